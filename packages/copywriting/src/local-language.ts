@@ -1,24 +1,21 @@
-import type { Script } from "@reelwright/core/artifacts";
+import type { Script, ScriptSegment } from "@reelwright/core/artifacts";
 import type { Language, ScriptRequest } from "@reelwright/core/ports";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script/split-custom-script.ts";
 import { english } from "./phrase-books/english/english.ts";
 import { phraseBooks } from "./phrase-books/index.ts";
-import { keyframePrompts } from "./prompts/keyframe-prompts.ts";
+import { keyframePrompts, plannedFor } from "./prompts/keyframe-prompts.ts";
 
 const written = (
   request: ScriptRequest,
-): Omit<Script, "structure" | "tone" | "keyframePrompts"> => {
-  if (request.customScript.trim() !== "")
-    return {
-      language: request.language,
-      ...splitCustomScript(
-        request.customScript,
-        request.segmentCount,
-        request.segmentSeconds,
-        request.language,
-      ),
-    };
+): Omit<Script, "structure" | "tone" | "segments" | "keyframePrompts"> & {
+  readonly segments: readonly (ScriptSegment & { readonly points: readonly string[] })[];
+} => {
+  if (request.customScript.trim() !== "") {
+    const { segments, warnings } = splitCustomScript(request);
+    const told = segments.map((segment) => ({ ...segment, points: [] }));
+    return { language: request.language, segments: told, warnings };
+  }
   const own = phraseBooks.get(request.language);
   const book = own ?? english;
   const composed = composeScript(request, book);
@@ -38,13 +35,14 @@ const written = (
 export const localLanguage = (): Language => ({
   async write(request, control) {
     control.signal.throwIfAborted();
-    const script = {
+    const { segments, ...script } = written(request);
+    control.progress(1);
+    return {
       structure: request.structure,
       tone: request.tone,
-      ...written(request),
-      keyframePrompts: keyframePrompts(request),
+      ...script,
+      segments: segments.map(({ points: _, ...segment }) => segment),
+      keyframePrompts: keyframePrompts(request, plannedFor(request, segments)),
     };
-    control.progress(1);
-    return script;
   },
 });

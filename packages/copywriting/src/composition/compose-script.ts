@@ -1,34 +1,33 @@
 import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { seededRandom } from "@reelwright/core/util";
-import { clauses } from "../pacing/clauses.ts";
-import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
+import { kindOf } from "../kinds/kind-of.ts";
+import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
   fill,
-  namesProduct,
+  isFillable,
   type Phase,
   type PhraseBook,
   type Point,
-  type Structure,
   type Tone,
 } from "../phrase-books/phrase-book.ts";
 import { type ProductName, plainText } from "../phrase-books/product-name.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
+import { type Budgets, capacitiesOf, leadWords } from "./capacities.ts";
+import { type ChosenPoint, choosePoints } from "./choose-points.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
-import { type PointCapacity, placePoints } from "./point-placement.ts";
+import { type Plan, planOf, revealOf } from "./planning.ts";
+import { placePoints } from "./point-placement.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
 
-const maxDrafts = 14;
+const maxDrafts = 40;
 /** A draft with fewer flaws is taken at once: the very best would be the same few lines every time. */
-const goodEnough = 0.1;
-/** Seconds of video for each further time that the product is named. */
-const secondsPerNaming = 15;
-const maxNamings = 4;
-/** Words to reserve for a call to action from the book. */
-const callWords = 4;
+const goodEnough = 0.22;
 
+/** A segment, and the selling points that it says. */
+export type ComposedSegment = ScriptSegment & { readonly points: readonly string[] };
 export type Composition = {
-  readonly segments: readonly ScriptSegment[];
+  readonly segments: readonly ComposedSegment[];
   readonly warnings: readonly string[];
 };
 
@@ -41,148 +40,169 @@ const tones: readonly Tone[] = [
 ];
 const toneOf = (tone: string): Tone => tones.find((known) => known === tone) ?? "conversational";
 
-type Plan = readonly { readonly name: string; readonly phase: Phase }[];
-
-const planOf = (structure: Structure | undefined, segmentCount: number): Plan => {
-  const names = structure?.plans[segmentCount - 1] ?? structure?.plans.at(-1) ?? [];
-  return names.map((name) => {
-    const phase = structure?.phases[name];
-    if (!phase) throw new Error(`the plan names an unknown phase: ${name}`);
-    return { name, phase };
-  });
-};
-
-/** The caller's selling points, each once, cut to their first clause when they cannot be said in time. */
-const pointsOf = (
-  request: ScriptRequest,
-  book: PhraseBook,
-  name: ProductName,
-  maxWords: number,
-): Point[] => {
-  const seen = new Set<string>();
-  return request.sellingPoints.flatMap((text): Point[] => {
-    const whole = book.point(text, name.plural);
-    const short = spokenWords(whole.plain) > maxWords ? clauses(text)[0] : undefined;
-    const point = short ? book.point(short, name.plural) : whole;
-    const key = point.plain.toLowerCase();
-    if (spokenWords(point.plain) === 0 || seen.has(key)) return [];
-    seen.add(key);
-    return [point];
-  });
-};
-
-/** Index of the segment that introduces the product. */
-const revealOf = (plan: Plan): number =>
-  Math.max(
-    0,
-    plan.findIndex(({ phase }) => phase.names === true),
+/** Words to reserve for a call to action from the book: those of its shortest. */
+const callWords = ({ book, tone, slots, weigh }: WritingContext): number =>
+  Math.min(
+    ...[...(book.calls[tone] ?? []), ...(book.calls.any ?? [])]
+      .filter((line) => isFillable(line, slots))
+      .map((line) => weigh(fill(line, slots))),
   );
 
-/** The fewest words in which the phase can introduce the product, or count. */
-const leadWords = ({ lead, numbered }: Phase, context: WritingContext): number => {
-  const lines = [...(lead[context.tone] ?? []), ...(lead.any ?? [])];
-  const slots = { ...context.slots, ...context.book.counting(1, 1) };
-  return Math.min(
-    ...lines
-      .filter((line) => numbered || namesProduct(line))
-      .map((line) => spokenWords(fill(line, slots))),
-    context.budget.most,
-  );
-};
-
-/** How many words of selling points each segment can take. */
-const capacitiesOf = (plan: Plan, context: WritingContext, tailWords: number): PointCapacity[] => {
-  const { most } = context.budget;
-  const reveal = revealOf(plan);
-  return plan.map(({ phase }, index) => {
-    const lead = index === reveal || phase.numbered ? leadWords(phase, context) : 0;
-    const tail = index === plan.length - 1 ? tailWords : 0;
-    const open = index >= reveal || plan.length <= 2;
-    return { words: open ? most - lead - tail : 0, preferred: open && phase.points === true };
-  });
-};
-
-/** A good draft, or the best of several; every other one lets the closing words name the product. */
+/** A good draft, or the best of several; the earlier ones let the closing words name the product. */
 const bestDraft = (
   context: WritingContext,
   said: DraftHistory,
   assign: (naming: boolean) => Assignment,
 ): Draft => {
-  let best = draftSegment(context, said, assign(false));
+  let best = draftSegment(context, said, assign(true));
   for (let attempt = 1; attempt < maxDrafts && best.flaws > goodEnough; attempt += 1) {
-    const draft = draftSegment(context, said, assign(attempt % 2 === 1));
+    const draft = draftSegment(context, said, assign(attempt < maxDrafts / 2));
     if (draft.flaws < best.flaws) best = draft;
   }
   return best;
 };
 
-const narrate = (
-  context: WritingContext,
-  plan: Plan,
-  pointsBySegment: readonly (readonly Point[])[],
-  call: CallToAction | null,
-): ScriptSegment[] => {
-  const reveal = revealOf(plan);
-  const numberedCount = plan.filter(({ phase }) => phase.numbered).length;
-  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0 };
-  let ordinal = 0;
-  return plan.map(({ name, phase }, index) => {
-    if (phase.numbered) ordinal += 1;
-    const points = pointsBySegment[index] ?? [];
-    const taken = points.reduce((sum, point) => sum + spokenWords(point.plain), 0);
+/** For each segment of a list the numbers of what it counts, and the sum. */
+const numbersOf = (plan: Plan, bySegment: readonly (readonly Point[])[]) => {
+  let total = 0;
+  const ordinals = plan.map(({ phase }, index) => {
+    const counted = phase.numbered ? Math.max(1, bySegment[index]?.length ?? 0) : 0;
+    const first = total + 1;
+    total += counted;
+    return Array.from({ length: counted }, (_, at) => first + at);
+  });
+  return { total, ordinals };
+};
+
+type Ending = { readonly budgets: Budgets; readonly call: CallToAction | null };
+
+/** The last words: the caller's, or the book's that fit behind the points and the name. */
+const endingOf =
+  (context: WritingContext, said: DraftHistory, points: readonly Point[], { call }: Ending) =>
+  (isNaming: boolean): Assignment["tail"] => {
+    if (call) return { text: call.text, names: false };
+    const { weigh, budget, slots } = context;
+    const taken = points.reduce((sum, point) => sum + weigh(point.plain), 0);
     // Words for the name where nothing has said it yet and the closing words don't.
-    const toName = said.namings === 0 ? spokenWords(context.slots["name"] ?? "") : 0;
-    const close = (naming: boolean): Assignment["tail"] =>
-      call
-        ? { text: call.text, names: false }
-        : closingWords(
-            context,
-            naming && said.namings < context.maxNamings,
-            context.budget.most - taken - (naming ? 0 : toName),
-          );
-    const best = bestDraft(context, said, (naming) => ({
-      phase,
-      points,
-      counting: context.book.counting(numberedCount, ordinal),
-      naming: index < reveal ? "not_yet" : said.namings === 0 ? "now" : "may",
-      tail: index === plan.length - 1 ? close(naming) : null,
+    const toName = said.namings === 0 && !isNaming ? weigh(slots["name"] ?? "") : 0;
+    return closingWords(context, isNaming, budget.most - taken - toName);
+  };
+
+/** May the product be named in the segment; must it? */
+const namingIn = (
+  { phase, isBefore }: { readonly phase: Phase; readonly isBefore: boolean },
+  context: WritingContext,
+  said: DraftHistory,
+): Assignment["naming"] => {
+  if (!isBefore) return said.namings === 0 ? "now" : "may";
+  return phase.mayName || !context.isKnown ? "may" : "not_yet";
+};
+
+const narrate = (
+  overall: WritingContext,
+  plan: Plan,
+  bySegment: readonly (readonly Point[])[],
+  ending: Ending,
+): ComposedSegment[] => {
+  const reveal = revealOf(plan);
+  const { total, ordinals } = numbersOf(plan, bySegment);
+  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0 };
+  return plan.map(({ name, phase }, index) => {
+    const isLast = index === plan.length - 1;
+    const context = isLast ? { ...overall, budget: ending.budgets.last } : overall;
+    const points = bySegment[index] ?? [];
+    const close = endingOf(context, said, points, ending);
+    const [first = 0, ...others] = ordinals[index] ?? [];
+    const assignment = {
+      ...{ phase, points },
+      naming: namingIn({ phase, isBefore: index < reveal }, context, said),
+      counting: [first, ...others].map((ordinal) => context.book.counting(total, ordinal)),
+      countWords: phase.numbered ? leadWords(phase, context) : 0,
+    };
+    const best = bestDraft(context, said, (isNaming) => ({
+      ...assignment,
+      tail: isLast ? close(isNaming) : null,
     }));
     said = best.said;
-    return { index, phase: name, narration: best.text };
+    return { index, phase: name, narration: best.text, points: points.map(({ plain }) => plain) };
   });
 };
 
-/** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
-export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
-  const structure = book.structures[request.structure] ?? book.structures["standard_5phase"];
-  const plan = planOf(structure, request.segmentCount);
-  const budget = wordBudget(request.segmentSeconds, book.language);
-  const name = book.name(request.productName, Math.min(6, budget.most - 2));
-  const seconds = plan.length * request.segmentSeconds;
-  const context: WritingContext = {
+/** Spoken words of texts, counted once for each: drafts weigh the same lines again and again. */
+const weighing = (language: string): ((text: string) => number) => {
+  const known = new Map<string, number>();
+  return (text) => {
+    const weight = known.get(text) ?? spokenWords(text, language);
+    known.set(text, weight);
+    return weight;
+  };
+};
+
+const contextOf = (
+  request: ScriptRequest,
+  book: PhraseBook,
+  name: ProductName,
+  budget: WordBudget,
+): WritingContext => {
+  const kind = kindOf(request.productName, request.interactionMode);
+  const isKnown = !kind.name.startsWith("any ");
+  const { each, most } = book.namings;
+  const seconds = request.segmentCount * request.segmentSeconds;
+  return {
     book,
     tone: toneOf(request.tone),
-    slots: book.slots(name, request.interactionMode),
+    slots: book.slots({ ...request, name, kind }),
+    kind: book.kindLines(kind),
+    environment: request.environment,
     budget,
-    maxNamings: Math.min(maxNamings, 1 + Math.floor(seconds / secondsPerNaming)),
+    isKnown,
+    maxNamings: isKnown ? Math.min(most, 1 + Math.floor(seconds / each)) : request.segmentCount,
+    told: new Set(),
     random: seededRandom(request.seed).next,
+    weigh: weighing(book.language),
   };
-  const call = callToAction(request.cta, budget.most);
-  const tailWords = call ? spokenWords(call.text) : callWords;
-  const capacities = capacitiesOf(plan, context, tailWords);
-  const points = pointsOf(request, book, name, budget.most);
-  const { bySegment, leftOut } = placePoints(points, capacities);
-  const cutCall = plainText(request.cta) !== "" && call?.shortened !== false;
+};
+
+/** What the caller should know: what was shortened and what there was no time for. */
+const warningsOf = (
+  { cta }: ScriptRequest,
+  name: ProductName,
+  leftOut: readonly ChosenPoint[],
+  call: CallToAction | null,
+): string[] => [
+  ...(name.shortened ? [`The product's name is long; the narration says "${name.bare}".`] : []),
+  ...leftOut
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ plain }) => `There was no time for the selling point "${plain.replace(/\.$/, "")}".`),
+  ...(plainText(cta) !== "" && call?.shortened !== false
+    ? ["The call to action is too long for the last segment and was shortened."]
+    : []),
+];
+
+/** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
+export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
+  const { segmentSeconds, pace } = request;
+  const budgets: Budgets = {
+    all: wordBudget(segmentSeconds, book.language, { pace }),
+    last: wordBudget(segmentSeconds, book.language, { pace, isLast: true }),
+  };
+  const only = request.segmentCount === 1 ? budgets.last : budgets.all;
+  const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
+  const context = contextOf(request, book, name, only);
+  const structure = book.structures[request.structure] ?? book.structures["standard_5phase"];
+  const plan = planOf(structure, request.segmentCount, context.kind);
+  const call = callToAction(request.cta, budgets.last.most, book.language);
+  const tailWords = call ? context.weigh(call.text) : callWords(context);
+  const points = choosePoints(request, plan, context, {
+    plural: name.plural,
+    maxWords: budgets.last.most,
+  });
+  const isGiven = points.some(({ isOwn }) => !isOwn);
+  const capacities = capacitiesOf(plan, context, { budgets, tailWords, isGiven });
+  for (const { plain } of points) context.told.add(plain.toLowerCase());
+  const { bySegment, leftOut } = placePoints(points, capacities, context.weigh);
   return {
-    segments: narrate(context, plan, bySegment, call),
-    warnings: [
-      ...(name.shortened ? [`The product's name is long; the narration says "${name.bare}".`] : []),
-      ...leftOut.map(
-        ({ plain }) => `There was no time for the selling point "${plain.replace(/\.$/, "")}".`,
-      ),
-      ...(cutCall
-        ? ["The call to action is too long for the last segment and was shortened."]
-        : []),
-    ],
+    segments: narrate(context, plan, bySegment, { budgets, call }),
+    warnings: warningsOf(request, name, leftOut, call),
   };
 };

@@ -1,6 +1,9 @@
-import { spokenWords, type WordBudget } from "../pacing/word-budget.ts";
+import type { KindLines } from "../kinds/read-kinds.ts";
+import { agreesInTime } from "../kinds/time-of-day.ts";
+import type { WordBudget } from "../pacing/word-budget.ts";
 import {
   fill,
+  isFillable,
   type Lines,
   namesProduct,
   type PhraseBook,
@@ -14,10 +17,20 @@ export type WritingContext = {
   readonly book: PhraseBook;
   readonly tone: Tone;
   readonly slots: Slots;
+  /** What the book can say of the product's kind. */
+  readonly kind: KindLines | undefined;
+  /** The caller's words for the place. */
+  readonly environment: string;
+  /** The product's name says what it is. */
+  readonly isKnown: boolean;
+  /** Selling points that have a place of their own, in lower case: nothing else says them. */
+  readonly told: Set<string>;
   readonly budget: WordBudget;
   /** How often the product may be named in all. */
   readonly maxNamings: number;
   readonly random: () => number;
+  /** Spoken words of a text in the book's language. */
+  readonly weigh: (text: string) => number;
 };
 
 /** What was said so far; copied for each state. */
@@ -38,23 +51,30 @@ export type Sentence = {
 /** A draft while it is written; everything here changes as sentences are said. */
 export type DraftState = {
   readonly context: WritingContext;
-  readonly slots: Slots;
+  slots: Slots;
   readonly mayName: boolean;
   readonly lines: Set<string>;
   namings: number;
   namedHere: boolean;
+  /** The product's kind was named in this segment. */
+  kindHere: boolean;
   points: number;
   words: number;
   /** Words that must still be said, kept free. */
   reserved: number;
   toned: number;
+  /** Sentences for want of others. */
+  spares: number;
 };
+
+const namesKind = (line: string): boolean => /\{(?:[Aa]-kind|kinds?|unit)\}/u.test(line);
 
 const toneWeight = 3;
 
 const allowed = (state: DraftState, line: string): boolean => {
   if (state.lines.has(line)) return false;
   if (refersBack(line) && state.namings === 0) return false;
+  if (state.kindHere && namesKind(line)) return false;
   const mayName = state.mayName && !state.namedHere && state.namings < state.context.maxNamings;
   return mayName || !namesProduct(line);
 };
@@ -65,9 +85,13 @@ export const sentenceOptions = (state: DraftState, from: Lines, extra: Slots = {
   const slots = { ...state.slots, ...extra };
   const capacity = context.budget.most - state.words - state.reserved;
   const weighed = (line: string, toned: boolean): Sentence[] => {
-    const text = allowed(state, line) ? fill(line, slots) : null;
-    const words = text === null ? 0 : spokenWords(text);
-    return text === null || words > capacity ? [] : [{ line, text, words, toned }];
+    if (!allowed(state, line) || !isFillable(line, slots)) return [];
+    const text = fill(line, slots);
+    const words = context.weigh(text);
+    const isFree = !context.told.has(text.toLowerCase());
+    return words > capacity || !isFree || !agreesInTime(text, context.environment)
+      ? []
+      : [{ line, text, words, toned }];
   };
   return [
     ...(from[context.tone] ?? []).flatMap((line) => weighed(line, true)),
@@ -95,6 +119,7 @@ export const addSentence = (state: DraftState, sentence: Sentence | null): strin
   state.lines.add(sentence.line);
   state.words += sentence.words;
   if (sentence.toned) state.toned += 1;
+  if (namesKind(sentence.line)) state.kindHere = true;
   if (namesProduct(sentence.line)) {
     state.namings += 1;
     state.namedHere = true;

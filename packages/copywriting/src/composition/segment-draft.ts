@@ -1,6 +1,7 @@
-import { spokenWords } from "../pacing/word-budget.ts";
 import {
   fill,
+  isFillable,
+  type Lines,
   namesProduct,
   type Phase,
   type Point,
@@ -21,7 +22,10 @@ export type Assignment = {
   readonly points: readonly Point[];
   /** The closing words of the script, and whether they name the product; null before the last segment. */
   readonly tail: { readonly text: string; readonly names: boolean } | null;
-  readonly counting: Slots;
+  /** Slots that count, for each point of a list in turn; at least one. */
+  readonly counting: readonly Slots[];
+  /** Words that the lead of each counted point takes at least. */
+  readonly countWords: number;
   /** May the product be named; must it? */
   readonly naming: "not_yet" | "now" | "may";
 };
@@ -37,42 +41,82 @@ export type Draft = {
 /** How often a segment that has something else to say does without its lead. */
 const leadSkippedShare = 0.3;
 /** A segment is full at this share of its natural length. */
-const enoughShare = 0.9;
+const enoughShare = 0.95;
 /** Nobody hears whether it is this much shorter or longer. */
-const unheardShare = 0.12;
+const unheardShare = 0.05;
+/** How much worse a segment is for each sentence that is said for want of others. */
+const spareFlaw = 0.3;
+
+/** The shortest way to name the product, where there is no room for another. */
+const nameAlone = /^\{[Nn]ame\}[.。।]$/u;
+
+const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
+
+const merged = (a: Lines, b: Lines): Lines => {
+  const tones = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Lines>;
+  return Object.fromEntries(
+    [...tones].map((tone) => [tone, [...(a[tone] ?? []), ...(b[tone] ?? [])]]),
+  );
+};
 
 const sayLead = (state: DraftState, { phase, points, tail, naming }: Assignment): string[] => {
-  const needed = phase.numbered || (naming === "now" && !state.namedHere);
+  const needed = phase.numbered || phase.counts || (naming === "now" && !state.namedHere);
   const spared = !needed && (tail !== null || points.length > 0);
   if (spared && state.context.random() < leadSkippedShare) return [];
-  const all = sentenceOptions(state, phase.lead);
+  const lead =
+    points.length > 0 && phase.announce ? merged(phase.lead, phase.announce) : phase.lead;
+  const options = sentenceOptions(state, lead);
+  const fuller = options.filter(({ line }) => !nameAlone.test(line));
+  const all = fuller.length > 0 ? fuller : options;
   const introducing = all.filter((sentence) => namesProduct(sentence.line));
   const mustName = naming === "now" && !state.namedHere && introducing.length > 0;
   return addSentence(state, pickSentence(state, mustName ? introducing : all));
 };
 
-const sayPoint = (state: DraftState, point: Point): string[] => {
-  const { book } = state.context;
-  const plainWords = spokenWords(point.plain);
-  state.reserved -= plainWords;
-  const lines = Object.entries(book.frames[point.shape]).map(([tone, frames]) => [
-    tone,
-    frames.filter(
-      (line) =>
-        (state.points > 0 || !book.continues.test(line)) &&
-        Array.from(line.matchAll(/\{([^}]+)\}/g)).every(
-          ([, slot = ""]) => slot in point.slots || slot in state.slots,
-        ),
-    ),
-  ]);
-  const framed = addSentence(
-    state,
-    pickSentence(state, sentenceOptions(state, Object.fromEntries(lines), point.slots)),
+/** The frames that fit a point where it stands. */
+const framesFor = (state: DraftState, point: Point, { phase }: Assignment): Lines => {
+  const { frames, continues } = state.context.book;
+  const goesOn = state.points > 0 && !phase.numbered;
+  return Object.fromEntries(
+    Object.entries(frames[point.shape]).map(([tone, lines]) => [
+      tone,
+      lines.filter((line) => goesOn || !continues.test(line)),
+    ]),
   );
+};
+
+const sayPoint = (state: DraftState, point: Point, assignment: Assignment): string[] => {
+  const plainWords = state.context.weigh(point.plain);
+  state.reserved -= plainWords;
+  const options = sentenceOptions(state, framesFor(state, point, assignment), point.slots);
+  const framed = addSentence(state, pickSentence(state, options));
   state.points += 1;
   if (framed.length > 0) return framed;
   state.words += plainWords;
   return [point.plain];
+};
+
+/** A number; it may be told as another was where there is no other way. */
+const sayNumber = (state: DraftState, phase: Phase, slots: Slots): string[] => {
+  const fresh = sentenceOptions(state, phase.lead, slots);
+  if (fresh.length === 0) for (const line of linesOf(phase.lead)) state.lines.delete(line);
+  const lead = fresh.length > 0 ? fresh : sentenceOptions(state, phase.lead, slots);
+  const apt = lead.filter(({ line }) => namesProduct(line) === (state.namings === 0));
+  return addSentence(state, pickSentence(state, apt.length > 0 ? apt : lead));
+};
+
+/** Counts the points and says each after its number. */
+const sayCounted = (state: DraftState, assignment: Assignment): string[] => {
+  const { counting, countWords, points, phase } = assignment;
+  const parts: string[] = [];
+  for (const [at, slots] of counting.entries()) {
+    state.slots = { ...state.slots, ...slots };
+    if (at > 0) state.reserved -= countWords;
+    parts.push(...sayNumber(state, phase, slots));
+    const point = points[at];
+    if (point) parts.push(...sayPoint(state, point, assignment));
+  }
+  return parts;
 };
 
 const sayMore = (state: DraftState, phase: Phase): string[] => {
@@ -80,7 +124,9 @@ const sayMore = (state: DraftState, phase: Phase): string[] => {
   const more: string[] = [];
   while (state.words < budget.natural * enoughShare) {
     const own = sentenceOptions(state, phase.more);
-    const spare = state.namings > 0 ? book.spare.after : book.spare.before;
+    const isTold = phase.points === true && state.namings > 0;
+    const spare = isTold ? book.spare.after : book.spare.before;
+    if (own.length === 0) state.spares += 1;
     const said = addSentence(
       state,
       pickSentence(state, own.length > 0 ? own : sentenceOptions(state, spare)),
@@ -97,8 +143,30 @@ const flawsOf = (state: DraftState, { naming }: Assignment, sentences: number): 
   const short = state.words < budget.least ? 2 : 0;
   const flat = sentences === 0 ? 1 : book.flatness * (1 - state.toned / sentences);
   const off = Math.abs(state.words - budget.natural) / budget.natural;
-  return Math.max(0, off - unheardShare) + unnamed + short + flat;
+  const spare = spareFlaw * state.spares;
+  return 2 * Math.max(0, off - unheardShare) + unnamed + short + flat + spare;
 };
+
+const beginState = (
+  context: WritingContext,
+  before: DraftHistory,
+  { points, tail, naming, counting, countWords, phase }: Assignment,
+): DraftState => ({
+  context,
+  slots: { ...context.slots, ...counting[0] },
+  mayName: naming !== "not_yet",
+  lines: new Set(before.lines),
+  namings: before.namings,
+  namedHere: tail?.names === true,
+  kindHere: false,
+  points: before.points,
+  words: tail ? context.weigh(tail.text) : 0,
+  reserved:
+    points.reduce((sum, point) => sum + context.weigh(point.plain), 0) +
+    (phase.numbered ? (counting.length - 1) * countWords : 0),
+  toned: 0,
+  spares: 0,
+});
 
 /** One attempt at a segment: lead, points, more of the phase, tail, within the budget. */
 export const draftSegment = (
@@ -106,42 +174,37 @@ export const draftSegment = (
   before: DraftHistory,
   assignment: Assignment,
 ): Draft => {
-  const { phase, points, tail, naming } = assignment;
-  const state: DraftState = {
-    context,
-    slots: { ...context.slots, ...assignment.counting },
-    mayName: naming !== "not_yet",
-    lines: new Set(before.lines),
-    namings: before.namings,
-    namedHere: tail?.names === true,
-    points: before.points,
-    words: tail ? spokenWords(tail.text) : 0,
-    reserved: points.reduce((sum, point) => sum + spokenWords(point.plain), 0),
-    toned: 0,
-  };
+  const { phase, points, tail } = assignment;
+  const state = beginState(context, before, assignment);
   const lead = () => sayLead(state, assignment);
-  const said = () => points.flatMap((point) => sayPoint(state, point));
-  const pointsFirst = tail !== null && phase.names !== true;
-  const opening = pointsFirst ? [...said(), ...lead()] : [...lead(), ...said()];
-  const parts = [...opening, ...sayMore(state, phase), ...(tail?.text ? [tail.text] : [])];
+  const said = () => points.flatMap((point) => sayPoint(state, point, assignment));
+  const inOrder = () => {
+    if (phase.numbered) return sayCounted(state, assignment);
+    const pointsFirst = tail !== null && phase.names !== true;
+    return pointsFirst ? [...said(), ...lead()] : [...lead(), ...said()];
+  };
+  const parts = [...inOrder(), ...sayMore(state, phase), ...(tail?.text ? [tail.text] : [])];
   if (tail?.names) state.namings += 1;
   return {
-    text: parts.join(" "),
+    text: parts.join(context.book.gap),
     words: state.words,
     said: { lines: state.lines, namings: state.namings, points: state.points },
     flaws: flawsOf(state, assignment, parts.length),
   };
 };
 
-/** Closing words from the book that fit; those that name the product only when `naming`. */
+/** Closing words from the book that fit: those that name the product when `naming`, else those that don't, where there are such. */
 export const closingWords = (
   voice: WritingContext,
   naming: boolean,
   roomWords: number,
 ): NonNullable<Assignment["tail"]> => {
   const { calls } = voice.book;
-  const fitting = [...(calls[voice.tone] ?? []), ...(calls.any ?? [])]
+  const all = [...(calls[voice.tone] ?? []), ...(calls.any ?? [])]
+    .filter((line) => isFillable(line, voice.slots))
     .map((line) => ({ text: fill(line, voice.slots), names: namesProduct(line) }))
-    .filter((call) => (naming || !call.names) && spokenWords(call.text) <= roomWords);
+    .filter(({ text }) => voice.weigh(text) <= roomWords);
+  const wanted = all.filter(({ names }) => names === naming);
+  const fitting = wanted.length > 0 ? wanted : all;
   return fitting[Math.floor(voice.random() * fitting.length)] ?? { text: "", names: false };
 };

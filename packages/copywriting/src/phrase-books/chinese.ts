@@ -1,8 +1,10 @@
+import { chineseKinds } from "../kinds/phrases/chinese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const chinese = createPhraseBook({
   language: "zh",
   reasons: { other: "个理由" },
+  kinds: chineseKinds,
   text: `
 # hook
 a 这个你一定要看看。
@@ -141,33 +143,11 @@ e 来了，第{n}！
 h 第{n}，坐稳了。
 m 第{n}，很简单。
 # good
-a 就是刚刚好。
-a 简单，又合适。
-a 让一天更美好一点。
-a 打动人的是小细节。
-a 不用想太多。
-a 正是我想要的样子。
-a 每次看到都开心。
-a 送人也很不错。
-a 这样就够了。
-a 看一眼就懂了。
-a 我喜欢这么省心。
-a 用过就知道。
-c 说真的，我很喜欢。
-c 现在我明白大家为什么喜欢了。
-c 太对我胃口了。
-p 思路清楚，考虑周到。
-p 每个细节都有道理。
-p 一个合理的选择。
-e 我太喜欢了！
-e 是不是很好看？
-e 我想给所有人看看！
-h 我们已经分不开了。
-h 我的架子也同意。
-h 从那以后，我一直在傻笑。
-m 安静，而美好。
-m 感觉很舒服。
-m 这样就很好。
+a 我已经离不开{name}了。
+a 有了{name},又找回了乐趣。
+a {name}拿来送人也合适。
+a 再选一次,我还是选{name}。
+a 在我家,{name}有固定的位置。
 # close
 a 现在轮到你了。
 a 你来决定。
@@ -200,7 +180,6 @@ a 还有，{point}。
 c 你知道吗？{point}。
 p 重点是，{point}。
 e 听好了，{point}！
-h {point}。跟我完全不一样。
 m 小小的加分项，{point}。
 `,
 });

@@ -1,85 +1,22 @@
 import { spokenWords } from "../pacing/word-budget.ts";
 import { structurePlans } from "./english/english.ts";
-import type { Lines, Phase, PhraseBook, Point, Structure, Tone } from "./phrase-book.ts";
+import { groupOf, readGroups } from "./kind-groups.ts";
+import type { Lines, Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
 import { asSentence, capitalised, type ProductName, plainText } from "./product-name.ts";
-
-/** What a short book has lines for; see `readSections`. */
-const sectionNames = [
-  "hook",
-  "hook.named",
-  "hook.standard",
-  "hook.problem",
-  "hook.testimonial",
-  "hook.unboxing",
-  "hook.before",
-  "hook.list",
-  "tease",
-  "problem",
-  "before",
-  "doubt",
-  "opening",
-  "named",
-  "named.unboxing",
-  "benefit",
-  "everyday",
-  "details",
-  "try",
-  "after",
-  "relief",
-  "opinion",
-  "recap",
-  "bonus",
-  "number",
-  "good",
-  "close",
-  "calls",
-  "point",
-] as const;
-type SectionName = (typeof sectionNames)[number];
-type Sections = { readonly [name in SectionName]: Lines };
-
-const tones: Readonly<Record<string, Tone | "any">> = {
-  a: "any",
-  c: "conversational",
-  p: "professional",
-  e: "enthusiastic",
-  h: "humorous",
-  m: "calm",
-};
-
-const byTone = (lines: readonly string[]): Lines => {
-  const sorted: Record<string, string[]> = {};
-  for (const line of lines) {
-    const tone = tones[line[0] ?? ""];
-    if (!tone || line[1] !== " ") throw new Error(`a phrase book has no tone for "${line}"`);
-    sorted[tone] = [...(sorted[tone] ?? []), line.slice(2)];
-  }
-  return sorted;
-};
-
-/**
- * Reads a book's text: `# section`, then a line per phrase that begins with its tone (a any, c conversational,
- * p professional, e enthusiastic, h humorous, m calm). Throws for a section or a tone that there isn't.
- */
-const readSections = (text: string): Sections => {
-  const blocks = text.split(/^# /mu).slice(1);
-  const read = blocks.map((block): [SectionName, Lines] => {
-    const [name = "", ...lines] = block.split("\n").filter((line) => line.trim() !== "");
-    const known = sectionNames.find((one) => one === name);
-    if (!known) throw new Error(`a phrase book has no section "${name}"`);
-    return [known, byTone(lines)];
-  });
-  const empty = sectionNames.map((name): [SectionName, Lines] => [name, {}]);
-  return Object.fromEntries([...empty, ...read]) as Sections;
-};
+import { readSections, type Sections, tones } from "./read-sections.ts";
 
 const both = (...all: readonly Lines[]): Lines =>
   Object.fromEntries(
     Object.values(tones).map((tone) => [tone, all.flatMap((lines) => lines[tone] ?? [])]),
   );
 
-/** Where there is no room for more. */
-const nameAlone: Lines = { any: ["{name}."] };
+/** Languages that write no space between sentences. */
+const spaceless: ReadonlySet<string> = new Set(["ja", "zh"]);
+
+/** Where there is no room for more; see `sayLead`. */
+const nameAlone = (language: string): Lines => ({
+  any: [spaceless.has(language) ? "{name}。" : "{name}."],
+});
 
 /** The count with the product's name before it, for a list that has no room to introduce it. */
 const naming = ({ number }: Sections): Lines => {
@@ -88,33 +25,39 @@ const naming = ({ number }: Sections): Lines => {
   return { any: [`{name}${stop}${stop === "。" ? "" : " "}${count}`] };
 };
 
-const phasesOf = (s: Sections): Readonly<Record<string, Structure["phases"]>> => {
+const phasesOf = (s: Sections, language: string): Readonly<Record<string, Structure["phases"]>> => {
   const hook = (own: Lines): Phase => ({
-    lead: both(s.hook, s["hook.named"], nameAlone, own),
-    more: s.tease,
+    lead: both(s.hook, s["hook.named"], nameAlone(language), own),
+    more: both(s["hook.named"], { ...s.tease, any: [] }),
+    topics: ["pain"],
+    mayName: true,
   });
-  const early = (lead: Lines): Phase => ({ lead, more: s.problem });
-  const named = (lead: Lines): Phase => ({ names: true, points: true, lead, more: s.good });
-  const told = (lead: Lines): Phase => ({ points: true, lead, more: s.good });
+  const problem = { ...s.problem, any: (s.problem.any ?? []).slice(1, 2) };
+  const early = (lead: Lines): Phase => ({ lead, more: {}, topics: ["pain"] });
+  const named = (lead: Lines): Phase => ({
+    ...{ names: true, points: true, lead, more: {}, topics: ["moment"] },
+  });
+  const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
+  const announced = (announce: Lines): Phase => ({ ...told({}), announce });
   const always = {
-    pitch: named(both(s.named, nameAlone)),
-    benefit: told(s.benefit),
+    pitch: named(both(s.named, nameAlone(language))),
+    benefit: announced(s.benefit),
     everyday: told(s.everyday),
-    recap: told(s.recap),
+    recap: announced(s.recap),
     cta: told(s.close),
   };
   return {
     standard_5phase: {
       ...always,
       hook: hook(s["hook.standard"]),
-      problem: early(s.problem),
+      problem: early(problem),
       solution: named(s.named),
     },
     problem_solution: {
       ...always,
       hook: hook(s["hook.problem"]),
-      problem: early(s.problem),
-      agitate: early(s.problem),
+      problem: early(problem),
+      agitate: early(problem),
       solution: named(s.named),
       relief: told(s.relief),
     },
@@ -128,7 +71,7 @@ const phasesOf = (s: Sections): Readonly<Record<string, Structure["phases"]>> =>
     unboxing: {
       ...always,
       hook: hook(s["hook.unboxing"]),
-      opening: { lead: s.opening, more: s.tease },
+      opening: { lead: s.opening, more: s["hook.named"], mayName: true },
       reveal: named(both(s.named, s["named.unboxing"])),
       details: told(s.details),
       try_out: told(s.try),
@@ -143,15 +86,22 @@ const phasesOf = (s: Sections): Readonly<Record<string, Structure["phases"]>> =>
     },
     listicle: {
       ...always,
-      hook: { names: true, lead: s["hook.list"], more: s.tease },
+      hook: {
+        names: true,
+        counts: true,
+        lead: s["hook.list"],
+        more: { ...s.tease, any: [] },
+        topics: ["pain"],
+      },
       reason: {
         names: true,
         points: true,
         numbered: true,
         lead: both(s.number, naming(s)),
-        more: s.good,
+        more: {},
+        topics: ["moment"],
       },
-      bonus: told(s.bonus),
+      bonus: announced(s.bonus),
     },
   };
 };
@@ -159,28 +109,39 @@ const phasesOf = (s: Sections): Readonly<Record<string, Structure["phases"]>> =>
 /** Where shop titles go on with what nobody would say. */
 const titleTail = /\s+[-–—|•·]\s+.*$|\s*[,;:([{|（【].*$/u;
 
+/** Beginnings of frames that go on from another point, in all languages. */
+const continues = new RegExp(
+  `^(?:${[
+    "而且|还有|A k tomu|A ještě|Og så|Og der|En daarbij|En er is meer|Et en plus|À noter aussi",
+    "Dazu kommt|Und außerdem|साथ ही|और भी|Selain itu|Dan masih|In più|E non è tutto|しかも|そして",
+    "게다가|그리고 또|Do tego|I jeszcze|Além disso|E tem mais|În plus|Și mai mult|К тому же|И ещё",
+    "Además|Y hay más|Dessutom|Och mer|Üstelik|Dahası|До того ж|І ще",
+  ].join("|")})`,
+  "u",
+);
+
 /** The product's name as it is written, in no case and with no article; cut at its title's tail when it is long. */
-const nameOf = (text: string, maxWords: number): ProductName => {
+const nameOf = (text: string, maxWords: number, language: string): ProductName => {
   const whole = plainText(text);
   const trimmed = whole.replace(titleTail, "").trim() || whole;
   const words = trimmed.split(" ");
-  while (words.length > 1 && spokenWords(words.join(" ")) > maxWords) words.pop();
+  while (words.length > 1 && spokenWords(words.join(" "), language) > maxWords) words.pop();
   const said = words.join(" ");
   return {
     inside: said,
     initial: said,
     bare: said,
     plural: false,
-    shortened: spokenWords(said) < spokenWords(trimmed),
+    shortened: said.length < trimmed.length,
   };
 };
 
-const pointOf = (text: string): Point => {
+const pointOf = (text: string, language: string): Point => {
   const clean = plainText(text).replace(/^[-–—•*·\s]+|[\s.!?,;:。！？、，]+$/gu, "");
   return {
     shape: "sentence",
     slots: { point: capitalised(clean) },
-    plain: asSentence(capitalised(clean)),
+    plain: spaceless.has(language) && clean !== "" ? `${clean}。` : asSentence(capitalised(clean)),
   };
 };
 
@@ -190,15 +151,23 @@ export type ShortBook = {
   /** "reason" by plural category, where phrases count (`{reasons}`). */
   readonly reasons?: { readonly [category in Intl.LDMLPluralRule]?: string };
   readonly text: string;
+  /** What is said of groups of products; see `kind-groups.ts`. */
+  readonly kinds: string;
 };
 
 /**
  * A phrase book of one language's own lines, where the product's name and the selling points stand in positions that need
  * no inflection and no gender. `{name}`, `{point}`, `{count}`, `{reasons}` and `{n}` are its slots.
  */
-export const createPhraseBook = ({ language, reasons = {}, text }: ShortBook): PhraseBook => {
+export const createPhraseBook = ({
+  language,
+  reasons = {},
+  text,
+  kinds,
+}: ShortBook): PhraseBook => {
+  const told = readGroups(kinds);
   const sections = readSections(text);
-  const phases = phasesOf(sections);
+  const phases = phasesOf(sections, language);
   const plural = new Intl.PluralRules(language);
   const none = { any: [] };
   return {
@@ -209,18 +178,24 @@ export const createPhraseBook = ({ language, reasons = {}, text }: ShortBook): P
         { plans, phases: phases[name] ?? {} },
       ]),
     ),
-    spare: { before: sections.tease, after: sections.good },
-    frames: { noun: none, quality: none, action: none, ability: none, sentence: sections.point },
-    continues: /^\{no point goes on from another\}$/,
+    spare: { before: { ...sections.tease, any: sections.problem.any ?? [] }, after: sections.good },
+    frames: {
+      ...{ noun: none, measure: none, quality: none, action: none, ability: none },
+      sentence: sections.point,
+    },
+    continues,
     calls: sections.calls,
     flatness: 0.07,
+    gap: spaceless.has(language) ? "" : " ",
     counting: (count, ordinal) => ({
       count: String(count),
       reasons: reasons[plural.select(count)] ?? reasons.other ?? "",
       n: String(ordinal),
     }),
-    name: nameOf,
-    slots: ({ bare }) => ({ name: bare }),
-    point: pointOf,
+    name: (title, maxWords) => nameOf(title, maxWords, language),
+    kindLines: (kind) => groupOf(told, kind),
+    namings: { each: 5, most: 6 },
+    slots: ({ name }) => ({ name: name.bare }),
+    point: (given) => pointOf(given, language),
   };
 };

@@ -1,8 +1,10 @@
+import { czechKinds } from "../kinds/phrases/czech.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const czech = createPhraseBook({
   language: "cs",
   reasons: { one: "důvod", few: "důvody", many: "důvodu", other: "důvodů" },
+  kinds: czechKinds,
   text: `
 # hook
 a Tohle musíš vidět.
@@ -141,33 +143,11 @@ e A tady je číslo {n}!
 h Číslo {n}, drž se.
 m Číslo {n}, úplně prostě.
 # good
-a Prostě to sedí.
-a Jednoduché a akorát.
-a Den je hned o něco hezčí.
-a Záleží na maličkostech.
-a Není třeba dlouho přemýšlet.
-a Přesně o tohle mi šlo.
-a Pokaždé mi to udělá radost.
-a Byl by to i hezký dárek.
-a Víc nepotřebuju.
-a Jeden pohled a je to jasné.
-a Takhle snadné to má být.
-a A je to vidět.
-c Vážně, tohle se mi moc líbí.
-c Teď už chápu, proč se o tom mluví.
-c Tohle je úplně můj styl.
-p Jasný a promyšlený nápad.
-p Každý detail má smysl.
-p Rozumná volba.
-e Z toho mám obrovskou radost!
-e No není to krása?
-e Chci to ukázat všem!
-h Jsme teď nerozluční.
-h Moje police souhlasí.
-h Od té doby se pořád usmívám.
-m Tiše a dobře.
-m Je to příjemný pocit.
-m Víc není třeba.
+a {name} u mě zůstává.
+a Můj den a {name}: to k sobě patří.
+a {name} je i nápad na dárek.
+a Znovu a zase: {name}.
+a U mě má {name} pevné místo.
 # close
 a Teď je řada na tobě.
 a Rozhodni se podle sebe.
@@ -200,7 +180,6 @@ a A ještě něco: {point}.
 c A víš co? {point}.
 p Důležitý bod: {point}.
 e A teď pozor: {point}!
-h {point}. Na rozdíl ode mě.
 m Malé plus: {point}.
 `,
 });

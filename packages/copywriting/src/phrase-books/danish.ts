@@ -1,8 +1,10 @@
+import { danishKinds } from "../kinds/phrases/danish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const danish = createPhraseBook({
   language: "da",
   reasons: { one: "grund", other: "grunde" },
+  kinds: danishKinds,
   text: `
 # hook
 a Det her skal du se.
@@ -141,33 +143,11 @@ e Og her kommer nummer {n}!
 h Nummer {n}, hold fast.
 m Nummer {n}, helt enkelt.
 # good
-a Det passer bare.
-a Enkelt, og lige tilpas.
-a Det gør dagen lidt bedre.
-a Det er de små ting, der tæller.
-a Man behøver ikke tænke så længe.
-a Lige som jeg håbede.
-a Jeg bliver glad hver gang.
-a Det ville også være en fin gave.
-a Mere har jeg ikke brug for.
-a Ét blik, og så forstår du det.
-a Jeg kan godt lide, når det er så nemt.
-a Og det kan mærkes.
-c Helt ærligt, jeg er vild med det.
-c Nu forstår jeg, hvorfor folk taler om det.
-c Det er lige mig.
-p En klar og gennemtænkt idé.
-p Hver detalje har en mening.
-p Et valg, der giver mening.
-e Jeg er så begejstret!
-e Hvor er det flot!
-e Jeg vil vise det til alle!
-h Vi er uadskillelige nu.
-h Min hylde er enig.
-h Siden da har jeg gået og smilet.
-m Stille og godt.
-m Det føles rigtigt.
-m Mere skal der ikke til.
+a {name} giver jeg ikke slip på.
+a Med {name} blev det sjovt igen.
+a {name} ville jeg også give i gave.
+a Jeg ville vælge {name} igen.
+a Hjemme hos mig har {name} en fast plads.
 # close
 a Nu er det din tur.
 a Du bestemmer.
@@ -200,7 +180,6 @@ a Og der er mere: {point}.
 c Og ved du hvad? {point}.
 p Et vigtigt punkt: {point}.
 e Og hør så her: {point}!
-h {point}. I modsætning til mig.
 m Et lille plus: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { dutchKinds } from "../kinds/phrases/dutch.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const dutch = createPhraseBook({
   language: "nl",
   reasons: { one: "reden", other: "redenen" },
+  kinds: dutchKinds,
   text: `
 # hook
 a Dit moet je even zien.
@@ -147,33 +149,11 @@ e En hier is nummer {n}!
 h Nummer {n}, hou je vast.
 m Nummer {n}, heel simpel.
 # good
-a Het klopt gewoon.
-a Simpel, en precies goed.
-a Het maakt de dag een beetje mooier.
-a Het zit in de kleine dingen.
-a Ik hoef er niet over na te denken.
-a Precies zoals ik hoopte.
-a Ik word er elke keer blij van.
-a Dit zou ik ook cadeau geven.
-a Meer heb ik niet nodig.
-a Eén blik en je snapt het.
-a Zo makkelijk mag het zijn.
-a En dat merk je.
-c Echt, ik vind dit zo fijn.
-c Ik snap nu waarom mensen dit leuk vinden.
-c Dit is helemaal mijn ding.
-p Een helder idee, goed doordacht.
-p Over elk detail is nagedacht.
-p Een keuze die klopt.
-e Ik ben zo enthousiast!
-e Hoe mooi is dit?
-e Ik wil het aan iedereen laten zien!
-h We zijn nu onafscheidelijk.
-h Mijn plank is het ermee eens.
-h Sindsdien loop ik te grijnzen.
-m Stil en goed.
-m Het voelt goed.
-m Meer hoeft het niet te zijn.
+a {name} geef ik niet meer weg.
+a Met {name} heb ik er weer plezier in.
+a {name} zou ik ook cadeau geven.
+a Ik zou {name} zo weer kiezen.
+a Bij mij heeft {name} een vaste plek.
 # close
 a Nu jij.
 a De keuze is aan jou.
@@ -206,7 +186,6 @@ a En er is meer: {point}.
 c En weet je wat? {point}.
 p Een belangrijk punt: {point}.
 e En nu komt het: {point}!
-h {point}. Anders dan ik.
 m Een stil pluspunt: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { frenchKinds } from "../kinds/phrases/french.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const french = createPhraseBook({
   language: "fr",
   reasons: { one: "raison", other: "raisons" },
+  kinds: frenchKinds,
   text: `
 # hook
 a Il faut que tu voies ça.
@@ -147,33 +149,11 @@ e Et voici la numéro {n} !
 h Numéro {n}, attention les yeux.
 m Numéro {n}, tout simplement.
 # good
-a C'est simple, et ça me plaît.
-a Juste ce qu'il faut.
-a Ça rend la journée un peu plus belle.
-a Ce sont les petits détails qui comptent.
-a Pas besoin de réfléchir longtemps.
-a C'est exactement ce que j'espérais.
-a À chaque fois, ça me fait plaisir.
-a C'est aussi une belle idée de cadeau.
-a Je n'ai besoin de rien d'autre.
-a Un coup d'œil, et on comprend.
-a J'aime quand c'est aussi simple.
-a Et ça change tout, mine de rien.
-c Franchement, j'adore.
-c Je comprends pourquoi on en parle.
-c C'est tout à fait mon style.
-p L'idée est claire et bien pensée.
-p Tout est pensé avec soin.
-p Un choix qui a du sens.
-e Je suis complètement fan !
-e C'est beau, non ?
-e J'ai envie de le montrer à tout le monde !
-h Nous sommes désormais inséparables.
-h Mon étagère valide.
-h Depuis, je souris tout le temps.
-m Discret, et vraiment bien.
-m Ça sonne juste.
-m Rien de plus, rien de moins.
+a {name}, je ne m'en sépare plus.
+a Avec {name}, j'ai retrouvé le plaisir.
+a {name} : une idée de cadeau aussi.
+a Je reprendrais {name} sans hésiter.
+a Chez moi, {name} a sa place.
 # close
 a À toi de jouer.
 a À toi de voir.
@@ -206,7 +186,6 @@ a À noter aussi : {point}.
 c Et tu sais quoi ? {point}.
 p Point important : {point}.
 e Et écoute ça : {point} !
-h {point}. Pas comme moi.
 m Un petit plus : {point}.
 `,
 });

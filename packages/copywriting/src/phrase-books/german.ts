@@ -1,8 +1,10 @@
+import { germanKinds } from "../kinds/phrases/german.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const german = createPhraseBook({
   language: "de",
   reasons: { one: "Grund", other: "Gründe" },
+  kinds: germanKinds,
   text: `
 # hook
 a Das hier musst du sehen.
@@ -93,7 +95,6 @@ a Dann machen wir mal auf.
 a Diesen Moment mag ich am liebsten.
 # named
 a Das ist {name}.
-a Darf ich vorstellen? {name}.
 a Hier ist {name}.
 a Und da kommt {name} ins Spiel.
 c Und dann habe ich das hier entdeckt: {name}.
@@ -147,33 +148,11 @@ e Und hier kommt Nummer {n}!
 h Nummer {n}, bitte anschnallen.
 m Nummer {n}, ganz einfach.
 # good
-a Es passt einfach.
-a Einfach, und genau richtig.
-a Das macht den Tag ein bisschen schöner.
-a Man merkt es an den Kleinigkeiten.
-a Ich muss gar nicht lange überlegen.
-a Genau so habe ich mir das gewünscht.
-a Ich freue mich jedes Mal.
-a Das würde ich auch verschenken.
-a Mehr brauche ich gar nicht.
-a Es sind die kleinen Dinge, die zählen.
-a Ein Blick, und du verstehst es.
-a So unkompliziert darf es gern sein.
-c Ehrlich, das mag ich total.
-c Ich verstehe jetzt, warum das so gut ankommt.
-c Das ist genau mein Ding.
-p Da stimmt das Konzept.
-p Durchdacht bis ins Detail.
-p Eine Wahl, die Sinn ergibt.
-e Ich bin so begeistert!
-e Wie schön ist das bitte?
-e Ich will es allen zeigen!
-h Wir sind jetzt unzertrennlich.
-h Mein Regal ist auch ganz verliebt.
-h Ich grinse seitdem wie ein Honigkuchenpferd.
-m Ganz leise gut.
-m Das fühlt sich stimmig an.
-m Mehr muss gar nicht sein.
+a {name} gebe ich nicht mehr her.
+a Mit {name} macht mir das wieder Spaß.
+a {name} würde ich auch verschenken.
+a Ich würde {name} wieder nehmen.
+a Bei mir hat {name} einen festen Platz.
 # close
 a Jetzt bist du dran.
 a Entscheide selbst.
@@ -206,7 +185,6 @@ a Und außerdem: {point}.
 c Und weißt du was? {point}.
 p Besonders wichtig: {point}.
 e Und jetzt kommt's: {point}!
-h {point}. Im Gegensatz zu mir.
 m Ein leises Plus: {point}.
 `,
 });

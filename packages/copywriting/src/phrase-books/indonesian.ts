@@ -1,8 +1,10 @@
+import { indonesianKinds } from "../kinds/phrases/indonesian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const indonesian = createPhraseBook({
   language: "id",
   reasons: { other: "alasan" },
+  kinds: indonesianKinds,
   text: `
 # hook
 a Kamu harus lihat ini.
@@ -141,33 +143,11 @@ e Dan ini nomor {n}!
 h Nomor {n}, siap-siap.
 m Nomor {n}, sederhana saja.
 # good
-a Pas sekali.
-a Sederhana, dan tepat.
-a Hari jadi sedikit lebih menyenangkan.
-a Hal kecil itu penting.
-a Tidak perlu mikir lama.
-a Persis seperti harapanku.
-a Aku senang setiap kali.
-a Cocok juga untuk hadiah.
-a Aku tidak butuh yang lain.
-a Sekali lihat langsung paham.
-a Aku suka yang simpel begini.
-a Dan itu terasa.
-c Jujur, aku suka banget.
-c Sekarang aku paham kenapa banyak yang bahas.
-c Ini gayaku banget.
-p Idenya jelas dan matang.
-p Setiap detail ada alasannya.
-p Pilihan yang masuk akal.
-e Aku suka banget!
-e Bagus banget, kan?
-e Aku mau tunjukkan ke semua orang!
-h Sekarang kami tak terpisahkan.
-h Rak di rumahku juga setuju.
-h Sejak itu aku senyum terus.
-m Tenang dan baik.
-m Rasanya pas.
-m Tidak perlu lebih.
+a {name} selalu ada bersama saya.
+a Dengan {name}, hari jadi lebih menyenangkan.
+a {name} juga cocok untuk hadiah.
+a Saya akan memilih {name} lagi.
+a Di rumah, {name} punya tempat sendiri.
 # close
 a Sekarang giliran kamu.
 a Kamu yang tentukan.
@@ -200,7 +180,6 @@ a Dan masih ada lagi: {point}.
 c Dan tahu tidak? {point}.
 p Poin penting: {point}.
 e Dan dengar ini: {point}!
-h {point}. Beda sama aku.
 m Nilai tambah kecil: {point}.
 `,
 });

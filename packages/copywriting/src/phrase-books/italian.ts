@@ -1,8 +1,10 @@
+import { italianKinds } from "../kinds/phrases/italian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const italian = createPhraseBook({
   language: "it",
   reasons: { one: "motivo", other: "motivi" },
+  kinds: italianKinds,
   text: `
 # hook
 a Questo lo devi vedere.
@@ -147,33 +149,11 @@ e Ed ecco il numero {n}!
 h Numero {n}, tieniti forte.
 m Numero {n}, semplicemente.
 # good
-a Semplice, e proprio come volevo.
-a Né più né meno.
-a Rende la giornata un po' più bella.
-a Sono i piccoli dettagli che contano.
-a Non c'è bisogno di pensarci troppo.
-a È proprio quello che speravo.
-a Ogni volta è un piacere.
-a Sarebbe anche un bel regalo.
-a Non mi serve altro.
-a Basta uno sguardo e capisci.
-a Mi piace quando è tutto così facile.
-a E si vede.
-c Davvero, mi piace un sacco.
-c Ora capisco perché piace tanto.
-c È proprio il mio stile.
-p Un'idea chiara e ben pensata.
-p Ogni cosa ha il suo perché.
-p Una scelta che ha senso.
-e Lo adoro, sul serio!
-e Ma quanto è bello?
-e Voglio mostrarlo a tutti!
-h Ormai siamo inseparabili.
-h Anche il mio scaffale approva.
-h Da allora non smetto di sorridere.
-m Discreto e buono.
-m Dà una bella sensazione.
-m Non serve altro.
+a Ormai non faccio a meno di {name}.
+a Con {name} ho ritrovato il piacere.
+a {name}: un'idea anche come regalo.
+a Sceglierei di nuovo {name}.
+a A casa mia, {name} ha il suo posto.
 # close
 a Ora tocca a te.
 a Decidi tu.
@@ -206,7 +186,6 @@ a E non è tutto: {point}.
 c E sai una cosa? {point}.
 p Un punto chiave: {point}.
 e E senti qui: {point}!
-h {point}. Al contrario di me.
 m Un piccolo extra: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { japaneseKinds } from "../kinds/phrases/japanese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const japanese = createPhraseBook({
   language: "ja",
   reasons: { other: "つの理由" },
+  kinds: japaneseKinds,
   text: `
 # hook
 a これ、ぜひ見てください。
@@ -93,7 +95,6 @@ a 答えは、{name}でした。
 c それで見つけたのが、{name}。
 p 選んだのは、{name}。
 e そして登場、{name}！
-h ドラムロール、お願いします。{name}。
 m そして、{name}に出会いました。
 # named.unboxing
 a 出てきました、{name}です。
@@ -141,33 +142,11 @@ e そして、その{n}！
 h その{n}、心の準備を。
 m その{n}、静かにいきます。
 # good
-a とにかく、しっくりきます。
-a シンプルで、ちょうどいい。
-a 一日が少し楽しくなります。
-a 大事なのは、小さなところ。
-a 迷う必要がありません。
-a まさに期待どおりです。
-a 見るたびに、うれしくなります。
-a 贈り物にもいいですね。
-a これで十分です。
-a 見れば、すぐに分かります。
-a 手軽なのが、うれしい。
-a 使うほどに、好きになります。
-c 本当に好きです、これ。
-c 話題になるのも分かります。
-c まさに私の好み。
-p 考え方が、はっきりしています。
-p 細部まで考えられています。
-p 納得できる選択です。
-e もう、大好きです！
-e すてきだと思いませんか？
-e みんなに見せたい！
-h もう、離れられません。
-h うちの棚も賛成です。
-h あれからずっと、にやけています。
-m 静かで、いい感じ。
-m 心地よさがあります。
-m これ以上は、いりません。
+a もう、{name}は手放せません。
+a {name}のおかげで、また楽しくなりました。
+a {name}は、贈り物にもいいですね。
+a もう一度選ぶなら、やっぱり{name}です。
+a わが家では、{name}の場所が決まっています。
 # close
 a 次は、あなたの番です。
 a 決めるのは、あなたです。
@@ -200,7 +179,6 @@ a そして、{point}。
 c それにね、{point}。
 p 重要なのは、{point}。
 e しかも聞いて、{point}！
-h {point}。私とは大違い。
 m うれしいのは、{point}。
 `,
 });

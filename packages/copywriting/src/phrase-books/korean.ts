@@ -1,8 +1,10 @@
+import { koreanKinds } from "../kinds/phrases/korean.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const korean = createPhraseBook({
   language: "ko",
   reasons: { other: "가지 이유" },
+  kinds: koreanKinds,
   text: `
 # hook
 a 이건 꼭 보셔야 해요.
@@ -141,33 +143,11 @@ e 드디어 {n}번!
 h {n}번, 꽉 잡으세요.
 m {n}번, 아주 간단해요.
 # good
-a 그냥 잘 맞아요.
-a 단순하고 딱 좋아요.
-a 하루가 조금 더 즐거워져요.
-a 작은 차이가 중요하죠.
-a 오래 고민할 필요가 없어요.
-a 딱 기대한 그대로예요.
-a 볼 때마다 기분이 좋아요.
-a 선물로도 좋겠어요.
-a 이거면 충분해요.
-a 한번 보면 바로 알아요.
-a 이렇게 간편한 게 좋아요.
-a 써 보면 알아요.
-c 솔직히 정말 좋아요.
-c 왜 다들 좋아하는지 알겠어요.
-c 완전 제 취향이에요.
-p 생각이 분명하고 꼼꼼합니다.
-p 디테일마다 이유가 있습니다.
-p 합리적인 선택입니다.
-e 정말 너무 좋아요!
-e 예쁘지 않아요?
-e 모두에게 보여 주고 싶어요!
-h 이제 떨어질 수 없어요.
-h 제 선반도 동의해요.
-h 그날부터 계속 웃고 있어요.
-m 조용하고 좋아요.
-m 편안한 느낌이에요.
-m 더는 필요 없어요.
+a 이제 {name} 없이는 못 지내요.
+a {name} 덕분에 다시 즐거워졌어요.
+a {name}, 선물로도 좋겠어요.
+a 다시 골라도 {name}, 변함없어요.
+a 우리 집에는 {name} 자리가 따로 있어요.
 # close
 a 이제 당신 차례예요.
 a 결정은 당신 몫이에요.
@@ -201,7 +181,6 @@ a 그리고 또, {point}.
 c 그거 아세요? {point}.
 p 중요한 점, {point}.
 e 들어 보세요, {point}!
-h {point}. 저랑은 다르게요.
 m 작은 장점 하나, {point}.
 `,
 });

@@ -1,3 +1,5 @@
+import type { ProductKind } from "../kinds/kind-of.ts";
+import type { KindLines } from "../kinds/read-kinds.ts";
 import type { ProductName } from "./product-name.ts";
 
 /** How a script sounds. `any` lines suit every tone. */
@@ -12,12 +14,20 @@ export type Lines = { readonly [T in Tone | "any"]?: readonly string[] };
 export type Phase = {
   readonly lead: Lines;
   readonly more: Lines;
+  /** Leads that announce what is good: only where a selling point follows. */
+  readonly announce?: Lines;
+  /** What is said of the product's kind here. Before the product is named, it may lead, too. */
+  readonly topics?: readonly Exclude<keyof KindLines, "points">[];
+  /** The product may be named here before the phase that introduces it. */
+  readonly mayName?: boolean;
   /** Selling points belong here. */
   readonly points?: boolean;
   /** The product is named here at the latest. */
   readonly names?: boolean;
-  /** The lead counts the segments of this phase (`{ordinal}`) and is never left out. */
+  /** Each selling point is counted by a lead of its own (`{ordinal}`), which is never left out. */
   readonly numbered?: boolean;
+  /** The lead says how many points will be counted and is never left out. */
+  readonly counts?: boolean;
 };
 
 /** A script structure: its phases, and which of them make a script of 1 to 10 segments. */
@@ -27,7 +37,7 @@ export type Structure = {
 };
 
 /** The grammatical shape of a caller's selling point; see the book's `point`. */
-export type PointShape = "noun" | "quality" | "action" | "ability" | "sentence";
+export type PointShape = "noun" | "measure" | "quality" | "action" | "ability" | "sentence";
 
 /** A selling point made ready for its frames: the slots it fills. */
 export type Point = {
@@ -53,20 +63,37 @@ export type PhraseBook = {
   readonly calls: Lines;
   /** How much worse a segment is that has no line of its tone (0 to 1); the richer a book, the more. */
   readonly flatness: number;
+  /** What stands between two sentences. */
+  readonly gap: string;
+  /** The product may be named once more for each so many seconds of video, and so often at most. */
+  readonly namings: { readonly each: number; readonly most: number };
   /** Slots that count: how many reasons there are (1 to 10), and which one this is (from 1; 0: none). */
   counting(count: number, ordinal: number): Slots;
+  /** What may be said of a kind of product; undefined for one that the book has nothing on. */
+  kindLines(kind: ProductKind): KindLines | undefined;
   /** How the product is called; at most `maxWords` spoken words, if that can be. */
   name(text: string, maxWords: number): ProductName;
-  slots(name: ProductName, interactionMode: string): Slots;
-  point(text: string, plural: boolean): Point;
+  slots(about: {
+    readonly name: ProductName;
+    readonly interactionMode: string;
+    readonly kind: ProductKind;
+    /** The caller's words for the place; may be empty. */
+    readonly environment: string;
+  }): Slots;
+  /** `isOwn`: one of the book's own about a kind, which says what the product is. */
+  point(text: string, plural: boolean, isOwn?: boolean): Point;
 };
 
 /** Slots that refer back to the product and so need it named before. */
 export const refersBack = (line: string): boolean =>
-  /\{(it|It|them|its|Its|they're|They're|it's|It's)\}/.test(line);
+  /\{(it|It|them|its|Its|it's|It's|it-is)\}/.test(line);
 
 /** Whether the line names the product. */
-export const namesProduct = (line: string): boolean => /\{(?:[Pp]roduct|name)\}/.test(line);
+export const namesProduct = (line: string): boolean => /\{(?:[Pp]roduct|[Nn]ame)\}/.test(line);
+
+/** Whether every slot of the line is filled. */
+export const isFillable = (line: string, slots: Slots): boolean =>
+  Array.from(line.matchAll(/\{([^}]+)\}/gu)).every(([, slot = ""]) => slot in slots);
 
 /** Fills every `{slot}`; throws for one that nobody fills, which is a fault of the data. */
 export const fill = (line: string, slots: Slots): string =>

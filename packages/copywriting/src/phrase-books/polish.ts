@@ -1,8 +1,10 @@
+import { polishKinds } from "../kinds/phrases/polish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const polish = createPhraseBook({
   language: "pl",
   reasons: { one: "powód", few: "powody", many: "powodów", other: "powodu" },
+  kinds: polishKinds,
   text: `
 # hook
 a To musisz zobaczyć.
@@ -19,7 +21,6 @@ h Nikt nie pytał, ale i tak opowiem.
 m Weź oddech i popatrz.
 m Niektóre rzeczy po prostu ułatwiają dzień.
 # hook.named
-a Znasz już to? {name}.
 a Dzisiaj w roli głównej: {name}.
 # hook.standard
 a To moje nowe ulubione odkrycie.
@@ -141,33 +142,11 @@ e I oto numer {n}!
 h Numer {n}, zapnij pasy.
 m Numer {n}, po prostu.
 # good
-a To po prostu pasuje.
-a Prosto i dokładnie tak, jak trzeba.
-a Dzień robi się trochę lepszy.
-a Liczą się małe rzeczy.
-a Nie trzeba się długo zastanawiać.
-a Dokładnie o to mi chodziło.
-a Za każdym razem sprawia mi to radość.
-a To też fajny pomysł na prezent.
-a Nic więcej mi nie trzeba.
-a Jedno spojrzenie i wszystko jasne.
-a Lubię, kiedy jest tak łatwo.
-a I to widać.
-c Serio, bardzo to lubię.
-c Teraz rozumiem, skąd ten zachwyt.
-c To zupełnie w moim stylu.
-p Jasny i przemyślany pomysł.
-p Każdy szczegół ma sens.
-p Rozsądny wybór.
-e Jestem pod wrażeniem!
-e Czy to nie jest piękne?
-e Chcę to pokazać wszystkim!
-h Jesteśmy już nierozłączni.
-h Moja półka też jest za.
-h Od tamtej pory ciągle się uśmiecham.
-m Cicho i dobrze.
-m To przyjemne uczucie.
-m Więcej nie trzeba.
+a {name} zostaje ze mną.
+a Moja codzienność i {name}: to działa.
+a {name} to też pomysł na prezent.
+a Mój wybór na nowo: {name}.
+a U mnie {name} ma stałe miejsce.
 # close
 a Teraz twoja kolej.
 a Zdecyduj po swojemu.
@@ -200,7 +179,6 @@ a I jeszcze: {point}.
 c A wiesz co? {point}.
 p Ważny punkt: {point}.
 e I uwaga: {point}!
-h {point}. W przeciwieństwie do mnie.
 m Mały plus: {point}.
 `,
 });

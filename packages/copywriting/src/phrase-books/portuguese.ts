@@ -1,8 +1,10 @@
+import { portugueseKinds } from "../kinds/phrases/portuguese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const portuguese = createPhraseBook({
   language: "pt",
   reasons: { one: "motivo", other: "motivos" },
+  kinds: portugueseKinds,
   text: `
 # hook
 a Você precisa ver isto.
@@ -147,33 +149,11 @@ e E aqui vem o número {n}!
 h Número {n}, segura aí.
 m Número {n}, simples assim.
 # good
-a Simples, do jeito que eu queria.
-a Nem mais, nem menos.
-a Deixa o dia um pouco melhor.
-a São os pequenos detalhes que contam.
-a Não precisa pensar muito.
-a Era bem isso que eu esperava.
-a Toda vez é um prazer.
-a Também seria um belo presente.
-a Não preciso de mais nada.
-a Basta olhar para entender.
-a Gosto quando é fácil assim.
-a E isso se nota.
-c Sério, eu gosto muito.
-c Agora entendo por que falam tanto.
-c É bem o meu estilo.
-p Uma ideia clara e bem pensada.
-p Tudo tem o seu porquê.
-p Uma escolha que faz sentido.
-e Eu amei, de verdade!
-e Não é lindo?
-e Quero mostrar para todo mundo!
-h Agora somos inseparáveis.
-h Até a minha estante aprovou.
-h Desde então eu não paro de sorrir.
-m Discreto e bom.
-m Dá uma sensação boa.
-m Não precisa de mais.
+a Não fico mais sem {name}.
+a Com {name}, voltou o prazer.
+a {name}: uma ideia também para presente.
+a Eu escolheria {name} de novo.
+a Aqui em casa, {name} tem lugar certo.
 # close
 a Agora é com você.
 a Você decide.
@@ -206,7 +186,6 @@ a E tem mais: {point}.
 c E sabe o quê? {point}.
 p Um ponto importante: {point}.
 e E escuta só: {point}!
-h {point}. Ao contrário de mim.
 m Um pequeno extra: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { romanianKinds } from "../kinds/phrases/romanian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const romanian = createPhraseBook({
   language: "ro",
   reasons: { one: "motiv", few: "motive", other: "de motive" },
+  kinds: romanianKinds,
   text: `
 # hook
 a Trebuie să vezi asta.
@@ -141,33 +143,11 @@ e Și iată numărul {n}!
 h Numărul {n}, ține-te bine.
 m Numărul {n}, simplu.
 # good
-a Pur și simplu se potrivește.
-a Simplu, exact cât trebuie.
-a Face ziua puțin mai frumoasă.
-a Contează lucrurile mici.
-a Nu e nevoie să stau pe gânduri.
-a Exact ce speram.
-a Mă bucur de fiecare dată.
-a Ar fi și un cadou frumos.
-a Nu-mi trebuie altceva.
-a O privire și înțelegi.
-a Îmi place când e așa de ușor.
-a Și asta se vede.
-c Serios, îmi place mult.
-c Acum înțeleg de ce place.
-c E exact stilul meu.
-p O idee clară și bine gândită.
-p Fiecare detaliu are rostul lui.
-p O alegere care are sens.
-e Îmi place la nebunie!
-e Nu-i așa că e frumos?
-e Vreau să arăt tuturor!
-h Acum suntem nedespărțiți.
-h Și raftul meu e de acord.
-h De atunci zâmbesc mereu.
-m Discret și bun.
-m Dă o stare bună.
-m Nu trebuie mai mult.
+a Nu mai renunț la {name}.
+a Cu {name}, a revenit plăcerea.
+a {name} e și o idee de cadou.
+a Aș alege din nou {name}.
+a La mine acasă, {name} are un loc stabil.
 # close
 a Acum e rândul tău.
 a Tu decizi.
@@ -200,7 +180,6 @@ a Și mai mult: {point}.
 c Și știi ceva? {point}.
 p Un punct important: {point}.
 e Și ascultă: {point}!
-h {point}. Spre deosebire de mine.
 m Un mic plus: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { spanishKinds } from "../kinds/phrases/spanish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const spanish = createPhraseBook({
   language: "es",
   reasons: { one: "razón", other: "razones" },
+  kinds: spanishKinds,
   text: `
 # hook
 a Tienes que ver esto.
@@ -147,33 +149,11 @@ e ¡Y aquí va la número {n}!
 h Número {n}, agárrate.
 m Número {n}, así de simple.
 # good
-a Sencillo, y justo lo que quería.
-a Ni más ni menos.
-a Hace el día un poco mejor.
-a Los pequeños detalles cuentan.
-a No hay que pensarlo mucho.
-a Es justo lo que esperaba.
-a Me alegra cada vez.
-a También sería un buen regalo.
-a No necesito nada más.
-a Lo ves y lo entiendes.
-a Me gusta cuando es así de fácil.
-a Y eso se nota.
-c De verdad, me encanta.
-c Ahora entiendo por qué gusta tanto.
-c Esto va mucho conmigo.
-p Una idea clara y bien pensada.
-p Todo tiene su porqué.
-p Una elección con sentido.
-e ¡Me encanta, en serio!
-e ¿No es una maravilla?
-e ¡Quiero enseñárselo a todo el mundo!
-h Ya somos inseparables.
-h Mi estantería también aprueba.
-h Desde entonces no paro de sonreír.
-m Discreto y bueno.
-m Se siente bien.
-m No hace falta más.
+a Con {name} me quedo.
+a Con {name} he vuelto a disfrutarlo.
+a {name}: una idea también para regalar.
+a Volvería a elegir {name}.
+a En mi casa, {name} tiene su sitio.
 # close
 a Ahora te toca a ti.
 a Tú decides.
@@ -206,7 +186,6 @@ a Y hay más: {point}.
 c ¿Y sabes qué? {point}.
 p Un punto clave: {point}.
 e ¡Y atención! {point}.
-h {point}. No como yo.
 m Un pequeño extra: {point}.
 `,
 });

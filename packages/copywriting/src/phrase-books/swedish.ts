@@ -1,8 +1,10 @@
+import { swedishKinds } from "../kinds/phrases/swedish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const swedish = createPhraseBook({
   language: "sv",
   reasons: { one: "anledning", other: "anledningar" },
+  kinds: swedishKinds,
   text: `
 # hook
 a Det här måste du se.
@@ -141,33 +143,11 @@ e Och här kommer nummer {n}!
 h Nummer {n}, håll i dig.
 m Nummer {n}, helt enkelt.
 # good
-a Det bara stämmer.
-a Enkelt, och precis lagom.
-a Det gör dagen lite bättre.
-a Det är de små sakerna som räknas.
-a Man behöver inte tänka så mycket.
-a Precis som jag hade hoppats.
-a Jag blir glad varje gång.
-a Det vore en fin present också.
-a Mer än så behöver jag inte.
-a En titt, så förstår du.
-a Jag gillar när det är så enkelt.
-a Och det märks.
-c Alltså, jag gillar det här.
-c Nu fattar jag varför folk pratar om det.
-c Det här är helt min grej.
-p En tydlig och genomtänkt idé.
-p Varje detalj har en mening.
-p Ett val som känns rätt.
-e Jag är så nöjd!
-e Hur fint är det inte?
-e Jag vill visa alla!
-h Vi är oskiljaktiga nu.
-h Min hylla håller med.
-h Sedan dess går jag runt och ler.
-m Tyst och bra.
-m Det känns rätt.
-m Mer behövs inte.
+a {name} lämnar jag inte ifrån mig.
+a Med {name} blev det roligt igen.
+a {name} skulle jag ge bort också.
+a Jag skulle välja {name} igen.
+a Hemma hos mig har {name} en given plats.
 # close
 a Nu är det din tur.
 a Du bestämmer.
@@ -200,7 +180,6 @@ a Och mer: {point}.
 c Och vet du vad? {point}.
 p En viktig punkt: {point}.
 e Och hör här: {point}!
-h {point}. Till skillnad från mig.
 m Ett litet plus: {point}.
 `,
 });

@@ -1,8 +1,10 @@
+import { turkishKinds } from "../kinds/phrases/turkish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const turkish = createPhraseBook({
   language: "tr",
   reasons: { other: "neden" },
+  kinds: turkishKinds,
   text: `
 # hook
 a Bunu görmen lazım.
@@ -141,33 +143,11 @@ e Ve işte numara {n}!
 h Numara {n}, sıkı tutun.
 m Numara {n}, gayet sade.
 # good
-a Tam yerine oturuyor.
-a Sade ve tam kararında.
-a Günü biraz daha güzel yapıyor.
-a Önemli olan küçük ayrıntılar.
-a Uzun uzun düşünmeye gerek yok.
-a Tam umduğum gibi.
-a Her seferinde mutlu oluyorum.
-a Güzel bir hediye de olur.
-a Başka bir şeye ihtiyacım yok.
-a Bir bakışta anlıyorsun.
-a Bu kadar kolay olmasını seviyorum.
-a Ve bu belli oluyor.
-c Gerçekten çok sevdim.
-c Neden sevildiğini şimdi anlıyorum.
-c Tam benim tarzım.
-p Net ve iyi düşünülmüş bir fikir.
-p Her ayrıntının bir nedeni var.
-p Mantıklı bir seçim.
-e Bayıldım, gerçekten!
-e Ne kadar güzel, değil mi?
-e Herkese göstermek istiyorum!
-h Artık ayrılmaz ikiliyiz.
-h Rafım da onaylıyor.
-h O günden beri gülümsüyorum.
-m Sessiz ve güzel.
-m İyi hissettiriyor.
-m Fazlasına gerek yok.
+a {name} artık hep benimle.
+a {name} ile günüm daha keyifli.
+a {name} hediye için de iyi bir fikir.
+a Yine seçsem, yine {name}.
+a Evimde {name} için hep bir yer var.
 # close
 a Şimdi sıra sende.
 a Karar senin.
@@ -200,7 +180,6 @@ a Dahası var: {point}.
 c Ve biliyor musun? {point}.
 p Önemli bir nokta: {point}.
 e Ve dinle: {point}!
-h {point}. Benim aksime.
 m Küçük bir artı: {point}.
 `,
 });

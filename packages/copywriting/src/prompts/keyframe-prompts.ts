@@ -2,7 +2,15 @@ import { colourWord, personaWords } from "@reelwright/core/catalogue";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { plainText } from "../phrase-books/product-name.ts";
-import { actionsByMode, actionsOfHands, lights, middleShots, placesByMode } from "./visuals.ts";
+import { beatOf } from "./beats.ts";
+import {
+  type Actions,
+  actionsByMode,
+  actionsOfHands,
+  lights,
+  middleShots,
+  placesByMode,
+} from "./visuals.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 
@@ -17,31 +25,39 @@ export type PlannedPictures = {
 /** The caller's words for the place; empty where they say nothing. */
 const placeOf = (environment: string): string => plainText(environment).replace(/[.!?\s]+$/u, "");
 
-/** A plan from lists of shots, actions, places and lights, by the request's seed. */
-const plannedHere = ({
-  brief,
-  interactionMode,
-  environment,
-  seed,
-  segmentCount,
-}: ScriptRequest): PlannedPictures => {
+/** What one segment tells, for its picture. */
+export type Told = { readonly phase: string; readonly points: readonly string[] };
+
+/** The action of what is told, and the point it speaks of. */
+const actionFor = ({ phase, points }: Told, actions: Actions, index: number): string => {
+  const shown = actions[beatOf(phase)];
+  const action = shown[index % shown.length] ?? "shows {product}";
+  const subject = points.map((point) => point.replace(/[.!?\s]+$/u, "")).join("; ");
+  return subject === "" ? action : `${action}; to be seen: ${subject}`;
+};
+
+/**
+ * A plan by what each segment tells: a picture shows what is said while it is seen. Places and lights by the
+ * request's seed.
+ */
+export const plannedFor = (request: ScriptRequest, told: readonly Told[]): PlannedPictures => {
+  const { brief, interactionMode, environment, seed } = request;
   const random = seededRandom(seedOf(seed, "prompts"));
   const pick = <T>(items: readonly T[] | undefined): T | undefined =>
     items?.[Math.floor(random.next() * items.length)];
   const places = placesByMode[interactionMode] ?? placesByMode["holdable"];
   const place = placeOf(environment) || (pick(places) ?? "a bright room");
   const light = pick(lights) ?? "soft light";
-  const actions = brief.persona
-    ? (actionsByMode[interactionMode] ?? actionsByMode["holdable"] ?? [])
-    : actionsOfHands;
+  const ofMode = actionsByMode[interactionMode] ?? actionsByMode["holdable"];
+  const actions = brief.persona && ofMode ? ofMode : actionsOfHands;
   const offset = Math.floor(random.next() * middleShots.length);
   const shotOf = (index: number) =>
     index === 0
       ? "medium shot, eye level"
       : (middleShots[(index + offset) % middleShots.length] ?? "medium shot");
-  const between = Array.from({ length: segmentCount }, (_, index) => ({
+  const between = told.map((each, index) => ({
     shot: shotOf(index),
-    action: actions[index % actions.length] ?? "shows {product}",
+    action: actionFor(each, actions, index),
   }));
   const last = {
     shot: "close-up of the product, room for text above",
@@ -55,10 +71,7 @@ const plannedHere = ({
  * light and persona stay the same throughout; shot and action change from frame to frame. The caller's place comes
  * before the plan's.
  */
-export const keyframePrompts = (
-  request: ScriptRequest,
-  planned: PlannedPictures = plannedHere(request),
-): string[] => {
+export const keyframePrompts = (request: ScriptRequest, planned: PlannedPictures): string[] => {
   const { brief } = request;
   const product = plainText(request.productName) || "the product";
   const place = placeOf(request.environment) || planned.place;

@@ -32,6 +32,7 @@ export const scriptRequest = (changes: Partial<ScriptRequest> = {}): ScriptReque
   customScript: "",
   segmentCount: 3,
   segmentSeconds: 8,
+  pace: 1,
   seed: 1,
   ...changes,
 });

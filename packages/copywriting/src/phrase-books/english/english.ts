@@ -1,12 +1,15 @@
-import type { Lines, PhraseBook, Slots, Structure } from "../phrase-book.ts";
-import { capitalised, type ProductName } from "../product-name.ts";
+import { englishKinds } from "../../kinds/english/index.ts";
+import type { ProductKind } from "../../kinds/kind-of.ts";
+import type { PhraseBook, Slots } from "../phrase-book.ts";
+import { capitalised } from "../product-name.ts";
 import { beforeAfter } from "./before-after.ts";
-import { calls, frames, spare } from "./frames.ts";
-import { openings } from "./hooks.ts";
+import { calls, frames } from "./frames.ts";
 import { listicle } from "./listicle.ts";
 import { englishName } from "./naming.ts";
+import { placePhrase } from "./place-phrase.ts";
 import { englishPoint } from "./points.ts";
 import { problemSolution } from "./problem-solution.ts";
+import { spare } from "./shared-phases.ts";
 import { standard } from "./standard.ts";
 import { testimonial } from "./testimonial.ts";
 import { unboxing } from "./unboxing.ts";
@@ -28,39 +31,55 @@ const numbers = [
 const usesByMode: Readonly<Record<string, readonly [string, string]>> = {
   wearable: ["wear", "wearing"],
   consumable: ["enjoy", "enjoying"],
-  display_static: ["enjoy", "enjoying"],
 };
 
-const slots = (name: ProductName, interactionMode: string): Slots => {
-  const [use, using] = usesByMode[interactionMode] ?? ["use", "using"];
-  const shared = { product: name.inside, Product: name.initial, name: name.bare, use, using };
-  return name.plural
+const numberSlots = (plural: boolean): Slots =>
+  plural
     ? {
-        ...shared,
-        it: "they",
-        It: "They",
-        them: "them",
-        its: "their",
-        "it's": "they're",
-        "It's": "They're",
-        "it-is": "they are",
-        is: "are",
-        s: "",
-        es: "",
+        ...{ it: "they", It: "They", them: "them", its: "their", "it's": "they're" },
+        ...{
+          "It's": "They're",
+          "it-is": "they are",
+          This: "These",
+          is: "are",
+          was: "were",
+          has: "have",
+        },
+        ...{ s: "", es: "" },
       }
     : {
-        ...shared,
-        it: "it",
-        It: "It",
-        them: "it",
-        its: "its",
-        "it's": "it's",
-        "It's": "It's",
-        "it-is": "it is",
-        is: "is",
-        s: "s",
-        es: "es",
+        ...{ it: "it", It: "It", them: "it", its: "its", "it's": "it's" },
+        ...{ "It's": "It's", "it-is": "it is", This: "This", is: "is", was: "was", has: "has" },
+        ...{ s: "s", es: "es" },
       };
+
+/** `{unit}` stands after `one` and `another`, so only for what is counted. */
+const kindSlots = ({ noun }: ProductKind): Slots =>
+  noun === null
+    ? {}
+    : {
+        kind: noun.one,
+        kinds: noun.many,
+        "a-kind": noun.withArticle,
+        "A-kind": capitalised(noun.withArticle),
+        ...(noun.withArticle === noun.one ? {} : { unit: noun.one }),
+      };
+
+const slots: PhraseBook["slots"] = ({ name, interactionMode, kind, environment }) => {
+  const [use = "use", using = "using"] = usesByMode[interactionMode] ?? [];
+  const place = placePhrase(environment);
+  return {
+    ...{
+      product: name.inside,
+      Product: name.initial,
+      name: name.bare,
+      Name: capitalised(name.bare),
+    },
+    ...(interactionMode === "display_static" ? {} : { use, using }),
+    ...numberSlots(name.plural),
+    ...kindSlots(kind),
+    ...(place === null ? {} : { place }),
+  };
 };
 
 const counting = (count: number, ordinal: number): Slots => {
@@ -76,23 +95,12 @@ const counting = (count: number, ordinal: number): Slots => {
   };
 };
 
-/** The structure with more ways to begin. */
-const opened = (structure: Structure): Structure => {
-  const { hook } = structure.phases;
-  if (!hook) return structure;
-  const tones = Object.keys(openings) as (keyof Lines)[];
-  const lead = Object.fromEntries(
-    tones.map((tone) => [tone, [...(hook.lead[tone] ?? []), ...(openings[tone] ?? [])]]),
-  );
-  return { ...structure, phases: { ...structure.phases, hook: { ...hook, lead } } };
-};
-
 const structures = {
-  standard_5phase: opened(standard),
-  problem_solution: opened(problemSolution),
-  testimonial: opened(testimonial),
-  unboxing: opened(unboxing),
-  before_after: opened(beforeAfter),
+  standard_5phase: standard,
+  problem_solution: problemSolution,
+  testimonial,
+  unboxing,
+  before_after: beforeAfter,
   listicle,
 };
 
@@ -107,10 +115,13 @@ export const english: PhraseBook = {
   structures,
   spare,
   frames,
-  continues: /\b(?:also|One more thing|And|in addition|then)\b/,
+  continues: /\b(?:[Aa]lso|One more thing|Another thing|And|in addition|then)\b/,
   calls,
-  flatness: 0.15,
+  flatness: 0.12,
+  gap: " ",
+  namings: { each: 10, most: 3 },
   counting,
+  kindLines: ({ name }) => englishKinds.get(name),
   name: englishName,
   slots,
   point: englishPoint,

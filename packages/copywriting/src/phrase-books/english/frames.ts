@@ -1,46 +1,44 @@
 import type { Lines, PointShape } from "../phrase-book.ts";
 
-/** Frames around selling points. Each shape fills its own slots; `{plain}` is the point alone. */
+/**
+ * Frames around selling points. Each shape fills its own slots; `{plain}` is the point alone. What stands in a frame
+ * for a noun must fit what can't be seen, too: free returns as well as a handle.
+ */
 export const frames: { readonly [S in PointShape]: Lines } = {
   noun: {
     any: [
-      "The highlight? {Np}.",
-      "Worth knowing: {np}.",
-      "And then there's this: {np}.",
-      "One more thing: {np}.",
+      "I picked {them} for {the-np}.",
       "What I noticed first: {np}.",
+      "One thing I'd point out: {np}.",
+      "One more thing: {np}.",
       "What you get: {np}.",
     ],
     conversational: [
-      "Can we talk about {the-np}?",
       "I'm really into {the-np}.",
-      "What got me is {the-np}.",
-      "My favorite bit is {the-np}.",
+      "What got me: {np}.",
+      "And I keep talking about {the-np}.",
     ],
     professional: [
-      "Of note: {np}.",
+      "A point in {its} favor: {np}.",
       "A key point: {np}.",
-      "Consider {the-np}.",
+      "I chose {them} for {the-np}.",
       "Also worth a mention: {np}.",
     ],
-    enthusiastic: [
-      "And {the-np}? Love it!",
-      "Just look at {the-np}!",
-      "Hello, {np}!",
-      "I can't get over {the-np}!",
-    ],
+    enthusiastic: ["I love {the-np}!", "I'm so happy about {the-np}!", "And {the-np}, yes please!"],
     humorous: [
-      "Somebody actually thought of {the-np}.",
       "I brag about {the-np} at parties.",
-      "My new personality: {np}.",
+      "My new favorite subject: {np}.",
       "I wrote a song about {the-np}.",
     ],
-    calm: [
-      "I appreciate {the-np}.",
-      "Notice {the-np}.",
-      "A quiet plus: {np}.",
-      "I'm thankful for {the-np}.",
-    ],
+    calm: ["I appreciate {the-np}.", "I'm glad about {the-np}.", "A quiet plus: {np}."],
+  },
+  measure: {
+    any: ["You get {np}.", "The number to remember: {np}.", "In figures: {np}."],
+    conversational: ["And you get {np}, by the way.", "The number I looked for: {np}."],
+    professional: ["The key figure: {np}.", "On the data sheet: {np}."],
+    enthusiastic: ["You get {np}, yes please!", "And the number I love: {np}!"],
+    humorous: ["{Np}. I read the label twice.", "My favorite number: {np}."],
+    calm: ["One quiet number: {np}.", "You get {np}, and I like that."],
   },
   quality: {
     any: [
@@ -48,14 +46,13 @@ export const frames: { readonly [S in PointShape]: Lines } = {
       "{It's} also {quality}.",
       "Good to know: {it's} {quality}.",
       "And yes, {it's} {quality}.",
-      "The best part? {It's} {quality}.",
       "What I like: {it's} {quality}.",
     ],
-    conversational: ["I love that {it's} {quality}.", "And {it's} {quality}, which is great."],
+    conversational: ["I love that {it's} {quality}.", "Guess what, {it's} {quality}."],
     professional: ["Note that {it's} {quality}.", "What matters here: {it's} {quality}."],
-    enthusiastic: ["And {it's} {quality}, hello!", "I love, love that {it's} {quality}!"],
-    humorous: ["{It's} {quality}. Unlike me.", "{It's} {quality}, so we're already friends."],
-    calm: ["It's nice that {it's} {quality}.", "{It's} {quality}, and that feels good."],
+    enthusiastic: ["I love, love that {it's} {quality}!", "And {it's} {quality}, yes!"],
+    humorous: ["{It's} {quality}, unlike me.", "{It's} {quality}, so we're already friends."],
+    calm: ["It's nice that {it's} {quality}.", "I like that {it's} {quality}."],
   },
   action: {
     any: [
@@ -67,74 +64,46 @@ export const frames: { readonly [S in PointShape]: Lines } = {
     ],
     conversational: ["And you know what? {It} {action}.", "And honestly, {it} {action}."],
     professional: ["In practice, {it} {action}.", "To be precise, {it} {action}."],
-    enthusiastic: ["{It} {action}, how cool is that?", "And {it} {action}, I love it!"],
-    humorous: ["{It} {action}. I'm a little jealous.", "{It} {action}. I could never."],
-    calm: ["I'm glad that {it} {action}.", "Notice how {it} {action}."],
+    enthusiastic: ["{It} {action}, and I love that!", "And {it} {action}, yes!"],
+    humorous: ["{It} {action}, and I'm a little jealous.", "{It} {action}, and I could never."],
+    calm: ["I'm glad that {it} {action}.", "I like how {it} {action}."],
   },
   ability: {
     any: [
       "{It} help{s} you {ability}.",
-      "So you can {ability}.",
-      "It's made to help you {ability}.",
-      "Here's how to {ability}.",
+      "With {them}, you can {ability}.",
       "And you get to {ability}.",
     ],
     conversational: ["It's my way to {ability}.", "I {use} {them} to {ability}."],
-    professional: ["The goal is simple: {ability}.", "The idea: {ability}."],
-    enthusiastic: ["You get to {ability}, yay!", "Time to {ability}!"],
-    humorous: [
-      "Finally, a way to {ability} without a speech.",
-      "My new hobby: trying to {ability}.",
-    ],
+    professional: ["The goal is simple: {ability}.", "{It} {is} made to help you {ability}."],
+    enthusiastic: ["You get to {ability}, yes please!", "Time to {ability}!"],
+    humorous: ["My new hobby is to {ability}.", "With {them}, even I can {ability}."],
     calm: ["An easy way to {ability}.", "A gentle way to {ability}."],
   },
-  sentence: { any: [] },
+  sentence: {
+    any: ["{plain}"],
+    conversational: ["And here's a thing: {inner}"],
+    professional: ["Also worth a mention: {inner}"],
+    enthusiastic: ["And I love this part: {inner}"],
+    humorous: ["I checked that, of course: {inner}"],
+    calm: ["And, quite simply, {inner}"],
+  },
 };
 
 /** What to say at the very end when the caller gave no call to action. */
 export const calls: Lines = {
   any: [
-    "Take a closer look today.",
+    "Take a closer look at {product}.",
     "Try {product} for yourself.",
     "Check out {product} today.",
     "See {product} for yourself.",
-    "Go take a look.",
+    "Make this your next {unit}.",
+    "Get yourself {a-kind} like this.",
+    "Take a closer look today.",
   ],
-  conversational: ["Go have a look.", "Go check out {product}.", "Give {product} a try."],
+  conversational: ["Go check out {product}.", "Give {product} a try."],
   professional: ["Discover {product} today.", "Learn more about {product} today."],
-  enthusiastic: ["Go get {product} now!", "Try {product} today!", "Go see for yourself now!"],
-  humorous: ["Go on, click something.", "Get {product}. Thank me later."],
-  calm: ["Find {product} when you're ready.", "Have a quiet look today."],
+  enthusiastic: ["Go get {product} now!", "Try {product} today!"],
+  humorous: ["Get {product}. Thank me later.", "Go on, get {product}."],
+  calm: ["Find {product} when you're ready.", "Have a quiet look at {product}."],
 };
-
-/** Said where a phase has nothing left to say. */
-export const spare = {
-  before: {
-    any: [
-      "I'll get to the point in a second.",
-      "You'll see where this is going.",
-      "It's worth hearing the whole story.",
-      "There's a reason I'm telling you this.",
-      "Here is where it gets interesting.",
-      "I know I'm not alone with that.",
-      "I bet you've thought the same thing.",
-      "So let me show you what I found.",
-    ],
-  },
-  after: {
-    any: [
-      "It's the kind of thing you only notice when it's right.",
-      "I like it when things are that simple.",
-      "You'd probably notice it right away.",
-      "There's always a moment in the day for that.",
-      "I could go on, but you get the idea.",
-      "Small things make a good day.",
-      "That's what I was hoping for.",
-      "And I'm still finding new reasons to like {them}.",
-      "It makes an ordinary day a little better.",
-      "Sometimes the simple things are the best ones.",
-      "That's really what it comes down to.",
-      "I think you'd feel the same way.",
-    ],
-  },
-} as const;

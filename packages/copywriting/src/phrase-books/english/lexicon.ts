@@ -33,27 +33,6 @@ export const nameModifiers = words(`
   original classic new black white red blue green pink grey gray silver gold beige brown navy unisex women
   men kids`);
 
-/** Verbs with which selling points begin in the third person (`Keeps drinks cold`). */
-export const verbs = words(`
-  keep save stay enjoy protect carry get make feel create bring reduce improve boost avoid forget relax
-  wake cook track connect organize organise transform say help hold fit last stop prevent remove clean dry
-  cool heat warm charge fold open close lock seal pour store cut chop blend mix brew grind clip attach mount
-  stick stand sit slide glide roll spin move travel pack light brighten glow shine smell taste look sound
-  work run play stream record capture scan print measure count remind sync update adjust adapt support
-  relieve soothe calm hydrate nourish moisturize moisturise smooth soften strengthen repair restore firm
-  lift absorb block filter purify resist repel withstand survive breathe stretch hug cushion balance energize
-  energise refresh quench fill fuel power deliver offer provide include come contain feature use require
-  need take give add turn go do have let leave melt spread apply rinse wash wipe dissolve freeze never pair
-  double convert replace simplify eliminate minimize minimise maximize maximise increase speed extend grow
-  grip fade match style flatter comb detangle curl straighten define shape tone sculpt burn build train`);
-
-/** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
-export const plainVerbs = words(`
-  keep save stay enjoy protect carry get make feel create bring reduce improve avoid forget relax wake
-  connect organize organise transform say stop prevent remove hydrate nourish soothe relieve discover
-  eliminate simplify strengthen brighten learn grow become achieve unlock elevate upgrade express explore
-  refresh recharge energize energise maintain`);
-
 /** Words that describe; a point that begins or ends with one is a quality. */
 export const qualities = words(`
   lightweight waterproof durable portable compact foldable rechargeable reusable recyclable washable
@@ -63,13 +42,21 @@ export const qualities = words(`
   biodegradable compostable sustainable hypoallergenic unscented fragrance-free wireless cordless bright
   colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
   nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
-  nutritious antibacterial eco-friendly dependable reliable practical handy intuitive`);
+  nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive`);
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = words(`
   made designed built crafted powered inspired tested certified handmade handcrafted easy ready perfect great
   safe ideal suitable available free low high rich gentle soft tough kind packed full infused filled
   compatible resistant backed approved good quick super very incredibly surprisingly`);
+
+/** Parts of products, of which a point may tell something (`Battery lasts all day`). */
+export const partsOfProducts = words(`
+  battery lid strap straps handle sole soles frame frames lens lenses color colors colour colours case blade blades
+  cap formula material fabric cover base motor screen display camera sound light scent fragrance taste flavor flavour
+  texture design shape pocket pockets zip zipper lining surface coating grip cable cord charger sensor app engine
+  filter nozzle brush bristles cushion pillow seams hem collar hood sleeves wheels seat brakes tires tyres shell
+  price delivery shipping packaging box cup leather wool cotton steel glass wood`);
 
 /** First words that keep their capital in mid-sentence. */
 export const properFirst = words(`

@@ -1,0 +1,39 @@
+import type { KindLines } from "../kinds/read-kinds.ts";
+import type { Lines, Phase, Structure } from "../phrase-books/phrase-book.ts";
+
+export type Plan = readonly { readonly name: string; readonly phase: Phase }[];
+
+const withMore = (lines: Lines, more: readonly string[]): Lines =>
+  more.length === 0 ? lines : { ...lines, any: [...(lines.any ?? []), ...more] };
+
+/** The phase with what is said of the product's kind. */
+const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
+  const told = kind ? (phase.topics ?? []).flatMap((topic) => kind[topic]) : [];
+  const isEarly = !phase.points && !phase.counts;
+  return {
+    ...phase,
+    lead: isEarly ? withMore(phase.lead, told) : phase.lead,
+    more: withMore(phase.more, told),
+  };
+};
+
+/** The phases of a script of so many segments. Throws for a plan that names an unknown phase. */
+export const planOf = (
+  structure: Structure | undefined,
+  segmentCount: number,
+  kind: KindLines | undefined,
+): Plan => {
+  const names = structure?.plans[segmentCount - 1] ?? structure?.plans.at(-1) ?? [];
+  return names.map((name) => {
+    const phase = structure?.phases[name];
+    if (!phase) throw new Error(`the plan names an unknown phase: ${name}`);
+    return { name, phase: toldOf(phase, kind) };
+  });
+};
+
+/** Index of the segment that introduces the product. */
+export const revealOf = (plan: Plan): number =>
+  Math.max(
+    0,
+    plan.findIndex(({ phase }) => phase.names === true),
+  );

@@ -1,0 +1,11 @@
+import { type KindLines, readKinds } from "../read-kinds.ts";
+import { accessories } from "./accessories.ts";
+import { bodyAndStyle } from "./body-and-style.ts";
+import { homeAndKitchen } from "./home-and-kitchen.ts";
+import { neutral } from "./neutral.ts";
+import { techAndLeisure } from "./tech-and-leisure.ts";
+
+/** What the English writer says of each kind of product. */
+export const englishKinds: ReadonlyMap<string, KindLines> = readKinds(
+  [homeAndKitchen, bodyAndStyle, accessories, techAndLeisure, neutral].join(""),
+);

@@ -1,0 +1,163 @@
+/** What is said of products whose kind isn't known, by how they are used; the form is told in `read-kinds.ts`. */
+export const neutral = `
+# any held
+h Have you heard of {product}?
+h Let me put {product} in front of you.
+h This video is about {product}.
+h I want to show you {product}.
+p Before {product}, I kept putting up with second best.
+p I looked for something like {product} for a while.
+p I didn't have {product} on my list at all.
+p Without {product}, I made do with what I had.
+p I kept putting up with second best.
+p My old one spent its days in a drawer.
+d Look at {product} from the front first.
+d I turned {product} around in my hand, twice.
+d Hold {product} for a moment, and look closer.
+d From up close, {product} {has} more to show.
+m {Product} {is} within reach on most of my days.
+m I picked {product} up this morning and haven't put {them} away.
+m I'd hand you {product} and wait for you to say it.
+m I use {product} more often than I planned.
+r With {product}, I've stopped looking for another one.
+r {Product} took that off my list.
+= Made for everyday use
+= Easy to pick up and use
+= A gift that gets used
+= Ready when you are
+= Easy to take along
+= Good to look at and good to use
+# any displayed
+h Have you seen {product}?
+h This video is about {product}.
+h Let me show you {product}.
+h Step closer, this is about {product}.
+p I looked at that empty spot for a long time.
+p Everything I put there before had to go again.
+p Before {product}, something was missing right there.
+p I walked past that empty spot until {product} came along.
+p I looked for something like {product} for a while.
+p I didn't have {product} on my list at all.
+d Look at {product} from the front, then from the side.
+d Step back once, then look at {product} again.
+d From up close, {product} {has} more to show.
+d Look at the outline of {product} first.
+m I stop in front of {product} on my way past.
+m I walk past {product} and look twice.
+m My eyes go to {product} first.
+m I moved everything else a little to make room for {product}.
+r With {product}, that spot isn't empty anymore.
+r {Product} took that off my list.
+= Made to be looked at
+= Looks good from every side
+= A gift that stays in sight
+= Easy to find a place for
+= Made for everyday life
+= Something to look at every day
+# any worn
+h Look at what I'm wearing.
+h Have you tried {product} on yet?
+h This is about what you put on next.
+h Let me put {product} on for you.
+p I've bought things that looked better on the hanger.
+p I kept putting on the same old thing.
+p Before {product}, my outfits stopped one step too early.
+p I tried on a lot before I found {product}.
+p I own things that I never wear.
+p You get dressed, and something is missing.
+d Look at how {product} sit{s} when I move.
+d Look at {product} from the side, while I turn.
+d I put {product} on once, quickly, and left {them} on.
+d Come closer and look at {product} on me.
+m I put {product} on before I leave the house.
+m With a plain outfit, {product} {is} all I add.
+m I check what I'm wearing once, and I like {product} again.
+m I wear {product} on days without any plans, too.
+r With {product}, I'm dressed faster.
+r I wear {product} instead of thinking about what to wear.
+= Made to be worn every day
+= Goes with what you already wear
+= Easy to put on and go
+= Finishes an outfit
+= A gift that gets worn
+= Good for workdays and weekends
+# any surface
+h Have you tried {product} yet?
+h Let me set {product} down in front of you.
+h This video is about {product}.
+h Look at what's in front of me.
+p I had three tools for it, and none was right.
+p It always took me longer than it should.
+p Before {product}, I did this the long way.
+p I looked for something like {product} for a while.
+p Without {product}, I made do with what I had.
+p I didn't have {product} on my list at all.
+d Look at {product} from above first.
+d I tried {product} with one hand, then with both.
+d From up close, {product} {has} more to show.
+d Lean in and look at {product}.
+m {Product} {is} set up before I sit down.
+m I use {product} more often than I planned.
+m I sit down, reach for {product}, and begin.
+m I work with {product} a little every day.
+r With {product}, I've stopped doing it the long way.
+r {Product} took that off my list.
+= Made for everyday use
+= Easy to set up and use
+= Ready when you sit down
+= A gift that gets used
+= Good to look at and good to use
+= Easy to find a place for
+# any tasted
+h Wait until you taste this.
+h Have you tasted {product} yet?
+h Let me open {product} for you.
+h This video ends with me tasting {product}.
+p Most of what I try, I only try once.
+p I was bored of the same old taste.
+p You open the cupboard, and nothing sounds tasty.
+p I've tasted a lot that I forgot right away.
+p Before {product}, my breaks had no taste at all.
+d Look at {product} before I taste anything.
+d Smell {product} first, then taste.
+d I opened {product} and tasted before I filmed.
+d The first taste of {product} says it all.
+m A taste of {product}, and the break can begin.
+m I share {product}, but only when I have to.
+m I save {product} for the part of the day that needs it.
+m I taste {product} slowly, so there's some left.
+r With {product}, there's always something to look forward to tasting.
+r {Product} {has} ended my search for something tasty.
+= Made to be tasted and enjoyed
+= A treat for every day
+= Easy to open and share
+= Something to offer guests
+= Good for a real break
+= Made for people who like good taste
+# any applied
+h What do you do for yourself at the end of the day?
+h Have you tried {product} yet?
+h Two minutes for yourself, with {product}.
+h Come closer while I open {product}.
+p My shelf is full of things I used twice.
+p My routine was quick, cold water and nothing else.
+p You buy something for your routine, and it stays closed.
+p I've tried routines that lasted two days.
+p Before {product}, my routine was missing something.
+d Look at {product} on the back of my hand.
+d Open {product}, take a little, go slowly.
+d I tried a little of {product} first.
+d Look at how {product} spread{s}.
+m I use {product} right after I wash.
+m {Product} {has} a fixed place in my routine.
+m Two minutes with {product}, and I feel looked after.
+m I pack {product} first when I travel.
+r With {product}, I keep the routine that I start.
+r {Product} made my routine shorter.
+= Fits into your daily routine
+= Easy to apply in a minute
+= A calm minute for yourself
+= Made for everyday care
+= Easy to keep up, day after day
+= A gift for everyone who needs a break
+`;

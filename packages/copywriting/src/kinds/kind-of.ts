@@ -1,0 +1,99 @@
+import { plainText } from "../phrase-books/product-name.ts";
+import { foreignKindWords, kindWords, petWords } from "./kind-words.ts";
+
+/** What a product is, as its name says it. */
+export type ProductKind = {
+  /** `footwear`, `food` …; `any held`, `any worn` … where the name doesn't say. */
+  readonly name: string;
+  /** The name's own word for it, with and without its article, and for several; null where it has none in English. */
+  readonly noun: {
+    readonly one: string;
+    readonly withArticle: string;
+    readonly many: string;
+  } | null;
+};
+
+type Entry = { readonly kind: string; readonly noun: NonNullable<ProductKind["noun"]> };
+
+const irregular: Readonly<Record<string, string>> = { knife: "knives", shelf: "shelves" };
+const plural = (word: string): string => {
+  if (irregular[word]) return irregular[word];
+  if (/(?:s|x|ch|sh)$/u.test(word)) return `${word}es`;
+  return /[^aeiou]y$/u.test(word) ? word.replace(/y$/u, "ies") : `${word}s`;
+};
+const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an" : "a");
+
+/** Hyphens as spaces, except those of `t-shirt` and `e-reader`. */
+const spaced = (text: string): string => text.replace(/(?<!\b[te])-/gu, " ");
+
+/** Every form in which a word may stand in a name. */
+const formsOf = (kind: string, listed: string): (readonly [string, Entry])[] => {
+  const word = spaced(listed.replace(/[~^]$/u, ""));
+  const alike = { kind, noun: { one: word, withArticle: word, many: word } };
+  if (/[~^]$/u.test(listed)) return [[word, alike]];
+  const many = plural(word);
+  return [
+    [word, { kind, noun: { one: word, withArticle: `${article(word)} ${word}`, many } }],
+    [many, { kind, noun: { one: many, withArticle: many, many } }],
+  ];
+};
+
+/** Later kinds go before earlier ones: `glasses` are worn. */
+const english: ReadonlyMap<string, Entry> = new Map(
+  Object.entries(kindWords).flatMap(([kind, words]) =>
+    words.split(" ").flatMap((word) => formsOf(kind, word)),
+  ),
+);
+
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const foreign = Object.entries(foreignKindWords).map(([kind, words]) => ({
+  kind,
+  words: words.split(" ").map((word) => word.replaceAll("-", " ")),
+}));
+
+const foreignKind = (word: string): string | null => {
+  const fits = (known: string) =>
+    word === known ||
+    (spaceless.test(known)
+      ? known.length > 1 && word.includes(known)
+      : known.length >= 5 && word.length > known.length && word.endsWith(known));
+  return foreign.find(({ words }) => words.some(fits))?.kind ?? null;
+};
+
+/** Where shop titles go on with what the product isn't: `bottle with straw`, `lamp for your desk`. */
+const titleTail =
+  /\s+(?:with|for|by|from|featuring|compatible|mit|für|con|para|avec|pour)\s+.*$|\s+[-–—|•·]\s+.*$|,.*$/iu;
+
+const neutral: Readonly<Record<string, string>> = {
+  display_static: "any displayed",
+  wearable: "any worn",
+  surface_interactive: "any surface",
+  consumable: "any tasted",
+  apply_to_body: "any applied",
+};
+
+const named = (words: readonly string[]): ProductKind | null => {
+  for (let at = words.length - 1; at >= 0; at -= 1) {
+    const [before = "", word = ""] = [words[at - 1], words[at]];
+    const found = english.get(`${before} ${word}`) ?? english.get(word);
+    if (found) return { name: found.kind, noun: found.noun };
+    const kind = foreignKind(word);
+    if (kind) return { name: kind, noun: null };
+  }
+  return null;
+};
+
+/**
+ * What a product is by the words of its name: whole words only, the last telling one first (`Apple Tea Mug` is a
+ * mug), a thing for pets where it says so. Where no word tells: what can be done with it, by the interaction mode.
+ */
+export const kindOf = (productName: string, interactionMode: string): ProductKind => {
+  const title = plainText(productName).toLowerCase();
+  const short = title.replace(titleTail, "").trim() || title;
+  const words = spaced(short)
+    .split(/[^\p{L}\p{M}\p{N}-]+/u)
+    .filter((word) => word !== "");
+  const kind = named(words);
+  if (words.some((word) => petWords.has(word))) return { name: "pets", noun: kind?.noun ?? null };
+  return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };
+};

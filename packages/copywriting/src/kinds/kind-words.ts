@@ -1,0 +1,92 @@
+/**
+ * Words that name a kind of product, in English: singular, `~` for what isn't counted (`tea`), `^` for what has only a
+ * plural (`jeans`), `-` for a space (`phone-case`).
+ */
+export const kindWords: Readonly<Record<string, string>> = {
+  drinkware:
+    "mug cup tumbler thermos flask bottle water-bottle glass teapot carafe teacup wine-glass travel-mug drinking-bottle",
+  beverage:
+    "drink juice~ water~ soda~ tea~ coffee~ lemonade~ smoothie beer~ wine~ kombucha~ shake cola~ cider~ espresso~ matcha~ cocoa~ iced-tea~ energy-drink protein-shake",
+  food: "snack bar chocolate~ cookie cereal~ honey~ jam~ sauce~ spice granola~ candy~ nut chip ice-cream~ olive-oil~ muesli~ cracker pasta~ bread~ cheese~ jerky~ popcorn~ biscuit syrup~ salsa~ noodle nut-butter~ peanut-butter~ hot-sauce~ gum~",
+  kitchen:
+    "pan pot skillet wok knife board cutting-board blender kettle toaster juicer grinder coffee-maker espresso-machine air-fryer spatula grater peeler whisk oven pot-set cookware~ lunch-box lunchbox french-press coffee-grinder",
+  lighting: "lamp light lantern light-bulb ring-light desk-lamp floor-lamp night-light",
+  home: "pillow blanket vase rug chair table towel plant clock frame basket cushion shelf throw curtain mirror planter plant-pot duvet mattress bath-mat doormat stool sofa armchair poster bookend coat-rack bowl tray",
+  "home scent":
+    "candle diffuser incense~ room-spray pillow-mist~ wax-melt reed-diffuser scented-candle",
+  cleaning:
+    "mop broom vacuum vacuum-cleaner detergent~ dish-soap~ sponge duster cleaner squeegee dishcloth",
+  skincare:
+    "cream serum lotion balm cleanser moisturizer moisturiser sunscreen~ face-mask sheet-mask face-oil~ body-oil~ soap~ toner scrub micellar-water~ body-wash~ eye-cream hand-cream night-cream lip-balm face-wash~ facial-oil~ deodorant",
+  makeup:
+    "lipstick mascara~ foundation~ palette eyeliner blush~ concealer~ lip-gloss~ bronzer highlighter eyeshadow~ nail-polish~ makeup-brush",
+  haircare:
+    "shampoo~ conditioner~ hair-mask hair-oil~ hairbrush hair-brush comb straightener curler hair-dryer pomade~ hairspray~ dry-shampoo~ hair-serum",
+  fragrance: "perfume~ fragrance cologne~ eau-de-parfum~ eau-de-toilette~ scent",
+  footwear:
+    "shoe sneaker plimsoll boot sandal slipper trainer heel loafer clog flip-flop moccasin espadrille",
+  apparel:
+    "shirt tee t-shirt hoodie jacket dress jeans^ sweater coat sock legging pants^ trousers^ shorts^ scarf skirt blouse cardigan vest pullover pyjamas^ pajamas^ swimsuit bikini glove belt tie sweatshirt leggings^",
+  headwear: "hat cap beanie beret headband visor panel-cap bucket-hat",
+  eyewear:
+    "sunglasses^ glasses^ eyeglasses^ goggles^ sunnies^ shades^ spectacles^ reading-glasses^ eyewear~",
+  bag: "bag backpack tote purse wallet suitcase pouch tote-bag handbag clutch satchel rucksack duffel briefcase weekender crossbody gym-bag card-holder",
+  jewellery:
+    "ring necklace bracelet earring watch jewel pendant brooch anklet wristwatch watch-band watch-strap",
+  audio:
+    "headphone headphones^ headset earbud earbuds^ earphone speaker soundbar microphone turntable record-player",
+  electronics:
+    "phone charger laptop keyboard camera tablet cable mouse monitor phone-case power-bank powerbank adapter smartwatch smartphone projector router printer drone webcam phone-stand laptop-stand phone-holder e-reader",
+  fitness:
+    "dumbbell kettlebell yoga-mat exercise-mat resistance-band jump-rope treadmill foam-roller barbell yoga-block skipping-rope exercise-bike",
+  supplement:
+    "vitamin supplement protein~ protein-powder~ collagen~ gummy creatine~ magnesium~ multivitamin probiotic omega-3~ capsule",
+  stationery: "notebook journal planner pen pencil marker sketchbook diary fountain-pen calendar",
+  toys: "toy puzzle game plush~ lego~ doll board-game building-block card-game teddy-bear teddy kite",
+  pets: "leash collar pet-bed dog-bed cat-tree dog-toy cat-toy dog-food~ cat-food~ dog-treat cat-litter~ litter-box dog-collar",
+};
+
+/** A word that makes whatever follows a thing for pets. */
+export const petWords: ReadonlySet<string> = new Set("dog cat pet puppy kitten".split(" "));
+
+/**
+ * Words of other languages, by kind, as they stand in names: whole words, or the end of a compound (from five
+ * letters), or any part where no spaces are written.
+ */
+export const foreignKindWords: Readonly<Record<string, string>> = {
+  drinkware:
+    "flasche trinkflasche becher tasse thermoskanne botella taza vaso termo bouteille tasse gourde borraccia bottiglia tazza garrafa caneca copo fles beker mok butelka kubek flaska mugg láhev hrnek şişe kupa botol cangkir бутылка кружка термос пляшка чашка ボトル 水筒 マグ カップ 水杯 杯子 保温杯 물병 텀블러 컵 बोतल कप",
+  beverage:
+    "saft tee kaffee limonade zumo té bebida refresco café jus thé boisson succo tè caffè bevanda suco chá drank thee koffie sap kawa herbata kaffe te чай кофе сок кава 茶 コーヒー ジュース 咖啡 果汁 饮料 커피 주스 차 चाय कॉफ़ी",
+  food: "müsli schokolade keks riegel honig chocolate galletas miel chocolat biscuit confiture cioccolato biscotti miele mel biscoito chocola koekjes honing czekolada miód choklad honung шоколад мёд печенье チョコレート チョコ クッキー はちみつ 巧克力 饼干 蜂蜜 초콜릿 쿠키 꿀 चॉकलेट शहद",
+  kitchen:
+    "pfanne topf messer wasserkocher sartén olla cuchillo poêle couteau casserole padella pentola coltello panela faca frigideira koekenpan patelnia nóż stekpanna kniv сковорода нож フライパン 包丁 鍋 平底锅 锅 프라이팬 냄비 칼",
+  lighting:
+    "lampe leuchte lámpara lampada luminária lamp lampa лампа светильник ランプ ライト 台灯 灯 램프 조명",
+  home: "kissen decke teppich stuhl handtuch almohada manta alfombra silla toalla coussin couverture tapis chaise serviette cuscino coperta tappeto sedia almofada cobertor tapete cadeira kussen deken kudde filt poduszka koc подушка плед ковёр クッション 毛布 枕 椅子 枕头 毯子 地毯 베개 담요",
+  "home scent": "kerze duftkerze vela bougie candela kaars świeca ljus свеча キャンドル 蜡烛 캔들",
+  skincare:
+    "creme gesichtscreme seife lotion crema jabón sérum crème savon siero sapone sabonete zeep krem mydło kräm tvål крем мыло クリーム 美容液 石鹸 面霜 精华 크림 세럼 비누 क्रीम",
+  haircare: "haaröl champú shampoing szampon шампунь シャンプー 洗发水 샴푸 शैम्पू",
+  fragrance: "parfüm parfum profumo perfumy парфюм духи 香水 향수 इत्र",
+  footwear:
+    "schuhe schuh turnschuhe sneaker stiefel zapatillas zapatos botas chaussures baskets bottes scarpe stivali tênis sapatos schoenen laarzen buty skor stövlar обувь кроссовки ботинки 靴 スニーカー ブーツ 鞋 运动鞋 靴子 신발 운동화 जूते ayakkabı sepatu boty pantofi sko черевики",
+  apparel:
+    "jacke hemd pullover kleid hose mantel chaqueta camisa vestido camiseta pantalón veste chemise robe giacca camicia maglia abito jaqueta camisa jurk jas overhemd kurtka sukienka jacka skjorta куртка платье рубашка ジャケット シャツ ワンピース 外套 衬衫 连衣裙 재킷 셔츠 원피스",
+  headwear:
+    "mütze hut kappe gorra sombrero casquette chapeau bonnet cappello berretto boné chapéu muts pet czapka mössa шапка кепка 帽子 キャップ 모자 टोपी",
+  eyewear:
+    "brille sonnenbrille gafas lunettes occhiali óculos bril zonnebril okulary glasögon очки サングラス メガネ 太阳镜 眼镜 선글라스 안경 चश्मा kacamata gözlük",
+  bag: "tasche rucksack handtasche koffer bolso mochila maleta sac valise borsa zaino valigia bolsa tas rugzak torba plecak väska ryggsäck сумка рюкзак バッグ リュック 背包 包 가방 배낭 बैग çanta ransel",
+  jewellery:
+    "kette halskette armband uhr armbanduhr reloj collar pulsera montre bracelet orologio collana relógio colar horloge ketting zegarek naszyjnik klocka halsband часы ожерелье 腕時計 ネックレス 手表 项链 시계 목걸이 घड़ी saat",
+  audio:
+    "kopfhörer lautsprecher auriculares altavoz écouteurs enceinte casque cuffie cassa fones koptelefoon luidspreker słuchawki głośnik hörlurar högtalare наушники колонка ヘッドホン イヤホン スピーカー 耳机 音箱 이어폰 스피커 헤드폰 हेडफ़ोन kulaklık",
+  electronics:
+    "ladegerät tastatur handy cargador teclado teléfono chargeur clavier téléphone caricatore tastiera telefono carregador teclado oplader toetsenbord ładowarka laddare зарядка клавиатура 充電器 キーボード スマホ 充电器 键盘 手机 충전기 키보드",
+  fitness:
+    "hantel yogamatte esterilla mancuerna haltère tapis-de-yoga гантель коврик ヨガマット 瑜伽垫 요가매트",
+  stationery:
+    "notizbuch cuaderno carnet quaderno caderno notitieboek zeszyt блокнот ノート 笔记本 노트",
+  toys: "spielzeug juguete jouet giocattolo brinquedo speelgoed zabawka игрушка おもちゃ 玩具 장난감",
+};

@@ -1,0 +1,61 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Verbs with which selling points begin in the third person (`Keeps drinks cold`). */
+export const verbs = words(`
+  keep save stay enjoy protect carry get make feel create bring reduce improve boost avoid forget relax
+  wake cook track connect organize organise transform say help hold fit last stop prevent remove clean dry
+  cool heat warm charge fold open close lock seal pour store cut chop blend mix brew grind clip attach mount
+  stick stand sit slide glide roll spin move travel pack light brighten glow shine smell taste look sound
+  work run play stream record capture scan print measure count remind sync update adjust adapt support
+  relieve soothe calm hydrate nourish moisturize moisturise smooth soften strengthen repair restore firm
+  lift absorb block filter purify resist repel withstand survive breathe stretch hug cushion balance energize
+  energise refresh quench fill fuel power deliver offer provide include come contain feature use require
+  need take give add turn go do have let leave melt spread apply rinse wash wipe dissolve freeze never pair
+  double convert replace simplify eliminate minimize minimise maximize maximise increase speed extend grow
+  grip fade match style flatter comb detangle curl straighten define shape tone sculpt burn build train
+  weigh change serve finish set reach start switch cover catch dim detect respond react show hide hang
+  float recover lower raise cost ship arrive wear wake sleep snap zip tie lace read write draw teach learn
+  inspire invite remember recognise recognize respect suit complement combine complete contribute control
+  cushion defend deter disperse disinfect drain ease earn enhance ensure entertain exfoliate fight flow
+  foam guard guide handle ignite illuminate insulate keep kill land lead link load lubricate maintain
+  massage monitor muffle neutralize neutralise pass pay perform pick plug plump polish prepare preserve press
+  produce promote prove pull pump push radiate recharge recycle rest retain reveal reverse ride rotate scent
+  scrub secure send separate shield shrink simmer skip slip solve sooth spark squeeze stabilize stabilise stack
+  stay steam stimulate stow strap suppress swing tackle tell tilt trap treat twist unfold unlock unwind
+  vibrate wick win wrap whiten
+`);
+
+/** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
+export const plainVerbs = words(`
+  keep save stay enjoy protect carry get make feel create bring reduce improve avoid forget relax wake
+  connect organize organise transform say stop prevent remove hydrate nourish soothe relieve discover
+  eliminate simplify strengthen brighten learn grow become achieve unlock elevate upgrade express explore
+  refresh recharge energize energise maintain adjust choose wear put take turn throw
+`);
+
+/** Third persons that are plurals, too: verbs only before an article or the like (`Lights the room`, not `Lights included`). */
+export const ambiguousVerbs = words(`
+  lights lines straps locks cups seals cuts tones shapes styles handles filters
+  blends mixes packs sets covers switches zips ties laces clips mounts scents grips plugs pumps guards guides
+  wraps treats rests starts finishes
+`);
+
+const irregular: Readonly<Record<string, string>> = {
+  has: "have",
+  does: "do",
+  goes: "go",
+  is: "are",
+};
+
+/** `keeps` → `keep`; null when the word is no third-person verb that we know. */
+export const baseOf = (word: string): string | null => {
+  const known = irregular[word];
+  if (known) return known;
+  for (const base of [
+    word.replace(/s$/u, ""),
+    word.replace(/es$/u, ""),
+    word.replace(/ies$/u, "y"),
+  ])
+    if (base !== word && verbs.has(base)) return base;
+  return null;
+};

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { type SampledScript, sampledScripts } from "./sampled-scripts.ts";
+import { type CheckedScript, everywhereSentences, scriptFaults } from "./script-faults.ts";
+
+const checked = (changes: Partial<CheckedScript>): CheckedScript => ({
+  ...{ productName: "Tidewell Steel Bottle", interactionMode: "holdable", environment: "" },
+  ...{ sellingPoints: [], tone: "conversational", language: "en", segmentSeconds: 6 },
+  segments: ["Can I show you the Tidewell Steel Bottle? It weighs only 24 grams."],
+  keyframePrompts: [],
+  ...changes,
+});
+const faultsOf = (changes: Partial<CheckedScript>) =>
+  scriptFaults(checked(changes)).map(({ fault }) => fault);
+
+describe("the checker", () => {
+  test("finds nothing wrong with a good line", () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  /** What former scripts said. */
+  const old: readonly (readonly [fault: string, line: string, changes?: Partial<CheckedScript>])[] =
+    [
+      ["article", "Just look at the weighs only 24 grams, and the Tidewell Steel Bottle!"],
+      ["article", "I'm really into the keeps drinks cold of the Tidewell Steel Bottle."],
+      ["number", "They has a soft sole, the Blue Plimsolls, and I like walking in them."],
+      ["number", "It keep drinks cold, the Tidewell Steel Bottle, all day long for me."],
+      ["number", "I bought a sunglasses last week, and it was the Tidewell Steel Bottle."],
+      ["kind", "Step into Sunnies today and see what I mean.", { productName: "Sunnies" }],
+      ["kind", "Lace up, stand up, two steps, and that's Halo Nine.", { productName: "Halo Nine" }],
+      ["filler", "Okay, the good stuff. Simple as that. Meet the Tidewell Steel Bottle."],
+      ["filler", "Meet the Tidewell Steel Bottle. It's the little things, you know?"],
+      ["repeat", "I love, love that. I love, love that. The Tidewell Steel Bottle."],
+      ["repeat", "Meet the the Tidewell Steel Bottle, my favorite bottle of them all."],
+      ["tone", "Wow! You have to see the Tidewell Steel Bottle, okay?", { tone: "calm" }],
+      ["tone", "Okay, look at the Tidewell Steel Bottle, yep.", { tone: "professional" }],
+      ["tone", "Allow me to introduce the Tidewell Steel Bottle.", { tone: "enthusiastic" }],
+      ["short", "The Tidewell Steel Bottle."],
+      ["long", `Meet the Tidewell Steel Bottle, ${"and pour another glass of water ".repeat(6)}.`],
+      ["unseen", "I keep the Tidewell Steel Bottle on the kitchen counter in the kitchen, always."],
+      [
+        "unseen",
+        "I fill the Tidewell Steel Bottle in the morning, before breakfast.",
+        { environment: "a bar at night" },
+      ],
+      ["unseen", "It has a leakproof lid.", { sellingPoints: ["Leakproof lid"] }],
+      ["unnamed", "Picture it in your day. The Tidewell Steel Bottle is my new favorite."],
+      ["cut", "Drumroll, please. The Tidewell Steel Bottle. I turned it around twice."],
+      ["filler", "Das ist Lumo. Es passt einfach.", { language: "de", productName: "Lumo" }],
+    ];
+  test.each(old)("finds %s in %j", (fault, line, changes = {}) => {
+    expect(faultsOf({ segments: [line], ...changes })).toContain(fault);
+  });
+
+  test("counts what a list promises", () => {
+    const list = (...segments: string[]) => faultsOf({ segmentSeconds: 5, segments });
+    const promise = "Okay, three reasons I like the Tidewell Steel Bottle.";
+    const one = "Number one on my list. It keeps my drinks cold.";
+    const two = "So, number two. It fits every cup holder I know.";
+    expect(list(promise, one, two)).toContain("count");
+    expect(list(promise, one, two, "Number three. It weighs only 24 grams.")).not.toContain(
+      "count",
+    );
+  });
+
+  test("tells sentences that fit every product", () => {
+    const scripts = ["Tidewell Bottle", "Luma Lamp", "Zest Water", "Loom Bag"].map((productName) =>
+      checked({
+        productName,
+        segments: ["It makes an ordinary day a little better.", productName],
+      }),
+    );
+    expect(everywhereSentences(scripts, 0.2).map(({ text }) => text)).toEqual([
+      "It makes an ordinary day a little better.",
+    ]);
+  });
+});
+
+describe("written scripts", () => {
+  let scripts: readonly SampledScript[] = [];
+  beforeAll(async () => {
+    scripts = [...(await sampledScripts(60)), ...(await sampledScripts(60, "en"))];
+  });
+
+  test("have none of these faults", () => {
+    const found = scripts.flatMap((script) =>
+      scriptFaults(script).map((fault) => ({ ...fault, of: script.productName })),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("say hardly anything that fits every product", () => {
+    const spoken = scripts.filter(({ language }) => language === "en");
+    expect(everywhereSentences(spoken, 0.2)).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { kindOf } from "../kinds/kind-of.ts";
+import { kindWords } from "../kinds/kind-words.ts";
+import { agreesInTime } from "../kinds/time-of-day.ts";
+import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
+import { englishName } from "../phrase-books/english/naming.ts";
+import { baseOf } from "../phrase-books/english/verbs.ts";
+import { fillers } from "./fillers.ts";
+
+/** A script with what was ordered: what the checker reads. */
+export type CheckedScript = {
+  readonly productName: string;
+  readonly interactionMode: string;
+  readonly environment: string;
+  readonly sellingPoints: readonly string[];
+  readonly tone: string;
+  readonly language: string;
+  readonly segmentSeconds: number;
+  readonly segments: readonly string[];
+  /** One for each segment, and the last picture's. */
+  readonly keyframePrompts: readonly string[];
+};
+
+/** What is wrong, by its name, and where. */
+export type ScriptFault = { readonly fault: string; readonly text: string };
+
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?])\s+|(?<=[。！？।])\s*/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+
+/** Verbs in the third person that are no plural nouns, too. */
+const sureVerbs =
+  /\b(?:the|a|an|my|at the)\s+(weighs|keeps|holds|fits|makes|helps|lasts|saves|protects|gives|feels|gets|comes|goes|has|is|won't|doesn't)\b/iu;
+
+const disagreements: readonly RegExp[] = [
+  /\b(?:they|these|those)\s+(?:is|was|has|does|keeps|makes|fits|gets|comes|goes|feels|looks|weighs)\b/iu,
+  /\b(?:it|this)\s+(?:are|were|have|do|keep|make|fit|get|come|go|feel|weigh)\b/iu,
+  /\b(?:they're|they are) (?:an?|also an?) (?!pair|gift|detail|habit|treat|piece|scent|drink|small|little|calm|good|quiet|tool|gadget|bag|hat)/iu,
+  /\ban? (?:sunglasses|sunnies|jeans|headphones|earbuds|glasses|leggings)\b/iu,
+  /\b(?:this is|that is|here is) the \p{L}+ (?:plimsolls|sneakers|shoes|boots|headphones)\b/iu,
+];
+
+const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** A list must count what it says: `Three reasons` and then three. */
+const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
+  const whole = segments.join(" ");
+  const promised =
+    /\b(\p{L}+) (?:quick |quiet |simple )?(?:reasons?|points?)\b(?! out)/iu
+      .exec(whole)?.[1]
+      ?.toLowerCase() ?? "";
+  const count = numbers.indexOf(promised);
+  const ordinals = new Set(
+    Array.from(whole.matchAll(/\bnumber (\p{L}+)\b/giu), ([, word = ""]) => word.toLowerCase()),
+  );
+  const counted = numbers.filter((number) => ordinals.has(number)).length;
+  return count > 0 && counted > 0 && counted !== count
+    ? [{ fault: "count", text: `${promised} promised, ${counted} said` }]
+    : [];
+};
+
+/** What only one kind of thing can be told to do or be. */
+const kindTells: Readonly<Record<string, RegExp>> = {
+  footwear: /\b(?:step into|lace up|laces|sole of|breaking in|your feet|my feet|what you walk)\b/iu,
+  beverage: /\b(?:sip|sips|poured|thirsty|thirst)\b/iu,
+  food: /\b(?:bite|snack drawer|crunch of)\b/iu,
+  skincare: /\b(?:your skin|my skin)\b/iu,
+  eyewear: /\b(?:squint\p{L}*|on the nose)\b/iu,
+  lighting: /\b(?:lamps?|ceiling light)\b/iu,
+  pets: /\b(?:paws|my pet|tail)\b/iu,
+  fitness: /\b(?:workout|one set|reps?)\b/iu,
+};
+/** Kinds of which the tells hold, too. */
+const kin: Readonly<Record<string, readonly string[]>> = {
+  beverage: ["drinkware", "any tasted"],
+  food: ["any tasted"],
+  skincare: ["makeup", "fragrance", "any applied"],
+};
+
+const kindFaults = (script: CheckedScript): ScriptFault[] => {
+  const { name } = kindOf(script.productName, script.interactionMode);
+  const given = [script.productName, ...script.sellingPoints].join(" ").toLowerCase();
+  return script.segments.flatMap((text) =>
+    Object.entries(kindTells).flatMap(([kind, tells]) => {
+      const found = tells.exec(text)?.[0];
+      const isOwn = kind === name || kin[kind]?.includes(name);
+      return found && !isOwn && !given.includes(found.toLowerCase())
+        ? [{ fault: "kind", text: `${found} (${kind}) for ${name}` }]
+        : [];
+    }),
+  );
+};
+
+const repeats = ({ segments }: CheckedScript): ScriptFault[] => {
+  const sentences = segments.flatMap(sentencesOf);
+  const again = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
+  const doubled = segments.flatMap((text) => /\b(\p{L}{2,}) \1\b/iu.exec(text)?.[0] ?? []);
+  const openings = segments.map((text) => sentencesOf(text)[0] ?? "");
+  const alike = openings.filter((one, at) => at > 0 && one === openings[at - 1] && one !== "");
+  return [...again, ...doubled, ...alike].map((text) => ({ fault: "repeat", text }));
+};
+
+const toneFaults: Readonly<Record<string, RegExp>> = {
+  calm: /!|\b(?:okay|gonna|yay|wow|boom|yes please)\b/iu,
+  professional: /!|\b(?:okay|gonna|yay|wow|boom|you guys|kinda|yep)\b/iu,
+  enthusiastic: /\b(?:allow me|of note|to be precise|no hurry)\b/iu,
+  humorous: /\b(?:of note|to be precise|no hurry)\b/iu,
+  conversational: /\b(?:allow me|of note|to be precise)\b/iu,
+};
+
+const lengthFaults = (script: CheckedScript): ScriptFault[] =>
+  script.segments.flatMap((text, at) => {
+    const isLast = at === script.segments.length - 1;
+    const { most, least } = wordBudget(script.segmentSeconds, script.language, { isLast });
+    const words = spokenWords(text, script.language);
+    if (words > most + 0.05) return [{ fault: "long", text }];
+    return words < least * 0.6 ? [{ fault: "short", text }] : [];
+  });
+
+const places =
+  /\b(?:in|on|at|by) (?:the|a|an|my) (?:[\p{L}-]+ )?(kitchen|bathroom|bedroom|office|gym|beach|park|street|garden|balcony|terrace|forest|café|cafe|airport|pool|desk|sofa|windowsill)\b/iu;
+
+/** What is said in a segment must be what its picture shows: its points, the place, the time of day. */
+const seenFaults = (script: CheckedScript): ScriptFault[] =>
+  script.segments.flatMap((text, at) => {
+    const prompt = script.keyframePrompts[at] ?? "";
+    const place = places.exec(text)?.[1];
+    const lower = text.toLowerCase();
+    const missing = script.sellingPoints
+      .map((point) => point.replace(/[\s.!?]+$/u, ""))
+      .filter((point) => point !== "" && lower.includes(point.toLowerCase()))
+      .filter((point) => !prompt.toLowerCase().includes(point.toLowerCase()));
+    return [
+      ...(place && !prompt.toLowerCase().includes(place.toLowerCase()) ? [place] : []),
+      ...(agreesInTime(text, script.environment) ? [] : [text]),
+      ...missing,
+    ].map((found) => ({ fault: "unseen", text: found }));
+  });
+
+/** A pronoun for the product before anything has named it. */
+const earlyPronouns = ({ segments, productName }: CheckedScript): ScriptFault[] => {
+  const { bare } = englishName(productName, 6);
+  const before = segments.join(" ").split(new RegExp(escaped(bare), "iu"))[0] ?? "";
+  const pronoun = /\b(?:try|use|wear|love|get|picture|keep|choose) (?:it|them)\b/iu.exec(before);
+  return pronoun ? [{ fault: "unnamed", text: pronoun[0] }] : [];
+};
+
+const grammarFaults = (text: string): ScriptFault[] => {
+  const verb = sureVerbs.exec(text);
+  const wrong = disagreements.map((pattern) => pattern.exec(text)?.[0]).filter(Boolean);
+  return [
+    ...(verb && baseOf(verb[1]?.toLowerCase() ?? "") ? [{ fault: "article", text: verb[0] }] : []),
+    ...wrong.map((found) => ({ fault: "number", text: found ?? "" })),
+  ];
+};
+
+/** A cut before the product's name: a sentence that announces it and one that is the name alone. */
+const nameFaults = ({ segments, productName }: CheckedScript): ScriptFault[] => {
+  const alone = new RegExp(`[.?!…。？！] ?(?:the )?${escaped(productName)}[.!。]`, "iu");
+  return segments.flatMap((text) => {
+    const found = alone.exec(text)?.[0];
+    return found ? [{ fault: "cut", text: found }] : [];
+  });
+};
+
+/** Everything that is wrong with one script. Grammar, kinds and tones are judged in English only. */
+export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
+  const isEnglish = script.language === "en";
+  const filler = script.segments
+    .flatMap(sentencesOf)
+    .filter((sentence) => fillers.has(sentence))
+    .map((text) => ({ fault: "filler", text }));
+  const tone = toneFaults[script.tone];
+  const offTone = script.segments.flatMap((text) => {
+    const found = tone?.exec(text)?.[0];
+    return found ? [{ fault: "tone", text: `${found}: ${text}` }] : [];
+  });
+  return [
+    ...filler,
+    ...repeats(script),
+    ...lengthFaults(script),
+    ...seenFaults(script),
+    ...nameFaults(script),
+    ...(isEnglish
+      ? [
+          ...script.segments.flatMap(grammarFaults),
+          ...countFaults(script),
+          ...kindFaults(script),
+          ...earlyPronouns(script),
+          ...offTone,
+        ]
+      : []),
+  ];
+};
+
+const wordsOfKinds = new Set(
+  Object.values(kindWords).flatMap((words) =>
+    words.replace(/[~^]/gu, "").replaceAll("-", " ").split(" "),
+  ),
+);
+
+/** Whether a sentence names the product, its kind, or one of its points. */
+const isOwnSentence = (sentence: string, script: CheckedScript): boolean => {
+  const lower = sentence.toLowerCase();
+  const words = lower.split(/[^\p{L}\p{M}\p{N}'-]+/u);
+  return (
+    script.productName
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word.length > 2 && words.includes(word)) ||
+    words.some((word) => wordsOfKinds.has(word) || wordsOfKinds.has(word.replace(/e?s$/u, ""))) ||
+    script.sellingPoints.some((point) => lower.includes(point.toLowerCase().slice(0, 12)))
+  );
+};
+
+/**
+ * Sentences that fit every product: without its name, kind or points, and said for more than `share` of the
+ * products; the last one may be the call to action. Judged over many scripts.
+ */
+export const everywhereSentences = (
+  scripts: readonly CheckedScript[],
+  share: number,
+): readonly ScriptFault[] => {
+  const products = new Set(scripts.map(({ productName }) => productName)).size;
+  const saidFor = new Map<string, Set<string>>();
+  for (const script of scripts)
+    for (const sentence of script.segments.flatMap(sentencesOf).slice(0, -1)) {
+      if (isOwnSentence(sentence, script) || /\bnumber\b/iu.test(sentence)) continue;
+      const said = saidFor.get(sentence) ?? new Set();
+      saidFor.set(sentence, said.add(script.productName));
+    }
+  return [...saidFor]
+    .filter(([, said]) => said.size > Math.max(1, products * share))
+    .map(([text]) => ({ fault: "everywhere", text }));
+};
