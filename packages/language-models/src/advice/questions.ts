@@ -56,7 +56,7 @@ export const suggestionParts = (request: AdviceRequest, picture: ChatPart): read
   const { least, most } = wordBudget(request.segmentSeconds, adviceLanguage);
   const segments = Array.from({ length: request.segmentCount }, (_, at) => ({
     number: at + 1,
-    words: { least: Math.ceil(least), most },
+    words: { least: Math.ceil(least), most: Math.floor(most) },
   }));
   return [
     dataPart("task", {

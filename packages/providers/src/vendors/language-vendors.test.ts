@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readKind } from "@reelwright/copywriting";
 import { scriptRequest } from "@reelwright/copywriting/testing";
 import {
   openAiKey,
@@ -77,7 +78,7 @@ test("a suggestion is what the model sees and writes; colours are measured", asy
   const { photos, language } = rig.tools;
   const advisor = vendorAdvisor({
     ...{ vendor, photos, categories: categoryNames, budgetMs: 60_000 },
-    local: (own) => embeddedAdvisor({ photos: own, language, lettering: noLettering }),
+    local: (own) => embeddedAdvisor({ photos: own, language, lettering: noLettering, readKind }),
   });
   const request = {
     ...{ tenantId: "tenant", productName: "Zyx", image: bottle, personaCategory: null },

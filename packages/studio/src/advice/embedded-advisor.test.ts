@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { localLanguage } from "@reelwright/copywriting";
+import { localLanguage, readKind } from "@reelwright/copywriting";
 import type { AdviceRequest } from "@reelwright/core/ports";
 import { photos } from "@reelwright/media/photos";
 import sharp from "sharp";
@@ -33,7 +33,7 @@ describe("the embedded advisor", () => {
     written = [];
   });
   const advise = (changes: Partial<AdviceRequest>) =>
-    embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering }).advise(
+    embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering, readKind }).advise(
       {
         tenantId: "tenant",
         productName: "Zyx",
@@ -48,16 +48,16 @@ describe("the embedded advisor", () => {
       quiet(),
     );
 
-  test("sees colours and shape, and guesses the kind by the shape where the name says nothing", async () => {
+  test("sees colours and shape, and never takes the kind from the shape", async () => {
     const { seen, sellingPoints } = await advise({});
     expect(seen).toMatchObject({
-      category: "beverage",
+      category: "general",
       shape: "tall",
       colours: [{ name: "green" }],
     });
     expect(sellingPoints[0]).toMatch(/^Green look/);
     expect((await advise({ image: shoe })).seen).toMatchObject({
-      category: "footwear",
+      category: "general",
       shape: "wide",
       colours: [{ name: "red" }],
     });
@@ -72,6 +72,7 @@ describe("the embedded advisor", () => {
   test("goes by the name's last telling word before the shape", async () => {
     expect((await advise({ productName: "Apple Tea Mug" })).seen.category).toBe("drinkware");
     expect((await advise({ productName: "Night Serum" })).seen.category).toBe("skincare");
+    expect((await advise({ productName: "Sunnies", image: shoe })).cta).not.toMatch(/Step into/);
   });
 
   test.each([

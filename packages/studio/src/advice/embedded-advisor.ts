@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Size } from "@reelwright/core/artifacts";
 import type { Advice, AdviceRequest, Advisor, Language, Photos } from "@reelwright/core/ports";
-import { type Category, categoryOf } from "./categories.ts";
+import { type Category, categoryOf, type ReadKind } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";
 
@@ -77,6 +77,7 @@ export const embeddedAdvisor = (tools: {
   readonly photos: Photos;
   readonly language: Language;
   readonly lettering: ReadLettering;
+  readonly readKind: ReadKind;
 }): Advisor => ({
   advise: async (request, control) => {
     const { productName, directory, tenantId } = request;
@@ -86,9 +87,8 @@ export const embeddedAdvisor = (tools: {
     const text = await tools.lettering({ path: into.image, tenantId }, control.signal);
     const shape = shapeSeen(seen);
     const colours = coloursOf(seen);
-    const found = categoryOf(
-      [request.personaCategory ?? "", ...text, productName].join(" "),
-      shape,
+    const found = categoryOf(productName, text.join(" "), (words) =>
+      tools.readKind(words, request.interactionMode),
     );
     const shapePoint = shapeWords[shape];
     const sellingPoints = [
@@ -123,6 +123,7 @@ export const embeddedAdvisor = (tools: {
         customScript: "",
         segmentCount: request.segmentCount,
         segmentSeconds: request.segmentSeconds,
+        pace: 1,
         seed,
       },
       control,
