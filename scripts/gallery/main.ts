@@ -1,4 +1,7 @@
-/** `npm run gallery -- [--only N…] [--quick] [--out DIR]`: makes the gallery's videos and its page. */
+/**
+ * `npm run gallery -- [--only N…] [--quick] [--out DIR]`: makes the gallery's videos and its page.
+ * `npm run gallery -- scripts [--count N] [--language CODE]`: prints scripts and what is wrong with them.
+ */
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,10 +23,14 @@ import { writeContactSheet } from "./contact-sheet.ts";
 import { type GalleryIndex, type GalleryVideo, openGalleryIndex } from "./gallery-index.ts";
 import { makeVideo, sendLogo } from "./make-video.ts";
 import { galleryPage } from "./page.ts";
+import { showScripts } from "./scripts.ts";
 import { type VideoRequest, videoRequests } from "./video-requests.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    count: { type: "string", default: "200" },
+    language: { type: "string" },
     only: { type: "string", multiple: true, default: [] },
     quick: { type: "boolean", default: false },
     out: { type: "string", default: "gallery" },
@@ -98,6 +105,10 @@ const makeAll = async (
 };
 
 await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
+  if (positionals[0] === "scripts") {
+    const faults = await showScripts(Number(values.count), values.language ?? null, say);
+    return void stop("done", faults === 0 ? 0 : 1);
+  }
   const out = resolve(values.out);
   const index = await openGalleryIndex(out);
   const failed = await makeAll(wanted(), index, out, onStop);

@@ -51,10 +51,7 @@ export const listicle: Structure = {
         calm: ["{Count} quiet {reasons} for {product}.", "{Count} simple {reasons} for {product}."],
       },
       more: {
-        any: [
-          "I compared {kinds} before I made this list.",
-          "I made a list about {product}.",
-        ],
+        any: ["I compared {kinds} before I made this list.", "I made a list about {product}."],
         conversational: ["I know my {kinds}, so I wrote a list."],
         professional: ["I compared {kinds} first."],
         enthusiastic: ["I could talk about {kinds} all day!"],

@@ -54,15 +54,31 @@ export const teasers: Lines = {
     "Watch how I {use} {them}.",
     "Look at how I hold {product}.",
   ],
-  conversational: ["I've tried my share of {kinds}.", "You'll want to see {product} up close.", "I've had {them} for a while now."],
+  conversational: [
+    "I've tried my share of {kinds}.",
+    "You'll want to see {product} up close.",
+    "I've had {them} for a while now.",
+  ],
   professional: [
     "Here is what to look for in {a-kind}.",
     "I'll show you {product} point by point.",
     "I'll say what I noticed about {them}.",
   ],
-  enthusiastic: ["Wait until you see {product} up close!", "I know my {kinds}, trust me!", "I've been waiting to show you {them}!"],
-  humorous: ["I've dated worse {kinds}.", "Yes, I get excited about {kinds}. And {product}.", "I had {them} next to me all night."],
-  calm: ["I took my time with {product}.", "With {kinds}, I like it simple.", "I looked at {them} for a while first."],
+  enthusiastic: [
+    "Wait until you see {product} up close!",
+    "I know my {kinds}, trust me!",
+    "I've been waiting to show you {them}!",
+  ],
+  humorous: [
+    "I've dated worse {kinds}.",
+    "Yes, I get excited about {kinds}. And {product}.",
+    "I had {them} next to me all night.",
+  ],
+  calm: [
+    "I took my time with {product}.",
+    "With {kinds}, I like it simple.",
+    "I looked at {them} for a while first.",
+  ],
 };
 
 /** Ways into what was bothersome. */

@@ -30,7 +30,11 @@ export const problemSolution: Structure = {
       topics: ["pain"],
       lead: {
         ...openings,
-        any: ["Still looking for {a-kind}?", "This is about {product}.", "Does your {unit} do this to you, too?"],
+        any: [
+          "Still looking for {a-kind}?",
+          "This is about {product}.",
+          "Does your {unit} do this to you, too?",
+        ],
         conversational: ["Be honest, do you like your {unit}?", "Can we talk about {kinds}?"],
         professional: ["A common problem with {kinds}.", "What goes wrong with most {kinds}?"],
         enthusiastic: ["Tired of so-so {kinds}? Me too!", "I finally found my {kind}!"],
