@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { localeOf } from "../texts/languages.ts";
 import { useLanguage } from "../texts/texts.tsx";
 
@@ -23,7 +22,23 @@ const steps = [
   ["second", 1],
 ] as const;
 
-const formatOf = (language: string): Format => {
+/** Returns what makes it for an argument, once for each. */
+const once = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+};
+
+/** A browser takes longer to make the formats than to use them, and dozens of components ask for them. */
+const formatOf = once((language: string): Format => {
+  const numberOf = once(
+    (digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }),
+  );
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const units = Object.fromEntries(
     steps.map(([unit]) => [
@@ -41,8 +56,7 @@ const formatOf = (language: string): Format => {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   return {
-    number: (value, digits = 0) =>
-      value.toLocaleString(language, { maximumFractionDigits: digits }),
+    number: (value, digits = 0) => numberOf(digits).format(value),
     usd: (value) => usd.format(value),
     percent: (share) => percent.format(share),
     date: (time) => date.format(new Date(time)),
@@ -63,13 +77,10 @@ const formatOf = (language: string): Format => {
       return text === "" ? (units["second"]?.format(0) ?? "0 s") : text;
     },
   };
-};
+});
 
 /** Returns the tag of the page's language that its dates and numbers are written by. */
 export const useLocale = (): string => localeOf(useLanguage().language, navigator.languages);
 
 /** Returns how numbers and times are written in the page's language. */
-export const useFormat = (): Format => {
-  const locale = useLocale();
-  return useMemo(() => formatOf(locale), [locale]);
-};
+export const useFormat = (): Format => formatOf(useLocale());

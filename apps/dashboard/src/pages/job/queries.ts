@@ -1,5 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Reelwright, StageName } from "reelwright";
+import { jobQuery } from "../../api/shared-queries.ts";
+import { fetchPoster } from "./player/poster.ts";
+
+/** The job, and its poster as soon as that is known. */
+export const shownJobQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: jobQuery(client, jobId).queryKey,
+    queryFn: async ({ signal }) => {
+      const job = await client.jobs.get(jobId, { signal });
+      fetchPoster(job);
+      return job;
+    },
+  });
 
 /** Where the time of its current run went. */
 export const timelineQuery = (client: Reelwright, jobId: string) =>

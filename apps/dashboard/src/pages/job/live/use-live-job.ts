@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from "react";
 import type { Reelwright } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { jobQuery } from "../../../api/shared-queries.ts";
+import { shownJobQuery } from "../queries.ts";
 import { affectedBy, type Part } from "./affected.ts";
 import { isEnded } from "./is-ended.ts";
 import { heard, type LoggedEvent, stateOf } from "./job-state.ts";
@@ -94,7 +95,7 @@ export const useLiveJob = (jobId: string) => {
   const [state, dispatch] = useReducer(heard, null);
   const [isLost, setLost] = useState(false);
   const query = useQuery({
-    ...jobQuery(client, jobId),
+    ...shownJobQuery(client, jobId),
     refetchInterval: ({ state: { data } }) =>
       isLost && data && !isEnded(data.status) ? 5_000 : false,
   });

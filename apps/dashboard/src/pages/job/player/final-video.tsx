@@ -2,14 +2,8 @@ import type { Ref } from "react";
 import type { Job } from "reelwright";
 import { useTexts } from "../../../texts/texts.tsx";
 import classes from "./player.module.css";
+import { posterOf } from "./poster.ts";
 import { useSubtitles } from "./use-subtitles.ts";
-
-/** Above it, the small picture isn't sharp in the player. */
-const smallPixelRatio = 1.8;
-
-/** The picture that stands for a video until it is played. */
-const posterOf = ({ preview_url, thumbnail_url }: Job): string | null =>
-  window.devicePixelRatio < smallPixelRatio ? (preview_url ?? thumbnail_url) : thumbnail_url;
 
 /** The video with its captions in the picture; the player's own menu offers them as text, too. */
 export const FinalVideo = ({
