@@ -1,8 +1,7 @@
 import { nullable } from "../validation/schema.ts";
 
-/** Extension: beside the address of a large picture. */
+/** Extension: beside the address of a large picture. Its shorter side has 480 pixels at most; earlier versions made none. */
 export const previewUrl = {
   ...nullable({ type: "string" }),
-  description:
-    "Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made.",
+  description: "Extension: a small WebP of the picture; null where none was made.",
 } as const;

@@ -1921,7 +1921,7 @@ export interface components {
             segments: components["schemas"]["Segment"][];
             final_video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             captions: components["schemas"]["CaptionFiles"];
             audio_url: string | null;
@@ -2030,7 +2030,7 @@ export interface components {
             index: number;
             status: components["schemas"]["ItemStatus"];
             image_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             is_anchor: boolean;
             qai_score: number | null;
@@ -2312,7 +2312,7 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;
@@ -2374,7 +2374,7 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             qai_score: number | null;
             attempts: number;
@@ -2830,7 +2830,7 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             qai_score: number | null;
             attempts: number;
@@ -2919,7 +2919,7 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            /** @description Extension: a small WebP of the picture; null where none was made. */
             preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;

@@ -113,6 +113,7 @@ describe("keyframes and videos", () => {
       index: 0,
       status: "pending",
       image_url: null,
+      preview_url: null,
       is_anchor: true,
       qai_score: null,
       qai_passed: null,
