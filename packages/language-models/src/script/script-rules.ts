@@ -6,7 +6,7 @@ import { type Given, textIssues } from "../text-rules/text-issues.ts";
 import { closingOf, type WrittenScript } from "./script-question.ts";
 
 /** A segment may be this much shorter than the shortest that sounds full. */
-const shortest = 0.7;
+const shortest = 0.55;
 
 /** A word in short, so that an inflected name is still the name. */
 const stemOf = (word: string): string => word.slice(0, Math.max(3, word.length - 2));

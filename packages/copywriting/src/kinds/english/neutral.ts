@@ -9,7 +9,7 @@ p Before {product}, I kept putting up with second best.
 p I looked for something like {product} for a while.
 p I didn't have {product} on my list at all.
 p Without {product}, I made do with what I had.
-p I kept putting up with second best.
+p I never quite found the right one.
 p My old one spent its days in a drawer.
 d Look at {product} from the front first.
 d I turned {product} around in my hand, twice.

@@ -41,7 +41,7 @@ export const openings: Lines = {
     "Slow down and look at {product} with me.",
     "There's no hurry. Here {is} {product}.",
     "A calm look at {product}.",
-    "Some {kinds} make a day easier.",
+    "The right {kind} can make a day easier.",
   ],
 };
 

@@ -39,7 +39,10 @@ export const problemSolution: Structure = {
         professional: ["A common problem with {kinds}.", "What goes wrong with most {kinds}?"],
         enthusiastic: ["Tired of so-so {kinds}? Me too!", "I finally found my {kind}!"],
         humorous: ["I have a complaint about {kinds}.", "Today I complain about {kinds}."],
-        calm: ["Let's make one thing about {kinds} easier.", "Some {kinds} quietly wear us down."],
+        calm: [
+          "Let's make one thing about {kinds} easier.",
+          "The wrong {kind} can quietly wear you down.",
+        ],
       },
       more: teasers,
     },

@@ -99,8 +99,8 @@ export const unboxing: Structure = {
       topics: ["detail"],
       lead: {
         any: ["Out of the box: {product}.", "{This} {is} {product}."],
-        conversational: ["So this is {product}.", "And here we have {product}."],
-        professional: ["And this is {product}.", "Inside, we find {product}."],
+        conversational: ["So here {is} {product}.", "And here we have {product}."],
+        professional: ["And here {is} {product}, unpacked.", "Inside, we find {product}."],
         enthusiastic: ["Oh wow, look at {product}!", "Here we have {product}!"],
         humorous: ["Well, hello there, {name}.", "Come to me, {name}."],
         calm: ["And here {is} {product}.", "In the last paper lie{s} {product}."],
