@@ -41,6 +41,7 @@ const expectSegmentFormat = async (path: string, seconds: number) => {
 
 const x264 = ["-c:v", "libx264", "-preset", "ultrafast"];
 const portrait = "testsrc2=s=180x320:r=25:d=2";
+const madeSize = { width: 180, height: 320 };
 const brief = "testsrc2=s=180x320:r=25:d=1";
 
 describe("conform", () => {
@@ -274,7 +275,7 @@ describe("conform", () => {
         "aac",
         at(name),
       );
-      expect(await conformWith(name)).toEqual({ hasSound: true });
+      expect(await conformWith(name)).toEqual({ hasSound: true, madeSize });
       const { audio } = await editor.probe(at(`${name}.wav`), signal);
       expect(audio).toEqual({ codec: "pcm_s16le", rateHz: 48_000, channels: 2, seconds: 2 });
       expect(await startOf(at(`${name}.wav`))).toEqual([false, false, true, true]);
@@ -282,7 +283,7 @@ describe("conform", () => {
 
     test("is not there where the clip is mute", async () => {
       await makeMedia("-f", "lavfi", "-i", portrait, ...x264, at("mute.mp4"));
-      expect(await conformWith("mute.mp4")).toEqual({ hasSound: false });
+      expect(await conformWith("mute.mp4")).toEqual({ hasSound: false, madeSize });
       expect(await readdir(directory)).not.toContain("mute.mp4.wav");
     });
   });
