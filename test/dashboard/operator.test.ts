@@ -55,7 +55,8 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
       .getByRole("link", { name: "Citrus & Co" })
       .first()
       .waitFor();
-    await page.locator(".recharts-area").first().waitFor();
+    // Flat, and so without a height, where nothing has run lately.
+    await page.locator(".recharts-area").first().waitFor({ state: "attached" });
     await expectAccessible(page);
     await expectNoOverflow(page);
     await dashboard.stack().api(ada.apiKey)(`/jobs/${id}`, { method: "DELETE" });

@@ -43,7 +43,8 @@ export const receiptQuery = (client: Reelwright, jobId: string) =>
 /** What a retry from this stage would cost; null: from the stage that the server chooses. */
 export const retryQuoteQuery = (client: Reelwright, jobId: string, from: StageName | null) =>
   queryOptions({
-    queryKey: ["jobs", jobId, "retry-quote", from],
+    // Not one of the jobs' keys: a job that runs again is read anew, and has no quote any more.
+    queryKey: ["retry-quote", jobId, from],
     queryFn: ({ signal }) =>
       client.jobs.quoteRetry(jobId, from === null ? {} : { restart_from_stage: from }, { signal }),
     // The balance and the retries of the day change.
