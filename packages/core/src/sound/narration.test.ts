@@ -145,9 +145,9 @@ describe("the narration", () => {
   test("that leaves time to spare is spoken a little slower, unless a speed is ordered", async () => {
     const { context, spoken } = stageWith(scriptOf(["One two three.", "Four five."]), 0.4);
     const { words } = await narrate(context);
-    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1, 0.92, 0.92]);
+    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1, 0.93, 0.93]);
     expect(words.map(({ startMs }) => Math.round(startMs))).toEqual([
-      150, 585, 1_020, 4_150, 4_585,
+      150, 580, 1_010, 4_150, 4_580,
     ]);
     const filled = stageWith(scriptOf([Array(9).fill("word").join(" ")]), 0.4);
     await narrate(filled.context);

@@ -31,8 +31,8 @@ export const layOut = (
   return free - gap + tail > reel.seconds && cues.length > 0 ? null : starts;
 };
 
-/** The slowest that speech is slowed by itself; at a vendor a take serves all rates this near (docs/sound.md). */
-const minRate = 0.92;
+/** The slowest that speech is slowed by itself: at a vendor, the take at rate 1 still serves it (`paceOf`), and nothing is paid again. */
+export const minRate = 0.93;
 /** Share of its segment that the longest piece may take when all are slowed. */
 const fullShare = 0.92;
 

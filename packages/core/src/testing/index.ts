@@ -1,3 +1,4 @@
+export { minRate } from "../sound/timeline.ts";
 export { type DirectCall, type DirectCallsOptions, directCalls } from "./direct-calls.ts";
 export { type FakeFiles, fakeCatalogue, fakeTools, secondsPerSegment } from "./fake-tools.ts";
 export { sampleParams } from "./sample-job.ts";
