@@ -146,6 +146,21 @@ describe("merge", () => {
     expect(meanDifference(await pixels(video, 10), cut)).toBeGreaterThan(20);
   });
 
+  test("takes the thumbnail without captions, with the logo", async () => {
+    const logo = at("logo.png");
+    const [plain, captioned] = await Promise.all([
+      merge({ logo }, "plain-still"),
+      merge({ logo, ass: captions() }, "captioned-still"),
+    ]);
+    expect((await readFile(captioned.thumbnail)).equals(await readFile(plain.thumbnail))).toBe(
+      true,
+    );
+    const shown = await pixels(captioned.video, 45);
+    expect(meanDifference(shown, await pixels(plain.video, 45))).toBeGreaterThan(1);
+    const bare = await merge({ ass: captions() }, "bare-still");
+    expect((await readFile(bare.thumbnail)).equals(await readFile(plain.thumbnail))).toBe(false);
+  });
+
   test("copies both streams when there is nothing to draw", async () => {
     const { video, thumbnail } = await merge({ thumbnailFrame: 89 }, "copied");
     expect(await packetHashes(video, "v")).toEqual(await packetHashes(at("reel.mp4"), "v"));

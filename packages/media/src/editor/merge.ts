@@ -121,7 +121,10 @@ const encodeArgs = (
   ...["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)],
 ];
 
-/** Inputs: the reel first, the logo last. Text is drawn after scaling, at the output's full sharpness. */
+/**
+ * Inputs: the reel first, the logo last. Text is drawn after scaling, at the output's full sharpness, and after the
+ * thumbnail was taken: half a caption says nothing.
+ */
 const mergeGraph = (
   request: MergeRequest,
   logo: Logo | null,
@@ -129,18 +132,18 @@ const mergeGraph = (
 ): string => {
   const { output, reelSize, thumbnailFrame } = request;
   const scaled = output.width !== reelSize.width || output.height !== reelSize.height;
-  const drawn = [
-    ...(scaled ? [`scale=${output.width}:${output.height}:flags=bicubic`] : []),
-    ...(request.ass === null
-      ? []
-      : [`ass=filename=${filterValue(request.ass)}:fontsdir=${filterValue(fontsDir)}`]),
-  ];
-  const reel = `[0:v:0]${drawn.join(",") || "null"}`;
-  const ends = `format=${segmentFormat.pixelFormat},split=2[video][still]`;
+  const size = scaled ? `scale=${output.width}:${output.height}:flags=bicubic` : "null";
+  const reel = `[0:v:0]${size}`;
   const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
   const thumbnail = `[still]${from},setpts=0,${jpegColours}[thumbnail]`;
-  if (logo === null) return `${reel},${ends};${thumbnail}`;
+  const captions =
+    request.ass === null
+      ? "null"
+      : `ass=filename=${filterValue(request.ass)}:fontsdir=${filterValue(fontsDir)}`;
+  const format = `format=${segmentFormat.pixelFormat}`;
+  const ends = `${format},split=2[still][frames];${thumbnail};[frames]${captions},${format}[video]`;
+  if (logo === null) return `${reel},${ends}`;
   const picture = `[${request.audio === null ? 1 : 2}:v:0]format=rgba,scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[logo]`;
   const place = `overlay=x=${logo.x}:y=${logo.y}:format=yuv420:eof_action=repeat`;
-  return `${picture};${reel}[reel];[reel][logo]${place},${ends};${thumbnail}`;
+  return `${picture};${reel}[reel];[reel][logo]${place},${ends}`;
 };
