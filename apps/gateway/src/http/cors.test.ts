@@ -105,7 +105,7 @@ describe("a browser that asks beforehand", () => {
     async (origin) => {
       const { headers } = await ask("/api/v1/jobs", "POST", origin);
       expect(headers).not.toHaveProperty("access-control-allow-origin");
-      expect(headers["vary"]).toBe("Origin");
+      expect(listOf(headers["vary"])).toContain("Origin");
     },
   );
 
@@ -187,7 +187,7 @@ describe("what a page may read", () => {
       const { status, headers } = await (origin ? sent.set("Origin", origin) : sent);
       expect(status).toBe(200);
       expect(headers).not.toHaveProperty("access-control-allow-origin");
-      expect(headers["vary"]).toBe("Origin");
+      expect(listOf(headers["vary"])).toContain("Origin");
     }
   });
 });
@@ -201,6 +201,6 @@ describe("without configured origins", () => {
     const owner = await closed.tenant();
     const answer = await closed.api("get", "/credits/balance", owner).set("Origin", page);
     expect([answer.status, names(answer.headers)]).toEqual([200, []]);
-    expect(answer.headers).not.toHaveProperty("vary");
+    expect(answer.headers["vary"] ?? "").not.toMatch(/origin/i);
   });
 });

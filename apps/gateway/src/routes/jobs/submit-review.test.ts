@@ -27,6 +27,7 @@ describe("GET /jobs/{job_id}/reviews", () => {
       image_url: "https://files.example.com/keyframe-1.png",
       video_url: null,
       thumbnail_url: "https://files.example.com/keyframe-1.png",
+      preview_url: null,
       prompt: "a prompt 1",
       qai_score: 40,
       qai_passed: false,
