@@ -3,6 +3,8 @@ import type { CaptionWord } from "../ports/caption-renderer.ts";
 
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** After these marks no space follows either. */
+const wideMark = /[、。，．！？：；」』）】〉》]$/u;
 /** Written without spaces and longer than this, a "word" of the synthesiser is a phrase. */
 const longestSpaceless = 4;
 
@@ -24,16 +26,30 @@ const ascii = /^[ -~]*$/u;
 export const graphemesOf = (text: string): string[] =>
   ascii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Japanese particles and endings, Chinese ones: no line begins with them. */
-const particle =
-  /^(?:[はがをにでとものへやかねよ]|から|まで|より|です|ます|ました|ません|でした|だ|な|て|た|的|了|吗|吧|呢|啊|们|着|过|地|得)$/u;
+/** Chinese particles: no line begins with them. */
+const particle = /^[的了吗吧呢啊们着过地得]$/u;
+const japaneseParticle = /^(?:[はがをにでとものへやかねよ]|から|まで|より|だけ)$/u;
+/** What a Japanese word ends with, its particles and endings, is written in hiragana; these hiragana words stand alone. */
+const ending = /^\p{Script=Hiragana}+$/u;
+const standing =
+  /^(?:[こそあど](?:れ|の|こ|んな|う)|とても|もっと|ずっと|そして|でも|だから|すべて|きっと|あなた|わたし|いつも?|なぜ|ぜひ|ちょっと|まず|また|さあ|ほら|みんな|ただ|たった|まるで|ついに|やっと)$/u;
+/** With its endings, a word may be so long. */
+const longestInflected = 9;
+
+/** Whether a piece belongs to the word before it: a particle, or the ending of an inflected word. */
+const continues = (before: string, piece: string, isWordLike: boolean | undefined): boolean => {
+  if (!isWordLike || particle.test(piece)) return true;
+  if (japaneseParticle.test(piece)) return true;
+  if (!ending.test(piece) || standing.test(piece) || standing.test(before)) return false;
+  return !/[、。，！？\s]$/u.test(before) && before.length + piece.length <= longestInflected;
+};
 
 const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
   const parts: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
-    const stands = isWordLike && !particle.test(segment);
-    if (stands || parts.length === 0) parts.push(segment);
-    else parts[parts.length - 1] += segment;
+    const before = parts.at(-1);
+    if (before === undefined || !continues(before, segment, isWordLike)) parts.push(segment);
+    else parts[parts.length - 1] = before + segment;
   }
   return parts;
 };
@@ -85,8 +101,8 @@ export const captionWords = (words: readonly Word[], language: string): CaptionW
   });
   return shown.map((word, index) => {
     const next = shown[index + 1];
-    const joined =
-      next && spaceless.test(word.text.at(-1) ?? "") && spaceless.test(next.text[0] ?? "");
+    const isOpen = wideMark.test(word.text) || spaceless.test(word.text.at(-1) ?? "");
+    const joined = next && isOpen && spaceless.test(next.text[0] ?? "");
     const endCs = next ? Math.min(word.endCs, next.startCs) : word.endCs;
     return { ...word, endCs, gap: joined ? "" : " " };
   });

@@ -41,6 +41,18 @@ describe("cues", () => {
     expect(cuts(spoken("You get more of the good stuff"))).not.toContain("of the");
   });
 
+  test.each([
+    ["made of the organic cotton we love", /\bthe$/u],
+    ["It has Vitamin C in every drop of it", /Vitamin$/u],
+    ["We brew it at New York City prices today", /\b(?:New|York)$/u],
+    ["It weighs only 24 grams in your hand", /\b24$/u],
+  ])("%s: no line ends after an article or within a name or figure", (text, end) => {
+    const bold = { maxWords: 3, idealWords: 2 };
+    for (const changes of [{}, { maxWords: 3, idealWords: 3 }, { widest: 14 }, bold])
+      for (const line of cuts(spoken(text), changes).flatMap((cue) => cue.split(" / ")))
+        expect(line).not.toMatch(end);
+  });
+
   test("break into two balanced lines only when one is too narrow", () => {
     expect(cuts(spoken("lightweight recycled cotton"), { widest: 21 })).toEqual([
       "lightweight / recycled cotton",

@@ -1,6 +1,6 @@
 import type { CaptionWord } from "../ports/caption-renderer.ts";
 import { graphemesOf } from "./caption-words.ts";
-import { leaningWords } from "./leaning-words.ts";
+import { isArticle, leaningWords } from "./leaning-words.ts";
 
 /** What is shown at once: one or two lines of words. */
 export type Cue = {
@@ -41,11 +41,22 @@ const oneThing = (word: string, next: string): boolean =>
   (/^\p{Lu}[\p{L}\p{M}'’-]*$/u.test(word) && /^\p{Lu}/u.test(next)) ||
   /^\p{Sc}?\d[\d.,]*$/u.test(word);
 
-/** How far two neighbours belong together: a break between them costs as much (1: nothing in particular). */
-const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): number => {
-  if (clauseEnd.test(word.text)) return 0.86;
-  const bare = word.text.replace(opener, "");
-  return leaningWords(language).has(bare.toLowerCase()) || oneThing(bare, next.text) ? 1.3 : 1;
+/**
+ * What may be broken between two neighbours: a clause, two words, a word and what it leans on; a name, a figure and what
+ * it counts, an article and its noun.
+ */
+type Bond = "clause" | "words" | "leaning" | "name";
+/** By how much a line that ends there counts as wider than it is. */
+const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 2.4 } as const;
+/** How badly a cue ends there. Only what fits in no other way ends within a name or after an article. */
+const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 9 } as const;
+
+const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): Bond => {
+  if (clauseEnd.test(word.text)) return "clause";
+  const bare = (word.written ?? word.text).replace(opener, "");
+  if (oneThing(bare, next.written ?? next.text) || isArticle(bare.toLowerCase(), language))
+    return "name";
+  return leaningWords(language).has(bare.toLowerCase()) ? "leaning" : "words";
 };
 
 /** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
@@ -93,7 +104,7 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
     const lines = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...lines.map((line) => widthOf(line, limits)));
     const [before, after] = [words[at - 1], words[at]];
-    const price = widest * (before && after ? bond(before, after, limits) : 1);
+    const price = widest * (before && after ? lineFactor[bond(before, after, limits)] : 1);
     if (price < least) {
       least = price;
       best = lines;
@@ -123,11 +134,9 @@ const price = (
   if (words.length > 1 && scale < alone) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
-  const held = next && last ? bond(last, next, limits) : 1;
-  const lean = held > 1 ? 2.5 : 0;
-  const rest = held < 1 ? -1.5 : 0;
+  const end = next && last ? cuePrice[bond(last, next, limits)] : 0;
   const short = count > 1 ? 0 : priceOfOne(last);
-  return (count - limits.idealWords) ** 2 + lean + rest + short + (between ? 1.5 : 0);
+  return (count - limits.idealWords) ** 2 + end + short + (between ? 1.5 : 0);
 };
 
 /** Groups the words of one phrase (no pause, one segment) so that the sum of prices is least. */

@@ -52,6 +52,23 @@ const byLanguage: Readonly<Record<string, string>> = {
   ta: `ஒரு இந்த அந்த மிக என்`,
 };
 
+/** Articles alone: nothing may come between them and their noun. */
+const articles: Readonly<Record<string, RegExp>> = {
+  en: /^(?:a|an|the)$/u,
+  de: /^(?:der|die|das|den|dem|des|eine?[nmrs]?)$/u,
+  fr: /^(?:le|la|les|une?|des|du|l')$/u,
+  es: /^(?:el|las?|los|una?|unos|unas)$/u,
+  it: /^(?:il|lo|la|i|gli|le|un|uno|una)$/u,
+  pt: /^(?:o|a|os|as|uma?|uns|umas)$/u,
+  nl: /^(?:de|het|een)$/u,
+  sv: /^(?:en|ett|den|det|de)$/u,
+  da: /^(?:en|et|den|det|de)$/u,
+};
+
+/** Whether a word, in lower case, is an article of the language (ISO 639-1). */
+export const isArticle = (word: string, language: string): boolean =>
+  articles[language]?.test(word) ?? false;
+
 const sets = new Map<string, ReadonlySet<string>>();
 
 /** The leaning words of a language (ISO 639-1), lower case; none for one that is not listed. */

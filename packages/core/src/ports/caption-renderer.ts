@@ -5,6 +5,8 @@ import type { CaptionStyle } from "../pricing/price-list.ts";
 /** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
 export type CaptionWord = {
   readonly text: string;
+  /** The word as it is written, where it is shown in another case: capitals would make a name of each. */
+  readonly written?: string;
   readonly startCs: number;
   readonly endCs: number;
   readonly segment: number;

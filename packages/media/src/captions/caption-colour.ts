@@ -36,7 +36,7 @@ export const assStyleColour = (colour: Colour): string =>
   `&H${byte(255 * (1 - colour.opacity))}${assColour(colour).slice(2, 8)}`;
 
 /** WCAG relative luminance, 0 to 1. */
-const luminance = ({ red, green, blue }: Colour): number => {
+export const luminance = ({ red, green, blue }: Colour): number => {
   const linear = (value: number) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);

@@ -18,7 +18,8 @@ const drawnWords = (
   words.flatMap((word) => {
     const text = drawable(word.text);
     if (text === "") return [];
-    return [{ ...word, text: style.uppercase ? text.toLocaleUpperCase(language) : text }];
+    if (!style.uppercase) return [{ ...word, text }];
+    return [{ ...word, text: text.toLocaleUpperCase(language), written: text }];
   });
 
 /** Captions as ASS, set with the glyph widths of the fonts that are shipped. Pure; hostile text stays text. */

@@ -115,13 +115,19 @@ describe("burned-in captions", () => {
     expect(boxes.map(({ endCs }) => endCs).slice(0, 2)).toEqual([52, 84]);
   });
 
+  test.each(styles)("%s shows no article without its noun, capitals or not", (style) => {
+    const { ass } = write(spoken("made of the organic cotton you love"), { style });
+    const ends = new Map(wordEvents(ass).map((event) => [event.endCs, shownText(event)]));
+    expect([...ends.values()].map((word) => word.toLowerCase())).not.toContain("the");
+  });
+
   test("each style has its own look", () => {
     const looks = styles.map((style) => write(spoken(sentence), { style }).ass);
     expect(new Set(looks.slice(0, 5)).size).toBe(5);
     expect(looks[0]).toMatch(/\\kf/);
     expect(looks[1]).toMatch(/\\p1\}m /);
     expect(looks[2]).toMatch(/\\fscx112/);
-    expect(looks[3]).toMatch(/\\blur1\d/);
+    expect(looks[3]).toMatch(/\\blur[12]\d\./);
     expect(looks[4]).toMatch(/Inter SemiBold/);
   });
 

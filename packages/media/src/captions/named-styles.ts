@@ -1,4 +1,12 @@
-import { assAlpha, assColour, type Colour, colourOf, inkOn, vivid } from "./caption-colour.ts";
+import {
+  assAlpha,
+  assColour,
+  type Colour,
+  colourOf,
+  inkOn,
+  luminance,
+  vivid,
+} from "./caption-colour.ts";
 import type { DrawnStyle, Layer, Spoken } from "./drawn-style.ts";
 
 const white = colourOf("#ffffff", "#ffffff");
@@ -91,7 +99,23 @@ const boldKaraoke = (accent: Colour): DrawnStyle => ({
   entrance: "pop_words",
 });
 
-/** Tubes that light up: a wide glow, a coloured rim, a white core. */
+/** Luminance from which an unlit tube has 4.5 : 1 against its dark rim (WCAG), whatever lies behind both. */
+const readable = 0.21;
+
+/** A colour as much nearer to white as it takes to be read on black. */
+const unlit = (colour: Colour): Colour => {
+  let lit = colour;
+  for (let share = 0.1; luminance(lit) < readable && share <= 1; share += 0.1)
+    lit = {
+      red: colour.red + (255 - colour.red) * share,
+      green: colour.green + (255 - colour.green) * share,
+      blue: colour.blue + (255 - colour.blue) * share,
+      opacity: 1,
+    };
+  return lit;
+};
+
+/** Tubes that light up, in a dark rim that keeps them readable on any ground: a wide glow, a coloured rim, a white core. */
 const neonKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
   face: "Bebas Neue",
@@ -106,11 +130,11 @@ const neonKaraoke = (accent: Colour): DrawnStyle => ({
       ...plain,
       fill: faint(accent, 0),
       outline: black,
-      outlineWidth: 0.1,
+      outlineWidth: 0.085,
       shadow: faint(black, 0),
       shadowDepth: 0,
-      blur: 0.13,
-      tags: () => `\\3a${assAlpha(0.68)}`,
+      blur: 0.035,
+      tags: () => `\\3a${assAlpha(0.92)}`,
     },
     {
       ...plain,
@@ -126,7 +150,7 @@ const neonKaraoke = (accent: Colour): DrawnStyle => ({
     },
     {
       ...plain,
-      fill: faint(accent, 0.75),
+      fill: unlit(accent),
       outline: accent,
       outlineWidth: 0.022,
       shadow: faint(accent, 0),
