@@ -1,5 +1,6 @@
 /** What of a piece a phone's speaker plays. Pure, on samples at `rateHz`. */
-import { applyBiquad, applyFilters, biquad, type FilterShape } from "../sound/biquad.ts";
+import { clamp } from "@reelwright/core/util";
+import { applyBiquad, applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { kWeighting } from "../sound/loudness.ts";
 import { rateHz } from "./tone.ts";
 
@@ -53,9 +54,6 @@ const powersOf = async (
 const gainFor = (part: number, rest: number, share: number): number =>
   10 * Math.log10((share * rest) / ((1 - share) * Math.max(part, 1e-12)));
 
-const between = (least: number, value: number, most: number): number =>
-  Math.max(least, Math.min(most, value));
-
 /**
  * Cuts the bass and lifts the presence in place, as far as a phone's speaker would otherwise play too little of the piece:
  * at least −3 dB of its loudness above 300 Hz and −10 dB above 1 kHz, where what was composed allows it.
@@ -68,13 +66,16 @@ export const balanceForPhones = async (
   for (let round = 0; round < rounds; round += 1) {
     const { whole, speaker, presence } = await powersOf(channels, breathe);
     if (whole <= 0) return;
-    const cut = between(-maxCutDb - cutDb, -gainFor(speaker, whole - speaker, speakerShare), 0);
-    const lift = between(0, gainFor(presence, whole - presence, presenceShare), maxLiftDb - liftDb);
+    const cut = clamp(-gainFor(speaker, whole - speaker, speakerShare), -maxCutDb - cutDb, 0);
+    const lift = clamp(gainFor(presence, whole - presence, presenceShare), 0, maxLiftDb - liftDb);
     if (cut > -0.1 && lift < 0.1) return;
     [cutDb, liftDb] = [cutDb + cut, liftDb + lift];
+    const shelves: readonly FilterShape[] = [
+      { kind: "lowshelf", hz: 300, gainDb: cut },
+      { kind: "highshelf", hz: 1_300, gainDb: lift },
+    ];
     for (const channel of channels) {
-      applyBiquad(channel, biquad({ kind: "lowshelf", hz: 300, gainDb: cut }, rateHz));
-      applyBiquad(channel, biquad({ kind: "highshelf", hz: 1_300, gainDb: lift }, rateHz));
+      applyFilters(channel, shelves, rateHz);
       await breathe();
     }
   }

@@ -38,8 +38,7 @@ const longestInflected = 9;
 
 /** Whether a piece belongs to the word before it: a particle, or the ending of an inflected word. */
 const continues = (before: string, piece: string, isWordLike: boolean | undefined): boolean => {
-  if (!isWordLike || particle.test(piece)) return true;
-  if (japaneseParticle.test(piece)) return true;
+  if (!isWordLike || particle.test(piece) || japaneseParticle.test(piece)) return true;
   if (!ending.test(piece) || standing.test(piece) || standing.test(before)) return false;
   return !/[、。，！？\s]$/u.test(before) && before.length + piece.length <= longestInflected;
 };

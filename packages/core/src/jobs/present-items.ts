@@ -22,7 +22,8 @@ const unitStatus = (task: TaskRow | null): KeyframeView["status"] => {
 };
 
 /** Address of a file that need not be there. */
-const addressOf = (key: string | undefined, url: FileUrl): string | null => (key ? url(key) : null);
+export const addressOf = (key: string | null | undefined, url: FileUrl): string | null =>
+  key ? url(key) : null;
 
 /** The item to look at: the accepted one, or the one that waits for a human. */
 const shownItem = (task: TaskRow | null): unknown => {

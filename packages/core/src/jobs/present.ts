@@ -6,7 +6,7 @@ import { errorText } from "./model/error-text.ts";
 import type { JobRecord, TaskRow } from "./model/job-state.ts";
 import { type JobParams, jobParamNames } from "./model/params-schema.ts";
 import { type StageName, stageNames } from "./model/stage-names.ts";
-import { type FileUrl, presentVideos } from "./present-items.ts";
+import { addressOf, type FileUrl, presentVideos } from "./present-items.ts";
 
 export type JobView = JobParams & JobStateView;
 
@@ -61,19 +61,18 @@ const scriptOf = (script: Script | null): JobStateView["script"] => {
 
 /** What the last stages have made, whether or not the job went on to its end. A run has no tasks of a former one. */
 const outcomeOf = (record: JobRecord, url: FileUrl) => {
-  const addressOf = (key: string | null | undefined) => (key ? url(key) : null);
   const finalVideo = outputOf<FinalVideo>(record, "final_merge");
   const captions = outputOf<Captions>(record, "captions");
   return {
-    final_video_url: addressOf(finalVideo?.video),
-    thumbnail_url: addressOf(finalVideo?.thumbnail),
-    preview_url: addressOf(finalVideo?.preview),
+    final_video_url: addressOf(finalVideo?.video, url),
+    thumbnail_url: addressOf(finalVideo?.thumbnail, url),
+    preview_url: addressOf(finalVideo?.preview, url),
     captions: {
-      srt_url: addressOf(captions?.srt),
-      vtt_url: addressOf(captions?.vtt),
-      words_url: addressOf(captions?.words),
+      srt_url: addressOf(captions?.srt, url),
+      vtt_url: addressOf(captions?.vtt, url),
+      words_url: addressOf(captions?.words, url),
     },
-    audio_url: addressOf(outputOf<Soundtrack>(record, "audio")?.audio),
+    audio_url: addressOf(outputOf<Soundtrack>(record, "audio")?.audio, url),
   };
 };
 

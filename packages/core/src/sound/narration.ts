@@ -139,9 +139,10 @@ const narrateWith = async (
   for (let round = 0; round < 4; round++) {
     const spoken = await speak(rate);
     const starts = layOut(cuesOf(spoken), reel);
-    const slower =
-      starts && round === 0 && !isPaceOrdered && (await unhurried(speak, spoken, reel));
-    if (starts) return slower || placed(spoken, starts, reel);
+    if (starts) {
+      const maySlow = round === 0 && !isPaceOrdered;
+      return (maySlow && (await unhurried(speak, spoken, reel))) || placed(spoken, starts, reel);
+    }
     if (rate >= maxRate) break;
     rate = fittingRate(cuesOf(spoken), reel, rate);
   }

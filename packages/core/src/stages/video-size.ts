@@ -21,7 +21,7 @@ const sized = (ratio: Ratio, short: number): Size => {
 export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard);
 
 /** By the short side of a video: 720, 1,080 and 2,160 pixels. */
-export type Resolution = keyof typeof shortSide;
+type Resolution = keyof typeof shortSide;
 
 /** Models whose videos are 4K whatever is ordered. Spec: "Job creation fields", `video_model`. */
 const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
