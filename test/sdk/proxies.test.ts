@@ -120,11 +120,12 @@ test("a stream that breaks goes on after the last event: each event once, none l
   // It waits for a human, so that it is there until it is cancelled.
   const { job_id } = await direct.jobs.create({ ...order(), human_review: "all" });
   let connections = 0;
+  let cancelled: Promise<unknown> = Promise.resolve();
   const { seen, client } = await behind((answer, response, asked) => {
     if (!isEvents(asked)) return false;
     connections++;
     if (connections === 3) {
-      void direct.jobs.cancel(job_id);
+      cancelled = direct.jobs.cancel(job_id);
       return false;
     }
     // The first connection gets as far as an event, the second one as far as anything.
@@ -138,6 +139,7 @@ test("a stream that breaks goes on after the last event: each event once, none l
   });
   const events: JobEvent[] = [];
   for await (const event of client.jobs.events(job_id)) events.push(event);
+  await cancelled;
   expect(events[0]?.type).toBe("snapshot");
   expect(events.at(-1)?.type).toBe("job.cancelled");
   const ids = events.map(({ id }) => Number(id));
