@@ -18,6 +18,7 @@ const compile = () =>
   runChild(process.execPath, [compiler, "-b", "tsconfig.solution.json"], { cwd: root });
 
 const build = async () => {
+  await import("./inference-runtime.mjs");
   const release = await takeLock(join(root, "node_modules", ".compiling"), staleMs);
   try {
     const status = await compile();

@@ -12,7 +12,6 @@ const known = new Set([
   "packages/sdk/bin/reelwright.mjs → apps/standalone/bin/reelwright.mjs",
   "scripts/sdk-types/types.ts → packages/sdk/tools/openapi-types.ts",
   "packages/store/src/bundle.test.ts → scripts/bundle-client.mjs",
-  "test/compiled-module.ts → packages/media/src/processes/source-module.ts",
 ]);
 
 const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"(\.\.?\/[^"]+)"/g;

@@ -6,8 +6,8 @@ import {
   Interrupted,
   LimitExceeded,
   type PoolOptions,
-} from "../processes/process-pool.ts";
-import type { WorkLimits } from "../processes/resource-watch.ts";
+  type WorkLimits,
+} from "@reelwright/processes";
 import type { Decoded, DecodeReply, DecodeRequest } from "./decode-request.ts";
 import { PictureError, tooComplex } from "./picture-error.ts";
 

@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Failure, saysDiskFull } from "@reelwright/core/errors";
-import { hardLimits } from "../processes/hard-limits.ts";
-import { parentDeathSignal } from "../processes/parent-death-signal.ts";
-import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";
+import {
+  type ExceededLimit,
+  hardLimits,
+  parentDeathSignal,
+  type WorkLimits,
+  watchProcess,
+} from "@reelwright/processes";
 
 const stderrTailChars = 16_384;
 const stdoutLimitChars = 4_194_304;

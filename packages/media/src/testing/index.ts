@@ -1,4 +1,3 @@
-export { childrenNamed, isThere } from "./child-processes.ts";
 export { imagesConformance, type OpenPort } from "./conformance/images-conformance.ts";
 export { playgroundConformance } from "./conformance/playground-conformance.ts";
 export { videosConformance } from "./conformance/videos-conformance.ts";

@@ -1,4 +1,4 @@
-import { serveRequests } from "@reelwright/media/processes";
+import { serveRequests } from "@reelwright/processes";
 import type { LetteringReply, LetteringRequest } from "./lettering.ts";
 import { readWords } from "./lettering-work.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { childrenNamed, isThere } from "@reelwright/media/testing";
+import { childrenNamed, isThere } from "@reelwright/processes/testing";
 import { openLettering } from "./lettering.ts";
 
 jest.setTimeout(120_000);

@@ -3,10 +3,10 @@ import { QueueFull } from "@reelwright/core/concurrency";
 import {
   createProcessPool,
   Interrupted,
-  Overrun,
+  LimitExceeded,
   type PoolOptions,
   type ProcessPool,
-} from "@reelwright/media/processes";
+} from "@reelwright/processes";
 
 /** A picture at `path`, and whose it is: reading is shared fairly. */
 export type Lettered = { readonly path: string; readonly tenantId: string };
@@ -35,7 +35,7 @@ const usual: PoolOptions = {
 const patienceMs = 3_000;
 
 const wasGivenUp = (error: unknown): boolean =>
-  [QueueFull, Overrun, Interrupted].some((kind) => error instanceof kind);
+  [QueueFull, LimitExceeded, Interrupted].some((kind) => error instanceof kind);
 
 /** Reads in processes of its own, which are killed when they take too long. `changes` are for tests. */
 export const openLettering = (

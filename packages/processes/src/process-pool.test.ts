@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { childrenNamed, gone, isThere } from "../testing/child-processes.ts";
-import type { Task } from "../testing/pool-program.ts";
 import {
   createProcessPool,
   Interrupted,
@@ -12,12 +10,14 @@ import {
 } from "./process-pool.ts";
 import { usageOf } from "./resource-usage.ts";
 import { watchProcess } from "./resource-watch.ts";
+import { childrenNamed, gone, isThere } from "./testing/child-processes.ts";
+import type { Task } from "./testing/pool-program.ts";
 
 const megabyte = 1024 * 1024;
 const calm = new AbortController().signal;
 const lavish = { wallMs: 60_000, cpuMs: 60_000, memoryBytes: 1_024 * megabyte };
 const usual: PoolOptions = {
-  entry: { caller: import.meta.url, name: "../testing/pool-program" },
+  entry: { caller: import.meta.url, name: "./testing/pool-program" },
   shares: { slots: 2, perTenant: 1, waitingPerTenant: 4 },
   limits: lavish,
   fileBytes: megabyte,

@@ -1,5 +1,5 @@
 /** The program of the pool's tests: does what it is told, however unreasonable. */
-import { serveRequests } from "../processes/serve-requests.ts";
+import { serveRequests } from "../serve-requests.ts";
 
 export type Task = "answer" | "wait" | "burn" | "hoard" | "crash";
 
