@@ -1,6 +1,7 @@
 import type { CaptionWord } from "../ports/caption-renderer.ts";
 import { graphemesOf } from "./caption-words.ts";
 import { isArticle, leaningWords } from "./leaning-words.ts";
+import { endsClause, endsSentence } from "./punctuation.ts";
 
 /** What is shown at once: one or two lines of words. */
 export type Cue = {
@@ -32,8 +33,6 @@ const bridgedCs = 40;
 /** A word too wide even at this share of the style's size loses its end. */
 const minScale = 0.42;
 
-const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]」』）]*$/u;
-const clauseEnd = /[,;:،؛、，；：–—]["'”’»)\]」』）]*$/u;
 const opener = /^[("'“„«‘¿¡[]+/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** The parts of a name, a figure and what it counts. */
@@ -52,7 +51,7 @@ const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 2.4 } as const;
 const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 9 } as const;
 
 const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): Bond => {
-  if (clauseEnd.test(word.text)) return "clause";
+  if (endsClause(word.text)) return "clause";
   const bare = (word.written ?? word.text).replace(opener, "");
   if (oneThing(bare, next.written ?? next.text) || isArticle(bare.toLowerCase(), language))
     return "name";
@@ -133,7 +132,7 @@ const price = (
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
   if (words.length > 1 && scale < alone) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
-  const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
+  const between = words.slice(0, -1).some((word) => endsClause(word.text));
   const end = next && last ? cuePrice[bond(last, next, limits)] : 0;
   const short = count > 1 ? 0 : priceOfOne(last);
   return (count - limits.idealWords) ** 2 + end + short + (between ? 1.5 : 0);
@@ -165,7 +164,7 @@ const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
       last &&
       last.segment === word.segment &&
       word.startCs - last.endCs <= pauseCs &&
-      !sentenceEnd.test(last.text);
+      !endsSentence(last.text);
     if (goesOn) open?.push(word);
     else found.push([word]);
   }

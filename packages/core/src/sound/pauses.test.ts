@@ -7,7 +7,7 @@ const takeOf = (text: string, gapMs = 200) => {
   let at = 0;
   const words = text.split(" ").map((word) => {
     const startMs = at;
-    at += 300 + (/[.,!?。]$/u.test(word) ? gapMs : 20);
+    at += 300 + (/[.,!?。؟،]$/u.test(word) ? gapMs : 20);
     return { text: word, startMs, endMs: startMs + 300 };
   });
   return { seconds: (words.at(-1)?.endMs ?? 0) / 1000, words };
@@ -28,6 +28,11 @@ describe("spreadPauses", () => {
     const { pieces } = spreadPauses(takeOf("One, two. Three"), 10_000);
     const grown = pieces.slice(1).map(({ fromMs, startMs }) => startMs - fromMs);
     expect(grown).toEqual([160, 580]);
+  });
+
+  test("knows the marks of other scripts", () => {
+    const { pieces } = spreadPauses(takeOf("أتعلم؟ نعم، حقا"), 10_000);
+    expect(pieces.slice(1).map(({ fromMs, startMs }) => startMs - fromMs)).toEqual([420, 580]);
   });
 
   test("leaves a take whole that has no pause, no silence in it, or no time to spare", () => {

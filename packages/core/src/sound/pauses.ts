@@ -1,4 +1,5 @@
 /** Where a narration that leaves its segment time to spare takes that time: in its own pauses. Pure. */
+import { endsClause, endsSentence } from "../captions/punctuation.ts";
 
 type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
 type Take = { readonly seconds: number; readonly words: readonly TimedWord[] };
@@ -7,8 +8,6 @@ type Take = { readonly seconds: number; readonly words: readonly TimedWord[] };
 export type Piece = { readonly fromMs: number; readonly toMs: number; readonly startMs: number };
 export type Paced = { readonly pieces: readonly Piece[]; readonly words: readonly TimedWord[] };
 
-const sentenceEnd = /[.!?…。！？।]["'”’»）)]*$/u;
-const clauseEnd = /[,;:،؛、，；：—–]["'”’»）)]*$/u;
 /** The most that a pause grows by: a speaker takes a breath, but doesn't lose the thread. */
 const longestBreathMs = 420;
 const shortestBreathMs = 160;
@@ -22,8 +21,8 @@ const pausesOf = (words: readonly TimedWord[]): readonly Pause[] =>
     const next = words[after + 1]?.startMs ?? endMs;
     if (next - endMs < leastGapMs) return [];
     const cutMs = Math.round((endMs + next) / 2);
-    if (sentenceEnd.test(text)) return [{ after, cutMs, mostMs: longestBreathMs }];
-    return clauseEnd.test(text) ? [{ after, cutMs, mostMs: shortestBreathMs }] : [];
+    if (endsSentence(text)) return [{ after, cutMs, mostMs: longestBreathMs }];
+    return endsClause(text) ? [{ after, cutMs, mostMs: shortestBreathMs }] : [];
   });
 
 /**
