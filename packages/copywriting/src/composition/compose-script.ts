@@ -1,7 +1,7 @@
 import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
+import { kindOf } from "@reelwright/core/products";
 import { seededRandom } from "@reelwright/core/util";
-import { kindOf } from "../kinds/kind-of.ts";
 import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
   fill,

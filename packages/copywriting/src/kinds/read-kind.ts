@@ -1,5 +1,5 @@
+import { kindOf } from "@reelwright/core/products";
 import { englishKinds } from "./english/index.ts";
-import { kindOf } from "./kind-of.ts";
 
 /** What a product is by the words of a text (`kindOf`), and selling points that hold for every product of that kind. */
 export const readKind = (

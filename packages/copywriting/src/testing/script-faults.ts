@@ -1,5 +1,4 @@
-import { kindOf } from "../kinds/kind-of.ts";
-import { kindWords } from "../kinds/kind-words.ts";
+import { kindOf, kindWords } from "@reelwright/core/products";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/naming.ts";

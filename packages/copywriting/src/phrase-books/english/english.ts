@@ -1,5 +1,5 @@
+import type { ProductKind } from "@reelwright/core/products";
 import { englishKinds } from "../../kinds/english/index.ts";
-import type { ProductKind } from "../../kinds/kind-of.ts";
 import type { PhraseBook, Slots } from "../phrase-book.ts";
 import { capitalised } from "../product-name.ts";
 import { beforeAfter } from "./before-after.ts";

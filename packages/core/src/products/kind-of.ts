@@ -1,5 +1,5 @@
-import { plainText } from "../phrase-books/product-name.ts";
 import { foreignKindWords, kindWords, petWords } from "./kind-words.ts";
+import { productWords, spaced } from "./product-words.ts";
 
 /** What a product is, as its name says it. */
 export type ProductKind = {
@@ -16,15 +16,13 @@ export type ProductKind = {
 type Entry = { readonly kind: string; readonly noun: NonNullable<ProductKind["noun"]> };
 
 const irregular: Readonly<Record<string, string>> = { knife: "knives", shelf: "shelves" };
-const plural = (word: string): string => {
+/** The English plural of a noun. */
+export const plural = (word: string): string => {
   if (irregular[word]) return irregular[word];
   if (/(?:s|x|ch|sh)$/u.test(word)) return `${word}es`;
   return /[^aeiou]y$/u.test(word) ? word.replace(/y$/u, "ies") : `${word}s`;
 };
 const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an" : "a");
-
-/** Hyphens as spaces, except those of `t-shirt` and `e-reader`. */
-const spaced = (text: string): string => text.replace(/(?<!\b[te])-/gu, " ");
 
 /** Every form in which a word may stand in a name. */
 const formsOf = (kind: string, listed: string): (readonly [string, Entry])[] => {
@@ -60,10 +58,6 @@ const foreignKind = (word: string): string | null => {
   return foreign.find(({ words }) => words.some(fits))?.kind ?? null;
 };
 
-/** Where shop titles go on with what the product isn't: `bottle with straw`, `lamp for your desk`. */
-const titleTail =
-  /\s+(?:with|for|by|from|featuring|compatible|mit|für|con|para|avec|pour)\s+.*$|\s+[-–—|•·]\s+.*$|,.*$/iu;
-
 const neutral: Readonly<Record<string, string>> = {
   display_static: "any displayed",
   wearable: "any worn",
@@ -88,11 +82,7 @@ const named = (words: readonly string[]): ProductKind | null => {
  * mug), a thing for pets where it says so. Where no word tells: what can be done with it, by the interaction mode.
  */
 export const kindOf = (productName: string, interactionMode: string): ProductKind => {
-  const title = plainText(productName).toLowerCase();
-  const short = title.replace(titleTail, "").trim() || title;
-  const words = spaced(short)
-    .split(/[^\p{L}\p{M}\p{N}-]+/u)
-    .filter((word) => word !== "");
+  const words = productWords(productName);
   const kind = named(words);
   if (words.some((word) => petWords.has(word))) return { name: "pets", noun: kind?.noun ?? null };
   return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "@jest/globals";
+import { thingOf } from "./thing-of.ts";
+
+describe("what a product is as a thing", () => {
+  test.each([
+    ["Organic Cotton Polo", { rest: "hand", worn: "torso", taste: null }],
+    ["Rosa Sommerkleid", { worn: "body" }],
+    ["Fleece Neck Warmer", { worn: "collar" }],
+    ["Wollschal", { worn: "collar" }],
+    ["Gold Ring", { centimetres: [1.5, 3], worn: "finger" }],
+    ["Sunnies", { worn: "eyes" }],
+    ["Linden Sofa", { rest: "floor" }],
+    ["Ledersofa", { rest: "floor" }],
+    ["City Car E1", { rest: "floor", centimetres: [370, 490] }],
+    ["Silla de roble", { rest: "floor" }],
+    ["Lampe de bureau", { rest: "table" }],
+    ["Botella de agua", { taste: "drunk" }],
+    ["Rose Eau de Parfum", { taste: null }],
+    ["Tischlampe", { rest: "table" }],
+    ["Amber Desk Lamp", { rest: "table" }],
+    ["Soy Candle", { rest: "table", taste: null }],
+    ["Gift Card", { rest: "hand", taste: null }],
+    ["Crunchy Dog Food", { taste: null, centimetres: [30, 50] }],
+    ["Dog Chocolate Bar", { taste: null }],
+    ["Apfelsaft", { taste: "drunk" }],
+    ["Apple Tea Mug", { taste: "drunk" }],
+    ["Green Tea", { taste: "brewed" }],
+    ["Müsliriegel", { taste: "bitten" }],
+    ["Orchard Honey", { taste: null }],
+    ["ステンレス水筒", { taste: "drunk" }],
+    ["Aurora X2", { centimetres: null, taste: "unknown", worn: null, rest: "hand" }],
+    ["Mugshot", { taste: "unknown" }],
+    ["Bottle with Apple Ring", { taste: "drunk", worn: null }],
+  ])("%s", (name, expected) => {
+    expect(thingOf(name)).toMatchObject(expected);
+  });
+});

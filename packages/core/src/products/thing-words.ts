@@ -1,0 +1,272 @@
+/** What carries a thing in a picture: hands, a table or counter, or the floor of a room (or a street). */
+export type Rest = "hand" | "table" | "floor";
+
+/** Where something is worn; `body` from the shoulders down over the legs, `carried`: hangs from a hand. */
+export type BodyPart =
+  | "head"
+  | "eyes"
+  | "ears"
+  | "neck"
+  | "collar"
+  | "wrist"
+  | "finger"
+  | "torso"
+  | "body"
+  | "legs"
+  | "feet"
+  | "carried";
+
+/**
+ * Words are folded (lower case, no accents); `-` stands for a space, a leading `~` also fits the end of a compound
+ * (`Apfelsaft`). English, German, Spanish, French.
+ */
+type SizeWords = readonly [leastCm: number, mostCm: number, rest: Rest, words: string];
+
+/** Longest side of things in centimetres, and what carries them. */
+export const sizeWords: readonly SizeWords[] = [
+  [
+    1.5,
+    3,
+    "hand",
+    "ring anillo sortija bague earring earrings stud ~ohrring pendiente boucle coin",
+  ],
+  [2, 4, "hand", "earbud earbuds pill tablet-supplement pin brooch brosche badge charm"],
+  [5, 9, "hand", "keychain ~anhanger usb-stick lighter lip-balm labello tin-box thimble airtag"],
+  [
+    7,
+    9,
+    "hand",
+    "lipstick lip-gloss lipgloss ~lippenstift labial nail-polish ~nagellack eyeshadow",
+  ],
+  [5, 9, "hand", "balm cream face-cream ~creme crema creme-visage jar ~tiegel spice compact"],
+  [8, 9, "hand", "card gift-card ~karte ~gutschein tarjeta carte voucher ticket business-card"],
+  [7, 12, "table", "candle ~kerze vela bougie duftkerze soap ~seife jabon savon wax-melt"],
+  [
+    15,
+    22,
+    "table",
+    "pillar-candle stumpenkerze taper-candle stabkerze cirio diffuser reed-diffuser",
+  ],
+  [
+    9,
+    13,
+    "hand",
+    "mug cup ~tasse ~becher taza tasse teacup espresso-cup glass wine-glass vaso verre mouse",
+  ],
+  [
+    8,
+    13,
+    "hand",
+    "perfume parfum ~parfum fragrance cologne honey jam ~honig miel marmalade confiture yogurt",
+  ],
+  [11, 14, "hand", "can dose lata canette wallet ~geldborse cartera portefeuille card-holder"],
+  [
+    12,
+    17,
+    "hand",
+    "phone smartphone ~handy telefono telephone movil phone-case tube serum power-bank powerbank",
+  ],
+  [
+    12,
+    17,
+    "hand",
+    "razor rasierer mascara eyeliner foundation concealer pen pencil ~stift boligrafo stylo",
+  ],
+  [
+    13,
+    18,
+    "hand",
+    "sunglasses glasses eyeglasses spectacles sunnies shades ~brille gafas lunettes goggles eyewear",
+  ],
+  [
+    10,
+    17,
+    "hand",
+    "camera kamera camara webcam burger sandwich donut cookie ~keks galleta biscuit muffin croissant",
+  ],
+  [12, 20, "hand", "bar ~riegel chocolate ~schokolade chocolat snack candy barrita"],
+  [
+    15,
+    20,
+    "hand",
+    "toothbrush ~zahnburste cepillo brosse makeup-brush hairbrush comb headphones headphone ~kopfhorer auriculares casque headset",
+  ],
+  [
+    17,
+    24,
+    "hand",
+    "book ~buch libro livre notebook ~notizbuch cuaderno carnet journal planner novel calendar",
+  ],
+  [
+    14,
+    24,
+    "hand",
+    "lotion shampoo ~shampoo conditioner sunscreen body-lotion body-wash spray cleanser detergent toner",
+  ],
+  [
+    18,
+    26,
+    "hand",
+    "bottle ~flasche botella bouteille water-bottle flask thermos tumbler ~thermoskanne termo gourde drink juice ~saft zumo jus soda lemonade smoothie",
+  ],
+  [
+    28,
+    32,
+    "hand",
+    "wine ~wein vino vin champagne sekt whisky whiskey vodka gin rum olive-oil ~olivenol",
+  ],
+  [
+    18,
+    30,
+    "hand",
+    "tablet e-reader game puzzle ~spiel juego jeu board-game plush toy ~spielzeug juguete jouet doll",
+  ],
+  [
+    15,
+    26,
+    "hand",
+    "tea ~tee coffee ~kaffee cafe cereal granola ~musli pasta cocoa matcha protein protein-powder vitamin supplement collagen creatine",
+  ],
+  [
+    22,
+    32,
+    "table",
+    "teapot ~teekanne kettle ~wasserkocher toaster ~toaster blender ~mixer mixer juicer grinder french-press speaker ~lautsprecher altavoz enceinte alarm-clock ~wecker",
+  ],
+  [
+    28,
+    42,
+    "table",
+    "coffee-maker coffee-machine espresso-machine ~kaffeemaschine cafetera cafetiere air-fryer microwave microondas printer ~drucker turntable record-player laptop ordenador ordinateur keyboard ~tastatur teclado clavier rice-cooker",
+  ],
+  [
+    25,
+    60,
+    "table",
+    "lamp ~lampe lampara desk-lamp table-lamp night-light lantern vase ~vase jarron plant ~pflanze planta plante planter ~blumentopf monitor ~bildschirm aquarium picture-frame globe",
+  ],
+  [
+    20,
+    45,
+    "table",
+    "pan pot wok skillet ~pfanne ~topf sarten olla poele casserole cookware cutting-board bowl ~schussel tray basket ~korb cake ~torte tarta gateau",
+  ],
+  [
+    26,
+    31,
+    "hand",
+    "shoe sneaker sneakers shoes boot boots ~schuh ~schuhe ~stiefel zapato zapatos zapatilla zapatillas chaussure chaussures basket baskets sandal sandals slipper slippers plimsoll plimsolls trainer trainers loafer loafers heel heels clog clogs footwear",
+  ],
+  [
+    22,
+    36,
+    "hand",
+    "hat ~hut sombrero chapeau cap caps ~kappe ~mutze gorra casquette beanie bonnet beret helmet ~helm casco headband visor",
+  ],
+  [
+    24,
+    36,
+    "hand",
+    "snood neck-warmer neck-gaiter gaiter buff ~schlauchschal braga cache-cou tour-de-cou",
+  ],
+  [
+    20,
+    27,
+    "hand",
+    "watch ~uhr reloj montre smartwatch wristwatch bracelet ~armband pulsera fitness-tracker watch-band watch-strap",
+  ],
+  [20, 30, "hand", "necklace pendant ~kette collar collier chain choker locket"],
+  [
+    30,
+    50,
+    "hand",
+    "handbag ~tasche bolso sac bag tote tote-bag purse clutch satchel lunch-box umbrella-folded dog-food dog-treat cat-food ~hundefutter ~katzenfutter pienso croquettes pet-food",
+  ],
+  [
+    42,
+    60,
+    "hand",
+    "backpack ~rucksack mochila sac-a-dos rucksack gym-bag duffel weekender pillow ~kissen almohada coussin cushion teddy teddy-bear kettlebell dumbbell ~hantel skateboard-deck basketball football ball",
+  ],
+  [
+    60,
+    100,
+    "hand",
+    "yoga-mat ~yogamatte esterilla umbrella ~regenschirm ~schirm paraguas parapluie foam-roller tennis-racket racket guitar ~gitarre guitarra guitare skateboard blanket ~decke manta",
+  ],
+  [
+    62,
+    80,
+    "hand",
+    "tee t-shirt tshirt shirt ~shirt polo polo-shirt ~hemd camisa camiseta chemise blouse ~bluse top tank-top hoodie ~pullover pullover sweater sweatshirt jersey sudadera pull cardigan vest ~weste gilet jacket ~jacke chaqueta veste blazer fleece",
+  ],
+  [
+    85,
+    125,
+    "hand",
+    "dress ~kleid vestido robe coat ~mantel abrigo manteau trench-coat raincoat parka overall jumpsuit kimono bathrobe apron ~schurze pyjamas pajamas",
+  ],
+  [
+    90,
+    110,
+    "hand",
+    "jeans trousers pants leggings legging ~hose pantalon pantalones chinos joggers jumper-suit",
+  ],
+  [40, 70, "hand", "shorts skirt ~rock falda jupe swim-trunks"],
+  [60, 95, "hand", "scarf ~schal bufanda echarpe shawl stole tie krawatte corbata cravate"],
+  [
+    55,
+    75,
+    "floor",
+    "suitcase ~koffer maleta valise trolley carry-on stool ~hocker taburete tabouret pouf ottoman",
+  ],
+  [
+    75,
+    125,
+    "floor",
+    "chair ~stuhl silla chaise armchair ~sessel sillon fauteuil rocking-chair office-chair stroller ~kinderwagen cochecito poussette vacuum vacuum-cleaner ~staubsauger dishwasher washing-machine ~waschmaschine lavadora oven grill bbq",
+  ],
+  [
+    110,
+    180,
+    "floor",
+    "table ~tisch mesa desk ~schreibtisch escritorio bureau floor-lamp ~stehlampe lampadaire scooter ~roller patinete trottinette shelf ~regal estanteria etagere bookshelf sideboard ~kommode dresser fridge refrigerator ~kuhlschrank nevera frigo",
+  ],
+  [
+    150,
+    230,
+    "floor",
+    "sofa ~sofa couch canape divan settee bed ~bett cama lit mattress ~matratze colchon matelas bike bicycle ~fahrrad ~rad bicicleta velo e-bike motorcycle ~motorrad moto treadmill ~laufband surfboard ~teppich rug alfombra tapis wardrobe ~schrank armario armoire",
+  ],
+  [370, 490, "floor", "car ~auto ~wagen coche voiture suv van truck pickup convertible"],
+];
+
+/** What is worn, and where. */
+export const wornWords: { readonly [part in BodyPart]: string } = {
+  head: "hat ~hut sombrero chapeau cap caps ~kappe ~mutze gorra gorro casquette beanie bonnet beret helmet ~helm casco headband visor fedora bucket-hat",
+  eyes: "sunglasses glasses eyeglasses spectacles sunnies shades ~brille gafas lunettes goggles eyewear",
+  ears: "headphones headphone ~kopfhorer auriculares casque-audio headset earmuffs",
+  neck: "necklace pendant ~halskette ~kette collar collier chain choker locket lanyard medal",
+  collar:
+    "scarf ~schal bufanda echarpe shawl stole snood neck-warmer neck-gaiter gaiter buff cowl ~schlauchschal braga cache-cou tour-de-cou bandana tie krawatte corbata cravate bow-tie bowtie",
+  wrist:
+    "watch ~uhr reloj montre smartwatch wristwatch bracelet bangle ~armband pulsera fitness-tracker watch-band watch-strap",
+  finger: "ring ~fingerring anillo sortija bague",
+  torso:
+    "tee t-shirt tshirt shirt ~shirt polo polo-shirt ~hemd camisa camiseta chemise blouse ~bluse top tank-top hoodie pullover ~pullover sweater sweatshirt jersey sudadera pull cardigan vest ~weste gilet jacket ~jacke chaqueta veste blazer fleece bikini-top",
+  body: "dress ~kleid vestido robe coat ~mantel abrigo manteau trench-coat raincoat parka overall jumpsuit kimono bathrobe apron ~schurze swimsuit",
+  legs: "jeans trousers pants leggings legging ~hose pantalon pantalones chinos joggers shorts skirt ~rock falda jupe",
+  feet: "shoe shoes sneaker sneakers boot boots ~schuh ~schuhe ~stiefel zapato zapatos zapatilla zapatillas chaussure chaussures baskets sandal sandals slipper slippers plimsoll plimsolls trainer trainers loafer loafers heel heels clog clogs socks sock ~socken calcetines chaussettes",
+  carried:
+    "handbag ~tasche bolso sac bag tote tote-bag purse clutch satchel backpack ~rucksack mochila rucksack gym-bag duffel weekender briefcase suitcase ~koffer maleta valise",
+};
+
+/** What is drunk as it is; what must be brewed or mixed first is drunk from a bottle or can only; what is bitten. */
+export const tastedWords: { readonly [way in "drunk" | "brewed" | "bitten"]: string } = {
+  drunk:
+    "drink ~drink juice ~saft zumo jus water ~wasser agua eau soda lemonade ~limonade limonada smoothie beer ~bier cerveza biere wine ~wein vino vin champagne kombucha shake cola cider energy energy-drink bebida boisson refresco mug cup ~tasse ~becher taza glass bottle ~flasche botella bouteille tumbler can ~dose lata canette latte espresso cappuccino",
+  brewed:
+    "tea ~tee te the coffee ~kaffee cafe milk ~milch leche lait matcha cocoa ~kakao cacao protein collagen broth syrup",
+  bitten:
+    "bar ~riegel barrita barre chocolate ~schokolade chocolat cookie cookies ~keks ~kekse galleta galletas biscuit biscuits burger sandwich donut doughnut croissant muffin cupcake brownie cake ~kuchen pizza apple ~apfel manzana pomme banana ~banane platano banane fruit candy lollipop ice-cream popsicle ~eis helado pretzel wrap taco waffle ~waffel bread ~brot pan-dulce pain bagel praline bonbon",
+};
