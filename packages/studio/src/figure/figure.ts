@@ -11,7 +11,7 @@ import { layerScale } from "./layer.ts";
 import type { FigureLight } from "./light.ts";
 import { limb } from "./limb.ts";
 import type { Look } from "./look.ts";
-import { outfitOf } from "./outfits/index.ts";
+import { outfitOf, type SleeveLength } from "./outfits/index.ts";
 import { paletteOf } from "./palette.ts";
 import { drawHead } from "./portrait.ts";
 import type { FigurePose, Point } from "./pose.ts";
@@ -27,7 +27,13 @@ export type Figure = {
    * Everything behind a held product: body, head, arms, palms. The context must be transformed so
    * that one unit is one head height with the origin at the base of the neck; state is restored.
    */
-  drawBody(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
+  drawBody(
+    context: SKRSContext2D,
+    pose: FigurePose,
+    light: FigureLight,
+    /** Draws what is worn on the trunk: over body and arms, under head, hair and raised hands. */
+    dress?: (context: SKRSContext2D) => void,
+  ): void;
   /** What lies over a held product: thumbs and fingertips of gripping hands. */
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
 };
@@ -50,7 +56,8 @@ const drawArm = (
   const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
   const size = { scale: build.hand, wrist: build.arm.wrist };
   // A long sleeve covers all but the wrist.
-  const bare = part(armLine(arm, build), look.outfit.sleeve.to > 0.9 ? 0.8 : 0, 1);
+  const { to, bareFrom = to > 0.9 ? 0.8 : 0 } = look.outfit.sleeve;
+  const bare = part(armLine(arm, build), bareFrom, 1);
   drawTube(context, bare, palette.skin, palette.toLight, {
     joined: true,
     cut: false,
@@ -82,7 +89,12 @@ const foreArea = (arm: Arm, hand: Point): Path2D => {
   return limb(near);
 };
 
-const drawFigure = (context: SKRSContext2D, look: Look, pose: FigurePose): void => {
+const drawFigure = (
+  context: SKRSContext2D,
+  look: Look,
+  pose: FigurePose,
+  dress: (context: SKRSContext2D) => void,
+): void => {
   const stance = stanceOf(pose);
   const { trunk, head } = look;
   const onTrunk = (draw: () => void) => {
@@ -113,6 +125,7 @@ const drawFigure = (context: SKRSContext2D, look: Look, pose: FigurePose): void 
     const hand = side === 1 ? pose.rightHand : pose.leftHand;
     return { arm, sheet, hand: reachedHand(hand, arm, look.build.hand) };
   });
+  dress(context);
   onTrunk(() => drawHead(context, look, pose, "front"));
   for (const { arm, sheet, hand } of arms) {
     // Below the longest hair the second laying would change nothing.
@@ -122,9 +135,13 @@ const drawFigure = (context: SKRSContext2D, look: Look, pose: FigurePose): void 
 };
 
 /** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale and light. */
-export const createFigure = (appearance: Appearance): Figure => {
+export const createFigure = (
+  appearance: Appearance,
+  /** The sleeves of the garment that it wears over its own clothes; null: it wears these only. */
+  under: SleeveLength | null = null,
+): Figure => {
   const build = buildOf(appearance);
-  const outfit = outfitOf(appearance);
+  const outfit = outfitOf(appearance, under);
   const sheets = createSheets();
   let made: { readonly key: string; readonly look: Look } | undefined;
   const lookFor = (context: SKRSContext2D, light: FigureLight): Look => {
@@ -146,9 +163,9 @@ export const createFigure = (appearance: Appearance): Figure => {
     return look;
   };
   return {
-    drawBody(context, pose, light) {
+    drawBody(context, pose, light, dress = () => {}) {
       context.save();
-      drawFigure(context, lookFor(context, light), pose);
+      drawFigure(context, lookFor(context, light), pose, dress);
       context.restore();
     },
     drawHands(context, pose, light) {

@@ -2,6 +2,7 @@ export { forearmSpot, headSpot, type Spot, trunkSpot } from "./attachment.ts";
 export { createFigure, type Figure } from "./figure.ts";
 export { hairStyles } from "./hair.ts";
 export type { FigureLight } from "./light.ts";
+export type { SleeveLength } from "./outfits/index.ts";
 export {
   type FigurePose,
   type HandPose,
@@ -11,4 +12,5 @@ export {
   type Point,
 } from "./pose.ts";
 export type { PosedProduct, ProductPlace } from "./posed-product.ts";
-export { type PoseName, poses } from "./poses.ts";
+export { largeTop, type PoseName, poses } from "./poses.ts";
+export { inSleeves } from "./wear-poses.ts";

@@ -111,7 +111,8 @@ export const mixPoses = (a: FigurePose, b: FigurePose, t: number): FigurePose =>
   };
 };
 
-const mirrorHand = (hand: HandPose): HandPose => ({
+/** The hand as seen in a mirror. */
+export const mirrorHand = (hand: HandPose): HandPose => ({
   ...hand,
   at: { x: -hand.at.x, y: hand.at.y },
   angle: -hand.angle,

@@ -6,6 +6,7 @@ export type PoseName =
   | "holdUp"
   | "holdBeside"
   | "holdChest"
+  | "holdLarge"
   | "present"
   | "pointAt"
   | "open"
@@ -13,6 +14,9 @@ export type PoseName =
   | "wear"
   | "carry"
   | "against";
+
+/** Where large things begin below the base of the neck, in head heights. */
+export const largeTop = 0.1;
 
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
 const widestGrip = 0.7;
@@ -76,6 +80,24 @@ const holdChest = (aspect: number, longest?: number): PosedProduct => {
   };
 };
 
+/** Large things are held before the body in both arms, from below the chin down. */
+const holdLarge = (aspect: number, longest?: number): PosedProduct => {
+  const size = fit(aspect, 1.9, 2.1, longest);
+  const at = { x: 0, y: largeTop + size.height / 2 };
+  const reach = size.width / 2;
+  const low = at.y + size.height * 0.12;
+  return {
+    product: { at, ...size, angle: 0, layer: "held" },
+    pose: {
+      ...idle,
+      headNod: 0.05,
+      smile: 0.75,
+      leftHand: hand(-reach, low, 0.3, "edge", size.width),
+      rightHand: hand(reach, low, -0.3, "edge", size.width),
+    },
+  };
+};
+
 const present = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.3, 1.5, longest);
   const at = { x: 1.28 + size.width * 0.36, y: 2.2 - size.height / 2 };
@@ -121,7 +143,7 @@ const wear = (aspect: number): PosedProduct => {
  * Whole poses by name, for a product of `aspect` (width / height of its cut-out), no side of it longer than `longest` head
  * heights. In `holdUp` it is
  * beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin on the
- * right hand, in `holdChest` and `lookDown` before the chest in both hands, in
+ * right hand, in `holdLarge` (for what one hand can't hold) before the body in both, in `holdChest` and `lookDown` before the chest in both hands, in
  * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle` and `open` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
@@ -136,6 +158,7 @@ export const poses: {
   holdUp,
   holdBeside,
   holdChest,
+  holdLarge,
   present,
   pointAt,
   lookDown,

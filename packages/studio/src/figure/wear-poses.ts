@@ -1,8 +1,11 @@
+import { solveArm } from "./arm.ts";
+import type { SleeveLength } from "./outfits/index.ts";
+import { type FigurePose, type HandPose, mirrorHand, type Point } from "./pose.ts";
 import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
 
 /** A bag hangs from the raised fist. */
-export const carry = (aspect: number): PosedProduct => {
-  const size = fit(aspect, 1.05, 1.12);
+export const carry = (aspect: number, longest?: number): PosedProduct => {
+  const size = longest ? fit(aspect, 1.3, 1.45, longest) : fit(aspect, 1.05, 1.12);
   const fist = { x: 0.9, y: -0.1 };
   return {
     product: {
@@ -23,8 +26,8 @@ export const carry = (aspect: number): PosedProduct => {
 };
 
 /** Clothes are held before the body by their shoulders. */
-export const against = (aspect: number): PosedProduct => {
-  const size = fit(aspect, 1.36, 1.42);
+export const against = (aspect: number, longest = 1.5): PosedProduct => {
+  const size = fit(aspect, 1.8, 2.2, longest);
   const top = 0.1;
   const reach = size.width * 0.42;
   return {
@@ -38,4 +41,39 @@ export const against = (aspect: number): PosedProduct => {
       rightHand: hand(reach, top + 0.16, -0.2, "edge", size.width),
     },
   };
+};
+
+/** The middle of a medium build's shoulder. */
+const shoulder = { x: 0.58, y: 0.375 };
+
+/** The hand whose arm hangs with its elbow nearest to a point: hands at every place that a hanging forearm reaches. */
+const hangingFrom = (elbow: Point): HandPose => {
+  const tried = [-0.3, -0.15, 0, 0.15, 0.3].flatMap((aside) =>
+    [0.45, 0.6, 0.75, 0.9, 1.05].map((down) =>
+      hand(elbow.x + aside, elbow.y + down, Math.PI - aside * 0.5, "relaxed"),
+    ),
+  );
+  const away = (tested: HandPose) => {
+    const bent = solveArm(shoulder, tested, 1, 1).elbow;
+    return Math.hypot(bent.x - elbow.x, bent.y - elbow.y);
+  };
+  return tried.reduce((best, one) => (away(one) < away(best) ? one : best));
+};
+
+/** Arms that lie in the sleeves of a worn garment; `cuff` is where the right sleeve ends, in head heights. */
+export const inSleeves = (sleeves: SleeveLength, cuff: Point): FigurePose => {
+  const pose: FigurePose = { ...idle, smile: 0.8, brows: 0.25 };
+  if (sleeves === "none") return pose;
+  const [dx, dy] = [cuff.x - shoulder.x, cuff.y - shoulder.y];
+  const far = Math.max(0.1, Math.hypot(dx, dy));
+  const on = (length: number): Point => ({
+    x: shoulder.x + (dx / far) * length,
+    y: shoulder.y + (dy / far) * length,
+  });
+  const palm = on(far + 0.16);
+  const right =
+    sleeves === "long"
+      ? hand(palm.x, palm.y, Math.atan2(dx, -dy), "relaxed")
+      : hangingFrom(on(0.98));
+  return { ...pose, rightHand: right, leftHand: mirrorHand(right) };
 };

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { measureGarment } from "../scene/garment.ts";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
@@ -42,7 +43,7 @@ const encodeFrames = async (
 const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
-  const recipe = recipeFor(job.request, aspect);
+  const recipe = recipeFor(job.request, aspect, measureGarment(cutout));
   const picture = createSceneRenderer({ ...job, cutout, recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));

@@ -7,6 +7,8 @@ import { shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
+import { isOnTrunk } from "../scene/wearing.ts";
+import { drawOnTrunk } from "./garment-drawing.ts";
 import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
 import { drawPodium } from "./podium.ts";
@@ -163,7 +165,11 @@ export const createFrameRenderer = (
     drawStage(view, stage, state);
     look(view, depth.middle);
     air.behind(context, phase, state.tint);
-    withFigure(view, state, ({ pose }) => figure?.drawBody(context, pose, light));
+    withFigure(view, state, (persona) =>
+      figure?.drawBody(context, persona.pose, light, (own) =>
+        drawOnTrunk(own, product, state, frame.height / 1000),
+      ),
+    );
     look(view, depth.stage);
     placeSurface(view, stage, state);
     if (state.tint > 0.004) tintSurface(view, stage, state.tint);
@@ -173,7 +179,8 @@ export const createFrameRenderer = (
       const open = state.persona === null || state.podium === 0;
       drawStandingShadow(context, product, state.product, { side: stage.side, gloss, open });
     }
-    drawProduct(context, product, state.product, scale);
+    if (!isOnTrunk(state.persona?.worn ?? null))
+      drawProduct(context, product, state.product, scale);
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
     withFigure(view, state, ({ pose }) => {
       if (state.product.held) figure?.drawHands(context, pose, light);

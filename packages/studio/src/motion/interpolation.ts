@@ -52,6 +52,7 @@ export const mixStates = (
             pose: mixPoses(a.persona.pose, b.persona.pose, t),
             interaction: a.persona.interaction ?? b.persona.interaction,
             worn: b.persona.worn,
+            garment: b.persona.garment,
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },

@@ -31,6 +31,7 @@ export const createSceneRenderer = ({
   const scheme = schemeIn(colours, place, weather);
   const { side, placeSeed: seed } = recipe;
   const stage = paintSceneLayers({ place, scheme, side, seed, frame, hour: weather.hour });
-  const figure = request.appearance && createFigure(request.appearance);
+  const figure =
+    request.appearance && createFigure(request.appearance, recipe.garment?.sleeves ?? null);
   return createFrameRenderer(stage, product, figure, frame);
 };

@@ -12,7 +12,7 @@ type View = {
   readonly neck: { readonly x: number; readonly y: number };
 };
 
-/** The head's height in the scene; the camera comes near enough to make it as large as wanted. */
+/** The head's height in the scene at most; the camera comes near enough to make it as large as wanted. */
 const head = 215;
 
 /** Where the persona stands behind the surface while holding something. */
@@ -28,11 +28,16 @@ type Placed = {
  * the scene's middle is on the screen.
  */
 export const place = ({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed => {
-  const zoom = (view.head * 1000) / head;
+  const zoom = Math.max(1, (view.head * 1000) / head);
   const x = between(-6, 6) + ((0.5 - centre) * 2 * half) / zoom;
   return {
     camera: { x, y: y - ((view.neck.y - 0.5) * 1000) / zoom, zoom, roll: 0 },
-    persona: { x: x + ((view.neck.x - 0.5) * 2 * half) / zoom, y, head, mirrored: true },
+    persona: {
+      x: x + ((view.neck.x - 0.5) * 2 * half) / zoom,
+      y,
+      head: (view.head * 1000) / zoom,
+      mirrored: true,
+    },
   };
 };
 

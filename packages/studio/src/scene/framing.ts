@@ -1,8 +1,9 @@
-import type { Interaction, WornAt } from "./product-use.ts";
+import type { Garment } from "./garment.ts";
+import type { ProductUse } from "./product-use.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** What a shot is composed for. */
-export type Framing = {
+export type Framing = ProductUse & {
   /** Half the frame's width in scene units; half its height is 500. */
   readonly half: number;
   /** Width / height of the product. */
@@ -10,10 +11,8 @@ export type Framing = {
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
   readonly presenter: boolean;
-  /** How long the product's longest side may look, in head heights; null: nothing is known of it. */
-  readonly longest: number | null;
-  readonly worn: WornAt | null;
-  readonly interaction: Interaction | null;
+  /** The product's outline where it is worn on the trunk. */
+  readonly garment: Garment | null;
 };
 
 /** A recipe without its setting. */

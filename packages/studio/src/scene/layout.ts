@@ -1,9 +1,10 @@
 import type { Size } from "@reelwright/core/artifacts";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
+import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
 import type { Interaction } from "./product-use.ts";
 import type { Recipe } from "./recipe.ts";
-import { isOnBody, type OnBody, wornPlace } from "./wearing.ts";
+import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
 /** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
 export type ProductState = {
@@ -26,6 +27,7 @@ export type PersonaState = {
   readonly interaction: Interaction | null;
   /** Where the product is worn: it goes where the body goes. */
   readonly worn: OnBody | null;
+  readonly garment: Garment | null;
 };
 
 /** One picture, resolved to numbers that can be interpolated. */
@@ -80,15 +82,19 @@ const speaking = {
 
 type PersonaRecipe = NonNullable<Recipe["persona"]>;
 
-/** The hand on the product's side, at the standing product's near edge or on its top. */
+/** How far the tip of a pointing finger is from the palm's middle, in head heights. */
+const fingertip = 0.4;
+
+/** The hand on the product's side, at the standing product's near edge: open beside it, or with a finger on it. */
 const presenting = (persona: PersonaRecipe, product: ProductState): HandPose => {
   const flip = persona.mirrored ? -1 : 1;
   const touch = persona.free === "touch";
-  const x = product.x - flip * product.width * (touch ? 0.16 : 0.5) - flip * (touch ? 0 : 16);
-  const y = touch ? product.y - product.height / 2 - 12 : product.y + product.height * 0.02;
+  const away = touch ? persona.head * fingertip - product.width * 0.02 : 16;
+  const x = product.x - flip * (product.width / 2 + away);
+  const y = product.y + product.height * (touch ? -0.14 : 0.02);
   return {
     at: { x: (flip * (x - persona.x)) / persona.head, y: (y - persona.y) / persona.head },
-    angle: touch ? 2.3 : 1.1,
+    angle: touch ? 1.5 : 1.1,
     shape: touch ? "point" : "flat_palm",
     span: 0,
   };
@@ -120,9 +126,9 @@ const personaState = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
-  longest: number | null,
+  { longest, garment }: { readonly longest: number | null; readonly garment: Garment | null },
 ): PersonaState => {
-  const wanted = poseOf(persona, product, aspect, longest);
+  const wanted = garment ? dressedPose(garment) : poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
   return {
     x: persona.x,
@@ -131,6 +137,7 @@ const personaState = (
     pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
     interaction: persona.act ?? null,
     worn: isOnBody(persona.worn) ? persona.worn : null,
+    garment,
   };
 };
 
@@ -138,8 +145,8 @@ const personaState = (
 export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona === null || persona.worn === null) return state;
-  const { x, y, head, pose, worn } = persona;
-  const place = wornPlace(worn, pose, product.width / product.height);
+  const { x, y, head, pose, worn, garment } = persona;
+  const place = wornPlace(worn, pose, product.width / product.height, garment ?? undefined);
   return {
     ...state,
     product: {
@@ -167,7 +174,9 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
     unrest: recipe.unrest ?? 1,
     glint: 0,
     sway: 0,
-    persona: recipe.persona && personaState(recipe.persona, product, aspect, longest),
+    persona:
+      recipe.persona &&
+      personaState(recipe.persona, product, aspect, { longest, garment: recipe.garment ?? null }),
     product,
   });
 };

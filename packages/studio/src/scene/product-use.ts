@@ -1,11 +1,23 @@
-/** How a product is used, guessed from its name: where it is worn, how it is tasted, where it is put on. */
+/** How a product is used, by what its name says it is: where it is worn, how it is tasted, where it is put on. */
+import type { Product } from "@reelwright/core/artifacts";
+import { type BodyPart, type Rest, type Thing, thingOf } from "@reelwright/core/products";
 import { folded, mentionsOf } from "./mentions.ts";
 
 /**
- * Where something is worn. `against`: held before the body, as clothes are tried on. What hangs around
- * `neck` or `wrist` is held up, and laid on in the course of a segment: in a still it would be too small.
+ * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin. `against`: held before
+ * the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
+ * segment: in a still it would be too small.
  */
-export type WornAt = "head" | "eyes" | "ears" | "neck" | "wrist" | "bag" | "against";
+export type WornAt =
+  | "head"
+  | "eyes"
+  | "ears"
+  | "neck"
+  | "collar"
+  | "wrist"
+  | "bag"
+  | "torso"
+  | "against";
 
 /**
  * What is done with the product on camera. `drink`, `eat`: lifted to the mouth; `stroke`: the product
@@ -26,90 +38,107 @@ export type Interaction =
   | "touch"
   | "offer";
 
-/** Word beginnings without accents, in English, German, Spanish and French. */
-const worn: { readonly [place in WornAt]: string } = {
-  ears: "headphone headset earphone earmuff kopfhorer auricular casque",
-  head: "hat hats cap caps beanie helmet headband beret fedora visor mutze hut sombrero gorra casquette chapeau bonnet",
-  eyes: "sunglass glasses goggle spectacle eyewear brille sonnenbrille gafas lunettes",
-  neck: "necklace pendant choker chain halskette kette collar collier scarf schal tie bowtie lanyard medal",
-  wrist:
-    "watch smartwatch wristwatch bracelet bangle armband uhr armbanduhr reloj pulsera montre fitnesstracker",
-  bag: "bag handbag backpack tote purse clutch satchel rucksack tasche handtasche bolso mochila sac briefcase duffel",
-  against:
-    "shirt tshirt tee hoodie sweater jacket coat dress blouse vest pullover apron jersey cardigan jeans trousers shorts skirt pyjama kleid jacke hemd hose camisa chaqueta vestido chemise veste robe swimsuit bikini",
+/** What pictures are composed by: the product's size, what carries it, and what is done with it. */
+export type ProductUse = {
+  /** How long its longest side looks, in head heights; null: as large as the shot has room for. */
+  readonly longest: number | null;
+  readonly rest: Rest;
+  readonly worn: WornAt | null;
+  readonly interaction: Interaction | null;
 };
 
-const tasted =
-  "bar chocolate cookie snack cracker chip burger sandwich candy nut cereal bread cake donut gum jerky granola riegel schokolade keks galleta chocolat biscuit pizza fruit apple sushi bonbon pretzel popcorn muffin";
-const drunk =
-  "drink juice water soda tea coffee lemonade smoothie beer wine kombucha shake mug cup bottle tumbler glass milk kaffee tee saft bebida cafe jus limonade cola energy can";
+const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
+  head: "head",
+  eyes: "eyes",
+  ears: "ears",
+  neck: "neck",
+  collar: "collar",
+  wrist: "wrist",
+  carried: "bag",
+  torso: "torso",
+  body: "against",
+  legs: "against",
+  // Rings are too small and shoes too low to be seen on the figure: they are shown in a hand.
+  finger: null,
+  feet: null,
+};
+
 const tools =
-  "brush mascara razor roller stick deodorant sponge comb toothbrush trimmer shaver concealer pinsel rasierer foundation eyeliner applicator massager perfume";
+  "brush mascara razor roller stick deodorant sponge comb toothbrush trimmer shaver concealer pinsel rasierer foundation eyeliner applicator massager perfume parfum fragrance";
 const lips = "lip lipstick lipgloss lippenstift labial levres gloss chapstick";
 const limbs =
   "lotion sunscreen body hand oil tattoo soap sun milk aftersun bodylotion korper manos corps arm massage";
 
-const lists = new Map<string, readonly string[]>();
-
 /** Whether the name has a word that begins with one of the list; those of three letters must be whole. */
-const names = (name: string, list: string): boolean => {
-  const listed = lists.get(list) ?? folded(list).split(" ");
-  lists.set(list, listed);
-  return mentionsOf(name).some(({ word }) =>
-    listed.some((one) =>
-      one.length < 4 ? word === one || word === `${one}s` : word.startsWith(one),
-    ),
+const names = (name: string, list: string): boolean =>
+  mentionsOf(name).some(({ word }) =>
+    folded(list)
+      .split(" ")
+      .some((one) => (one.length < 4 ? word === one || word === `${one}s` : word.startsWith(one))),
   );
+
+/** Below this aspect (width / height) something has the shape of a bottle or can. */
+const slender = 0.62;
+
+const tasting = ({ taste }: Thing, aspect: number): Interaction | null => {
+  if (taste === "bitten") return "eat";
+  if (taste === "drunk") return "drink";
+  return taste !== null && aspect < slender ? "drink" : null;
 };
 
-/** Where a product of this name is worn; null: nowhere that can be shown. */
-export const wornAt = (name: string): WornAt | null => {
-  const places = Object.keys(worn) as WornAt[];
-  return places.find((place) => names(name, worn[place])) ?? null;
-};
-
-const wearing = (name: string): Interaction => {
-  const at = wornAt(name);
-  if (at === "neck" || at === "wrist") return at === "neck" ? "neckOn" : "wristOn";
-  return at === null ? "offer" : "adjust";
-};
-
-/** What is done with a product in an interaction mode; null: it is shown only. */
-export const interactionFor = (mode: string, name: string): Interaction | null => {
-  if (mode === "consumable") return names(name, tasted) && !names(name, drunk) ? "eat" : "drink";
-  if (mode === "surface_interactive") return "touch";
-  if (mode === "wearable") return wearing(name);
-  if (mode !== "apply_to_body") return null;
+const applying = (name: string): Interaction => {
   if (names(name, lips)) return "lips";
   if (names(name, tools)) return "stroke";
   return names(name, limbs) ? "smooth" : "rub";
 };
 
-/** Longest side in centimetres of things by the words that name them. */
-const lengths: readonly (readonly [lengthCm: number, words: string])[] = [
-  [4, "ring earring earbud pill coin pin"],
-  [8, "lipstick lipgloss lippenstift keychain airpod usb lighter"],
-  [9, "jar balm candle tin mascara spice pendant kerze"],
-  [12, "mug cup tasse taza mouse can perfume parfum soap jam honey yogurt espresso"],
-  [15, "phone smartphone tube cream handy telefon wallet razor crema creme"],
-  [18, "sunglass glasses brille gafas lunettes headphone serum toothbrush brush camera"],
-  [22, "bar riegel chocolate book buch libro livre tablet notebook lotion shampoo"],
-];
+const wearing = (at: WornAt | null): Interaction => {
+  if (at === "neck" || at === "wrist") return at === "neck" ? "neckOn" : "wristOn";
+  return at === null ? "offer" : "adjust";
+};
 
-/** A head is 23 cm high; on camera small things are shown somewhat nearer, and never so small that nobody sees them. */
+/** A head is 23 cm high. */
 const headCm = 23;
-const nearer = 1.38;
-const least = 0.8;
-const minSlender = 1.05;
+
+/** What is small is held somewhat nearer to the camera, so that it can be seen at all. */
+const nearer = (heads: number): number => (heads < 0.6 ? 0.3 + heads * 0.75 : heads + 0.15);
+
+const longestOf = ({ centimetres }: Thing): number | null => {
+  if (centimetres === null) return null;
+  const [least, most] = centimetres;
+  return nearer((least * 0.6 + most * 0.4) / headCm);
+};
+
+/** A print of a picture that could not be cut out is shown, whatever is on it. */
+const printUse = (mode: string): ProductUse => ({
+  longest: null,
+  rest: "hand",
+  worn: null,
+  interaction: mode === "wearable" ? "offer" : null,
+});
 
 /**
- * How long a product of `aspect` (width / height) may look on its longest side, in head heights, by what its name says; null: as large as
- * the shot has room for.
+ * How a product of `aspect` (width / height) is used in an interaction mode. A framed picture (`card`) is never drunk,
+ * bitten, rubbed or worn.
  */
-export const displayLength = (name: string, aspect: number): number | null => {
-  const length = lengths.find(([, words]) => names(name, words))?.[0];
-  const slender = aspect < 0.4 || aspect > 2.5;
-  return length === undefined
-    ? null
-    : Math.max(slender ? minSlender : least, (length / headCm) * nearer);
+export const productUse = (
+  { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
+  mode: string,
+  aspect: number,
+): ProductUse => {
+  if (cutoutKind === "card") return printUse(mode);
+  const thing = thingOf(name);
+  const worn = mode === "wearable" && thing.worn ? wornAs[thing.worn] : null;
+  const interactions: { readonly [mode: string]: () => Interaction | null } = {
+    consumable: () => tasting(thing, aspect),
+    surface_interactive: () => "touch",
+    wearable: () => wearing(worn),
+    apply_to_body: () => applying(name),
+  };
+  return {
+    longest: longestOf(thing),
+    rest: thing.rest,
+    worn,
+    interaction: interactions[mode]?.() ?? null,
+  };
 };

@@ -1,4 +1,5 @@
 import type { PoseName } from "../figure/index.ts";
+import type { Garment } from "./garment.ts";
 import type { Interaction, WornAt } from "./product-use.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
@@ -24,6 +25,8 @@ export type Recipe = {
     readonly zoom: number;
     readonly roll: number;
   };
+  /** A garment's cut-out that the persona wears in all pictures of the job; null: none, it wears its own clothes. */
+  readonly garment?: Garment | null;
   /** 0: the place is a little out of focus; 1: far. */
   readonly focus: number;
   /** 0: the place; 1: the palette's backdrop before it. */

@@ -3,14 +3,16 @@ import type { KeyframeRequest } from "@reelwright/core/ports";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { besideClose, heldClose } from "./broad-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
+import type { Garment } from "./garment.ts";
+import { isLarge, largeShot } from "./large-shots.ts";
 import { choosePlace } from "./places.ts";
-import { displayLength, interactionFor, wornAt } from "./product-use.ts";
+import { productUse } from "./product-use.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
 import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
 import { groundIn } from "./wall-colour.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
-import { isShown, wornShot } from "./worn-shots.ts";
+import { wornShot } from "./worn-shots.ts";
 
 const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
 
@@ -34,15 +36,20 @@ const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
 
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
 const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
-  const { mode, presenter, worn } = framing;
+  const { mode, presenter } = framing;
   const exhibit = mode === "display_static";
   if (exhibit) return exhibited(framing, shot, side);
   if (!presenter || ["card", "detail", "hero"].includes(shot)) return tableShot(framing, shot);
   const close = shot === "hook";
-  if (isShown(worn)) return wornShot(framing, worn, close);
+  const worn = wornShot(framing, close);
+  if (worn) return worn;
   const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
-  const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
-  return (stands ? beside : held)(framing, close);
+  const stands =
+    mode === "surface_interactive" ||
+    framing.rest !== "hand" ||
+    (shot === "lifestyle" && mode === "holdable");
+  if (stands) return beside(framing, close);
+  return isLarge(framing) ? largeShot(framing, close) : held(framing, close);
 };
 
 export type RecipeRequest = Pick<
@@ -76,16 +83,24 @@ const settle = (
   };
 };
 
-/** What keyframe `index` shows. Deterministic; the anchor's place, light and colours are kept. */
-export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
+/**
+ * What keyframe `index` shows of a product of `aspect` (width / height), whose outline `garment` tells where it is worn
+ * on the trunk. Deterministic; the anchor's place, light and colours are kept.
+ */
+export const recipeFor = (
+  request: RecipeRequest,
+  aspect: number,
+  garment: Garment | null = null,
+): Recipe => {
   const { brief, index, segmentCount, itemAttempt, prompt, interactionMode: mode } = request;
-  const { name } = brief.product;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
   const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
   const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
   const shot = shotAt(index, segmentCount + 1);
   const setting = anchor ?? settle(request, settled);
+  const use = productUse(brief.product, mode, aspect);
+  const dress = use.worn === "torso" ? garment : null;
   return {
     version: 1,
     place: setting.place,
@@ -95,6 +110,7 @@ export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
     weather: setting.weather ?? fairWeather,
     ground: setting.ground ?? null,
     shot,
+    garment: dress,
     ...compose(
       shot,
       {
@@ -103,9 +119,9 @@ export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
         between: random.between,
         mode,
         presenter: brief.persona !== null,
-        longest: displayLength(name, aspect),
-        worn: mode === "wearable" ? wornAt(name) : null,
-        interaction: interactionFor(mode, name),
+        ...use,
+        worn: use.worn === "torso" && dress === null ? "against" : use.worn,
+        garment: dress,
       },
       setting.side,
     ),

@@ -2,10 +2,12 @@ import {
   type FigurePose,
   forearmSpot,
   headSpot,
+  inSleeves,
   type PoseName,
   type Spot,
   trunkSpot,
 } from "../figure/index.ts";
+import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
 import type { WornAt } from "./product-use.ts";
 
@@ -20,6 +22,13 @@ export type WornPlace = Spot & {
 /** What the figure itself has on, and does not carry. */
 export type OnBody = Exclude<WornAt, "bag" | "against">;
 
+/** What lies on the trunk, under chin and hair. */
+export const isOnTrunk = (at: OnBody | null): at is "torso" | "collar" =>
+  at === "torso" || at === "collar";
+
+/** What is known of a garment that nobody measured. */
+const plainGarment: Garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } };
+
 type Size = { readonly width: number; readonly height: number };
 
 const wide = (width: number, aspect: number): Size => ({ width, height: width / aspect });
@@ -30,7 +39,9 @@ const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
 /** How high a hat of `aspect` (width / height) is on the head, in head heights. */
 export const hatHeight = (aspect: number): number => hatWidth(aspect) / aspect;
 
-const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => WornPlace } = {
+const places: {
+  readonly [at in OnBody]: (pose: FigurePose, aspect: number, garment?: Garment) => WornPlace;
+} = {
   head(pose, aspect) {
     const size = wide(hatWidth(aspect), aspect);
     const spot = headSpot(pose, { x: 0, y: -0.17 - size.height / 2 });
@@ -50,6 +61,19 @@ const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => W
     const size = wide(aspect > 1.2 ? 0.8 : Math.min(0.52, 0.72 * aspect), aspect);
     return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.07 }), ...size, shown: 1 };
   },
+  collar(pose, aspect) {
+    const size = wide(aspect > 0.75 ? 1.02 : Math.max(0.5, 1.9 * aspect), aspect);
+    return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.3 }), ...size, shown: 1 };
+  },
+  torso(pose, aspect, garment = plainGarment) {
+    const size = garmentSize(garment, aspect);
+    const aside = (0.5 - garment.middle) * size.width;
+    return {
+      ...trunkSpot(pose, { x: aside, y: garmentTop + size.height / 2 }),
+      ...size,
+      shown: 1,
+    };
+  },
   wrist(pose, aspect) {
     const arm = isHolding(pose.leftHand) ? 1 : -1;
     const { at, angle } = forearmSpot(pose, arm, 0.9);
@@ -61,8 +85,30 @@ const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => W
 };
 
 /** The place of something worn on a figure in a pose, for a product of `aspect` (width / height). */
-export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number): WornPlace =>
-  places[at](pose, aspect);
+export const wornPlace = (
+  at: OnBody,
+  pose: FigurePose,
+  aspect: number,
+  garment?: Garment,
+): WornPlace => places[at](pose, aspect, garment);
+
+/** Width of a worn garment's body in head heights: the widest figure's trunk with a little air. */
+const garmentBody = 1.32;
+/** Where a garment begins, above the base of the neck. */
+const garmentTop = -0.1;
+
+const garmentSize = (garment: Garment, aspect: number): Size =>
+  wide(garmentBody / garment.body, aspect);
+
+/** How far a worn garment reaches down from the base of the neck, and its width, in head heights. */
+export const garmentReach = (garment: Garment, aspect: number) => {
+  const { width, height } = garmentSize(garment, aspect);
+  return { width, bottom: garmentTop + height };
+};
+
+/** The pose of someone who wears a garment: its arms are in the sleeves. */
+export const dressedPose = ({ sleeves, cuff }: Garment): FigurePose =>
+  inSleeves(sleeves, { x: cuff.x * garmentBody, y: garmentTop + cuff.y * garmentBody });
 
 /** The pose in which something worn is shown. */
 export const wearingPose = (at: WornAt): PoseName => {

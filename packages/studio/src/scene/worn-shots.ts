@@ -1,12 +1,17 @@
 import { place } from "./broad-shots.ts";
+import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, isTall, type Presenter, type Shot } from "./framing.ts";
+import type { Garment } from "./garment.ts";
 import type { WornAt } from "./product-use.ts";
-import { hatHeight, wearingPose } from "./wearing.ts";
+import { garmentReach, hatHeight, wearingPose } from "./wearing.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
-export type Shown = Exclude<WornAt, "wrist">;
+type Shown = Exclude<WornAt, "wrist" | "torso">;
 
-export const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist";
+const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist" && at !== "torso";
+
+/** Hair reaches this far above the base of the neck, in head heights. */
+const crown = 1.42;
 
 type View = { readonly head: number; readonly neck: { readonly x: number; readonly y: number } };
 
@@ -15,9 +20,10 @@ type Place = { readonly tall: number; readonly broad: number; readonly neckY: nu
 
 /** What is worn must be large and above the captions; below a hat there must be room for it. */
 const views: { readonly [at in Shown]: Place } = {
-  against: { tall: 0.2, broad: 0.22, neckY: 0.33 },
+  against: { tall: 0.155, broad: 0.16, neckY: 0.26 },
+  collar: { tall: 0.22, broad: 0.25, neckY: 0.36 },
   neck: { tall: 0.205, broad: 0.25, neckY: 0.41 },
-  bag: { tall: 0.21, broad: 0.24, neckY: 0.42 },
+  bag: { tall: 0.185, broad: 0.19, neckY: 0.36 },
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
   eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
@@ -29,17 +35,63 @@ const viewOf = (framing: Framing, at: Shown, close: boolean): View => {
   const { tall: narrow, broad, neckY } = views[at];
   const head = (tall ? narrow : broad) * (close ? 1.12 : 1);
   // Room above what is on the head.
-  const top = at === "head" ? 0.92 + hatHeight(framing.aspect) : at === "ears" ? 1.42 : 0;
+  const top =
+    at === "head" ? 0.92 + hatHeight(framing.aspect) : at === "ears" ? crown : crown - 0.05;
   const y = Math.max(neckY, 0.05 + head * top);
   const x = 0.5 + aside + (at === "bag" || at === "neck" ? 0.12 : 0);
   return { head, neck: { x, y } };
 };
 
 const hands = (at: Shown, close: boolean): Presenter["free"] =>
-  ["bag", "neck", "against"].includes(at) || close ? null : "open";
+  ["bag", "neck", "against", "collar"].includes(at) || close ? null : "open";
 
-/** The persona with the product on: a hat, glasses, headphones; bags hang from the hand, clothes are held on. */
-export const wornShot = (framing: Framing, at: Shown, close: boolean): Shot => {
+/** Room above the head, as a share of the frame's height, and where captions begin. */
+const above = 0.06;
+const captions = 0.655;
+
+/** The persona in a garment, which is seen from the collar to the hem. */
+const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot => {
+  const { half, between, aspect } = framing;
+  const { width, bottom } = garmentReach(garment, aspect);
+  const widest = (0.74 * half * 2) / (1000 * Math.max(width, 1.9));
+  const head = Math.min(0.24, widest, (captions - above) / (crown + bottom)) * (close ? 1 : 0.94);
+  const neckY = above + head * crown;
+  const aside = isTall(framing) ? 0 : 0.06;
+  const { camera, persona } = place(
+    framing,
+    { head, neck: { x: 0.5 + aside, y: neckY } },
+    // The hem is above the table's far edge.
+    surfaceTop - 12 - bottom * Math.min(215, head * 1000),
+  );
+  return {
+    camera,
+    focus: close ? 0.4 : 0.2,
+    tint: 0,
+    podium: 0,
+    unrest: 0.7,
+    persona: {
+      ...persona,
+      pose: "idle",
+      smile: close ? 0.9 : 0.7,
+      turn: between(-0.4, 0.4),
+      reach: { x: 0, y: 0 },
+      free: null,
+      act: framing.interaction,
+      worn: "torso",
+    },
+    product: { held: true, angle: 0 },
+  };
+};
+
+/** The persona with the product on, if it is something that is worn; null: it is held like other things. */
+export const wornShot = (framing: Framing, close: boolean): Shot | null => {
+  const { worn, garment } = framing;
+  if (worn === "torso" && garment) return garmentShot(framing, garment, close);
+  return isShown(worn) ? onShot(framing, worn, close) : null;
+};
+
+/** A hat, glasses, headphones, a scarf; bags hang from the hand, some clothes are held before the body. */
+const onShot = (framing: Framing, at: Shown, close: boolean): Shot => {
   const { between, interaction } = framing;
   const { camera, persona } = place(
     framing,
@@ -63,6 +115,7 @@ export const wornShot = (framing: Framing, at: Shown, close: boolean): Shot => {
       // Chains are laid on in the course of a segment.
       worn: at === "neck" ? null : at,
     },
-    product: { held: true, angle: 0 },
+    // A chain is held up as the loop that it is around the neck.
+    product: { held: true, angle: 0, longest: at === "neck" ? 1 : framing.longest },
   };
 };

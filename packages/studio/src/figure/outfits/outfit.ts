@@ -10,6 +10,8 @@ export type Sleeve = {
   /** Added to the arm's half width. */
   readonly thicker: number;
   readonly cuff: "none" | "hem" | "rib" | "button" | "shirt";
+  /** From where on the arm itself is drawn (0 shoulder, 1 wrist); the rest is covered. */
+  readonly bareFrom?: number;
 };
 
 export type Outfit = {

@@ -42,6 +42,8 @@ const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point |
   eyes: { x: 0.46, y: 0.1 },
   ears: { x: 0.5, y: 0.06 },
   neck: null,
+  collar: null,
+  torso: null,
   wrist: null,
 };
 
@@ -64,8 +66,8 @@ export const touch: InteractionAnimation = (state, persona, { amount, beat }) =>
   const which: HandName = pose.leftHand.shape === "point" ? "leftHand" : "rightHand";
   const from = pose[which];
   const at = {
-    x: from.at.x + (amount * 0.22 * Math.sin(beat) * product.width) / head,
-    y: from.at.y + (amount * (0.1 + 0.07 * Math.sin(beat * 3)) * product.height) / head,
+    x: from.at.x + amount * 0.035 * Math.sin(beat * 3),
+    y: from.at.y + (amount * (0.08 + 0.14 * Math.sin(beat)) * product.height) / head,
   };
   const looking = { x: lerp(pose.gaze.x, -0.5, amount), y: lerp(pose.gaze.y, 0.5, amount) };
   const next = { ...pose, gaze: looking, headNod: lerp(pose.headNod, 0.3, amount) };

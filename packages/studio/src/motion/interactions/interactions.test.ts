@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts";
 import { headSpot, trunkSpot } from "../../figure/index.ts";
 import { type PictureState, productBox, stateOf } from "../../scene/layout.ts";
-import { displayLength, interactionFor, wornAt } from "../../scene/product-use.ts";
+import { productUse } from "../../scene/product-use.ts";
 import { recipeFor } from "../../scene/shots.ts";
 import { briefOf, keyframeRequest } from "../../testing/fixtures.ts";
 import { planSegment } from "../timeline.ts";
@@ -51,6 +51,8 @@ const distance = ({ product, persona }: PictureState, at: { x: number; y: number
 const nearest = (states: readonly PictureState[], point: (state: PictureState) => number) =>
   Math.min(...states.map(point));
 
+const use = (name: string, mode: string) => productUse({ name, cutoutKind: "alpha" }, mode, 0.4);
+
 describe("what a name says", () => {
   test.each([
     ["Straw hat", "head"],
@@ -59,11 +61,14 @@ describe("what a name says", () => {
     ["Emerald necklace", "neck"],
     ["Aviator watch", "wrist"],
     ["Leather handbag", "bag"],
-    ["Organic t-shirt", "against"],
+    ["Organic t-shirt", "torso"],
+    ["Fleece neck warmer", "collar"],
+    ["Sunnies", "eyes"],
+    ["Sommerkleid Rosa", "against"],
     ["Sonnenbrille Rio", "eyes"],
     ["Apple drink", null],
   ] as const)("%s is worn at %s", (name, at) => {
-    expect(wornAt(name)).toBe(at);
+    expect(use(name, "wearable").worn).toBe(at);
   });
 
   test.each([
@@ -75,11 +80,27 @@ describe("what a name says", () => {
     ["apply_to_body", "Shaving razor", "stroke"],
     ["wearable", "Aviator watch", "wristOn"],
     ["wearable", "Blue plimsolls", "offer"],
+    ["wearable", "Gold ring", "offer"],
+    ["consumable", "Pillar candle", null],
+    ["consumable", "Gift card", null],
+    ["consumable", "Crunchy dog food", null],
+    ["consumable", "Aurora X2", "drink"],
     ["surface_interactive", "Nova phone", "touch"],
     ["holdable", "Apple drink", null],
   ] as const)("in %s, with %s one does %s", (mode, name, act) => {
-    expect(interactionFor(mode, name)).toBe(act);
+    expect(use(name, mode).interaction).toBe(act);
   });
+
+  test.each(["consumable", "apply_to_body", "holdable", "wearable"])(
+    "a framed picture is shown, whatever is on it, in %s",
+    (mode) => {
+      for (const name of ["Apple drink", "Choco bar", "Velvet lipstick", "Wool scarf"]) {
+        const shown = productUse({ name, cutoutKind: "card" }, mode, 0.4);
+        expect(shown).toMatchObject({ worn: null, rest: "hand" });
+        expect([null, "offer"]).toContain(shown.interaction);
+      }
+    },
+  );
 
   test("a mug is no bucket, and a lipstick can be seen", () => {
     const heads = (name: string, aspect: number) => {
@@ -88,8 +109,10 @@ describe("what a name says", () => {
     };
     expect(heads("Mighty mug", 1.2)).toBeLessThan(0.85);
     expect(heads("Berry drink", 0.4)).toBeGreaterThan(1);
-    expect(heads("Velvet lipstick", 0.25)).toBeGreaterThan(0.6);
-    expect(displayLength("Thing", 1)).toBeNull();
+    expect(heads("Velvet lipstick", 0.25)).toBeGreaterThan(0.5);
+    expect(heads("Gold ring", 0.9)).toBeLessThan(0.42);
+    expect(heads("Crunchy dog food", 0.7)).toBeGreaterThan(1.5);
+    expect(use("Thing", "holdable").longest).toBeNull();
   });
 });
 
@@ -175,13 +198,16 @@ describe.each(frames)("in a frame of $width x $height", (frame) => {
 
   test("what stands is touched by a hand", () => {
     const states = segmentFor({ name: "Phone", mode: "surface_interactive", aspect: 0.5, frame });
-    const offHand = (state: PictureState) => {
+    const offFinger = (state: PictureState) => {
       const { persona } = state;
       if (persona === null) return 9;
-      const { leftHand, rightHand } = persona.pose;
-      return Math.min(distance(state, leftHand.at), distance(state, rightHand.at));
+      const tips = [persona.pose.leftHand, persona.pose.rightHand].map(({ at, angle }) => ({
+        x: at.x + 0.4 * Math.sin(angle),
+        y: at.y - 0.4 * Math.cos(angle),
+      }));
+      return Math.min(...tips.map((tip) => distance(state, tip)));
     };
-    expect(nearest(states, offHand)).toBeLessThan(0.02);
+    expect(nearest(states, offFinger)).toBeLessThan(0.02);
   });
 
   test("an exhibit stands on a podium, alone, with the camera on its way around it", () => {

@@ -1,0 +1,31 @@
+import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { trunkSpot } from "../figure/index.ts";
+import type { PersonaState, PictureState } from "../scene/layout.ts";
+import type { ProductSprite } from "../scene/product.ts";
+import { isOnTrunk } from "../scene/wearing.ts";
+import { drawProduct } from "./product-drawing.ts";
+
+/** All of the figure but the hole through which the neck comes: pictures of clothes show their inner back there. */
+const aroundNeck = ({ pose }: PersonaState): Path2D => {
+  const { at, angle } = trunkSpot(pose, { x: 0, y: -0.06 });
+  const path = new Path2D();
+  path.rect(-5, -5, 10, 14);
+  path.ellipse(at.x, at.y, 0.185, 0.2, angle, 0, Math.PI * 2);
+  return path;
+};
+
+/** Draws what is worn on the trunk, in the figure's coordinates; anything else is not drawn. */
+export const drawOnTrunk = (
+  context: SKRSContext2D,
+  sprite: ProductSprite,
+  { persona, product, camera }: PictureState,
+  pixelsPerUnit: number,
+) => {
+  if (persona === null || !isOnTrunk(persona.worn)) return;
+  context.save();
+  if (persona.worn === "torso") context.clip(aroundNeck(persona), "evenodd");
+  context.scale(1 / persona.head, 1 / persona.head);
+  context.translate(-persona.x, -persona.y);
+  drawProduct(context, sprite, product, pixelsPerUnit * camera.zoom);
+  context.restore();
+};
