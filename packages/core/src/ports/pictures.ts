@@ -1,4 +1,5 @@
 import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts/artifacts.ts";
+import type { PlannedShot } from "../shots/shot-plan.ts";
 import type { Control } from "./control.ts";
 
 /** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
@@ -83,6 +84,8 @@ export type SegmentRequest = SceneContext & {
   readonly seconds: number;
   /** What is said in this segment (the persona's lips may follow it). */
   readonly narration: string;
+  /** Into which shots it is cut; left out: one take. */
+  readonly shots?: readonly PlannedShot[];
   readonly start: { readonly keyframe: Keyframe; readonly image: LocalFile };
   readonly end: { readonly keyframe: Keyframe; readonly image: LocalFile };
   /** Which attempt at this segment, from 0; each makes another video. */

@@ -5,9 +5,9 @@ export type Cue = { readonly segment: number; readonly seconds: number };
 export type ReelTime = { readonly segmentSeconds: number; readonly seconds: number };
 
 /** Silence before a segment's first word, between two pieces, and at the reel's end; seconds. */
-const leadIn = 0.15;
+export const leadIn = 0.15;
 const gap = 0.1;
-const tail = 0.2;
+export const tail = 0.2;
 /** The fastest speech that stays clear, as a factor. */
 export const maxRate = 1.6;
 

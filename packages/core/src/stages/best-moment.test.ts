@@ -1,27 +1,42 @@
 import { describe, expect, test } from "@jest/globals";
+import type { PlannedShot } from "../shots/shot-plan.ts";
 import { bestMoment, thumbnailFrame } from "./best-moment.ts";
 
 const score = (product: number, size = 1) => ({ score: 90, parts: { product, size, colour: 1 } });
 const moments = [0, 24, 60, 96, 108].map((frame) => ({ frame, sharpness: frame === 24 ? 9 : 8 }));
+const shots: readonly PlannedShot[] = [
+  { from: 0, to: 36, size: "wide", scene: "start" },
+  { from: 36, to: 60, size: "close", scene: "start" },
+  { from: 60, to: 90, size: "detail", scene: "end" },
+  { from: 90, to: 120, size: "wide", scene: "end" },
+];
 
 describe("the best moment of a segment", () => {
   test("is the sharpest one where the product is seen equally well", () => {
-    expect(bestMoment(moments, 120, [score(0.9), score(0.9)])?.frame).toBe(24);
+    expect(bestMoment(moments, shots, [score(0.9), score(0.9)])?.frame).toBe(24);
   });
 
   test("is near the keyframe that shows the product better", () => {
-    expect(bestMoment(moments, 120, [score(0.3), score(0.9)])?.frame).toBeGreaterThan(90);
-    expect(bestMoment(moments, 120, [score(0.9), score(0.9, 0.1)])?.frame).toBeLessThan(40);
+    expect(bestMoment(moments, shots, [score(0.3), score(0.9)])?.frame).toBeGreaterThan(90);
+    expect(bestMoment(moments, shots, [score(0.9), score(0.9, 0.1)])?.frame).toBeLessThan(40);
   });
 
   test("is never taken while one shot turns into the next", () => {
     const sharp = [{ frame: 60, sharpness: 50 }, ...moments];
-    expect(bestMoment(sharp, 120, [score(0.8), score(0.7)])?.frame).not.toBe(60);
+    expect(bestMoment(sharp, shots, [score(0.8), score(0.7)])?.frame).not.toBe(60);
+  });
+
+  test("shows the whole product rather than a detail that is a little sharper", () => {
+    const both = [
+      { frame: 80, sharpness: 9 },
+      { frame: 100, sharpness: 8.5 },
+    ];
+    expect(bestMoment(both, shots, [score(0.9), score(0.9)])?.frame).toBe(100);
   });
 
   test("is none where nothing was measured", () => {
-    expect(bestMoment([], 120, [score(1), score(1)])).toBeNull();
-    expect(bestMoment([{ frame: 0, sharpness: 0 }], 120, [score(1), score(1)])).toBeNull();
+    expect(bestMoment([], shots, [score(1), score(1)])).toBeNull();
+    expect(bestMoment([{ frame: 0, sharpness: 0 }], shots, [score(1), score(1)])).toBeNull();
   });
 });
 

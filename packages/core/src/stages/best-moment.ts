@@ -1,5 +1,6 @@
 import type { Score, Segment } from "../artifacts/artifacts.ts";
 import type { SharpMoment } from "../ports/inspection.ts";
+import { type PlannedShot, sceneChange } from "../shots/shot-plan.ts";
 
 /** The frame of a segment that serves best as its picture, and how well: 0 to 1. */
 export type BestMoment = NonNullable<Segment["best"]>;
@@ -10,26 +11,30 @@ function seen({ parts }: Score): number {
   return product * (0.6 + 0.4 * size) * colour;
 }
 
-/** Shots change in the middle of a segment, where two pictures are seen at once. */
-const crossing = { from: 0.38, to: 0.62 } as const;
+/** Frames at either side of the cut to the second keyframe's scene in which two pictures may be seen at once. */
+const crossing = 12;
+/** A detail fills the picture, but may not show all of the product. */
+const detailWorth = 0.85;
 
 /**
- * The sharpest moment in which the product is seen. Before the crossing a segment shows what its first
- * keyframe shows, after it the last one's product; `null`: nothing was measured.
+ * The sharpest moment in which the product is seen, by the shots of its segment: those of the first keyframe's scene show
+ * its product, the others that of the second. `null`: nothing was measured.
  */
 export function bestMoment(
   moments: readonly SharpMoment[],
-  frames: number,
+  shots: readonly PlannedShot[],
   [start, end]: readonly [Score, Score],
 ): BestMoment | null {
   const sharpest = Math.max(0, ...moments.map(({ sharpness }) => sharpness));
   if (sharpest === 0) return null;
   const [before, after] = [seen(start), seen(end)];
+  const change = sceneChange(shots);
   const rated = moments.map(({ frame, sharpness }): BestMoment => {
-    const u = frame / frames;
-    const product =
-      u < crossing.from ? before : u > crossing.to ? after : Math.min(before, after) * 0.6;
-    return { frame, worth: product * (0.5 + (0.5 * sharpness) / sharpest) };
+    const isCrossing = Math.abs(frame - change) <= crossing;
+    const product = isCrossing ? Math.min(before, after) * 0.6 : frame < change ? before : after;
+    const shot = shots.find(({ from, to }) => frame >= from && frame < to);
+    const whole = shot?.size === "detail" ? detailWorth : 1;
+    return { frame, worth: product * whole * (0.5 + (0.5 * sharpness) / sharpest) };
   });
   return rated.reduce((best, one) => (one.worth > best.worth ? one : best));
 }

@@ -7,6 +7,7 @@ import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
+import { planShots } from "../shots/shot-plan.ts";
 import { bestMoment } from "./best-moment.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
@@ -102,8 +103,15 @@ export const generation = stage({
     const video = workspace.path("segment.mp4");
     const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
     const narration = script.segments[unit]?.narration ?? "";
+    const productName = brief.product.name;
+    const { tone = "", segmentCount } = scene;
+    const shots = planShots({
+      ...{ seconds, index: unit, segmentCount, narration, productName, tone },
+      seed: brief.seed,
+    });
+    const picture = { index: unit, size, seconds, narration, shots, start, end, sound };
     await tools.videos.segment(
-      { ...scene, index: unit, size, seconds, narration, start, end, itemAttempt, feedback, sound },
+      { ...scene, ...picture, itemAttempt, feedback },
       video,
       controlOf(context, (fraction) => progress(fraction * 0.9)),
     );
@@ -113,7 +121,7 @@ export const generation = stage({
       { video, start: start.image, end: end.image, seconds, frame: size },
       controlOf(context, (fraction) => progress(0.9 + fraction * 0.1)),
     );
-    const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);
+    const best = bestMoment(moments, shots, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
     const preview = workspace.path("preview.webp");
     await tools.editor.preview({ path: thumbnail, size }, preview, signal);

@@ -20,7 +20,11 @@ const inspected = () => {
     itemAttempt: 0,
     feedback: [],
     input: {
-      brief: { frame: { width: 720, height: 1280 }, product: {}, cutout: "cutout.png" },
+      brief: {
+        frame: { width: 720, height: 1280 },
+        product: { name: "Can" },
+        cutout: "cutout.png",
+      },
       script: { keyframePrompts: ["a can"], segments: [{ narration: "Hello." }] },
       keyframes: [keyframe, keyframe],
     },

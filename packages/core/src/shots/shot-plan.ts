@@ -1,0 +1,152 @@
+/** Into which shots a segment is cut, and how near each of them is. Pure. */
+
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import { seededRandom, seedOf } from "../util/random.ts";
+import { type Cut, possibleCuts } from "./possible-cuts.ts";
+
+/** `wide`: as the keyframes are framed; `close`: nearer to who is seen with the product; `detail`: the product. */
+export type ShotSize = "wide" | "close" | "detail";
+
+/** A shot of a segment: its first frame, the one after its last, and which keyframe's scene it shows. */
+export type PlannedShot = {
+  readonly from: number;
+  readonly to: number;
+  readonly size: ShotSize;
+  readonly scene: "start" | "end";
+};
+
+export type ShotPlanRequest = {
+  /** Length of the segment, in whole seconds. */
+  readonly seconds: number;
+  readonly index: number;
+  readonly segmentCount: number;
+  readonly narration: string;
+  readonly productName: string;
+  /** How the script speaks; a calm film is cut more slowly. */
+  readonly tone: string;
+  readonly seed: number;
+};
+
+const rate = segmentFormat.framesPerSecond;
+/** Seconds. The last two of a film are the end card's; a transition reaches this far beyond its cut. */
+const endCardSeconds = 2;
+const transitionReach = 0.3;
+
+/** How long a shot may last, and had best last; seconds. */
+type Lengths = { readonly least: number; readonly ideal: number; readonly most: number };
+
+const inside: Lengths = { least: 1.4, ideal: 2.4, most: 3.3 };
+/** The last shot of a segment goes on as the first one of the next: each of the two is a half. */
+const half: Lengths = { least: 0.7, ideal: 1.2, most: 1.65 };
+const opening: Lengths = { least: 0.7, ideal: 2, most: 3 };
+const closing: Lengths = { least: endCardSeconds + transitionReach, ideal: 2.5, most: 3.5 };
+const calmTempo = 1.4;
+
+const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
+  least,
+  ideal: ideal * by,
+  most: most * by,
+});
+
+/** Where the product's name is said for long, shots wait for it. */
+const patience = 1.7;
+
+/** What a shot's length costs: 0 at its best, 1 at 0.8 s from there; null where it may not last so long. */
+const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | null => {
+  const seconds = frames / rate;
+  if (seconds < least - 1e-6 || seconds > most + 1e-6) return null;
+  return ((seconds - ideal) / 0.8) ** 2;
+};
+
+type Path = { readonly cost: number; readonly cuts: readonly number[] };
+type Roles = { readonly first: Lengths; readonly middle: Lengths; readonly last: Lengths };
+
+const lengthened = ({ first, middle, last }: Roles): Roles => {
+  const longer = (lengths: Lengths): Lengths => ({ ...lengths, most: lengths.most * patience });
+  return { first: longer(first), middle: longer(middle), last: longer(last) };
+};
+
+const best = (paths: readonly Path[]): Path | null =>
+  paths.reduce<Path | null>(
+    (least, path) => (least && least.cost <= path.cost ? least : path),
+    null,
+  );
+
+/** The cheapest cuts of a segment, at least one; null where no choice keeps to the lengths. */
+const cheapestCuts = (
+  cuts: readonly Cut[],
+  frames: number,
+  { first, middle, last }: Roles,
+): readonly number[] | null => {
+  const ways: { readonly cut: Cut; readonly path: Path }[] = [];
+  /** All ways to a cut that a shot before it can end with. */
+  const reaching = (frame: number, lengths: Lengths): readonly Path[] =>
+    ways.flatMap(({ cut, path }) => {
+      const cost = lengthCost(frame - cut.frame, lengths);
+      return cost === null ? [] : [{ cost: path.cost + cost, cuts: path.cuts }];
+    });
+  for (const cut of cuts) {
+    const opened = lengthCost(cut.frame, first);
+    const opener = opened === null ? [] : [{ cost: opened, cuts: [] }];
+    const path = best([...opener, ...reaching(cut.frame, middle)]);
+    if (path)
+      ways.push({ cut, path: { cost: path.cost + cut.cost, cuts: [...path.cuts, cut.frame] } });
+  }
+  return best(reaching(frames, last))?.cuts ?? null;
+};
+
+/** First and last are the keyframes' own framing; what lies between differs from its neighbours. */
+const sizesOf = (count: number, startsNear: boolean): readonly ShotSize[] => {
+  const [one, other] = startsNear ? (["close", "detail"] as const) : (["detail", "close"] as const);
+  return Array.from({ length: count }, (_, at): ShotSize => {
+    if (at === 0 || at === count - 1) return "wide";
+    // From three shots in between on, one of them shows all of the scene again.
+    if (count >= 5 && at % 3 === 2 && at < count - 2) return "wide";
+    return at % 3 === 1 ? one : other;
+  });
+};
+
+/** The frame with which the second keyframe's scene takes over. */
+export const sceneChange = (shots: readonly PlannedShot[]): number =>
+  shots.find(({ scene }) => scene === "end")?.from ?? Number.POSITIVE_INFINITY;
+
+/** The cut at which it is to take over: the one nearest to the middle. */
+const changeOf = (cuts: readonly number[], frames: number): number =>
+  cuts.reduce((best, cut) =>
+    Math.abs(cut - frames / 2) < Math.abs(best - frames / 2) ? cut : best,
+  );
+
+/** Of a segment that is too short for its rules: its middle, or what the end card leaves of it. */
+const onlyCut = (frames: number, isLast: boolean): number => {
+  const beforeCard = Math.max(frames / 4, frames - closing.least * rate);
+  return Math.round(isLast ? Math.min(frames / 2, beforeCard) : frames / 2);
+};
+
+/**
+ * Cuts a segment into shots of 2 to 3 s, between sentences and clauses where the narration's estimated times allow, and
+ * never right before the product's name or within it; rather does a shot last up to 5.5 s. The first shot begins with the first keyframe and the last one
+ * leads to the second, so both are `wide`, and shots at either side of a join between segments are one. No cut lies in
+ * the film's last two seconds. There are at least two shots. Deterministic.
+ */
+export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
+  const { seconds, index, segmentCount, tone, seed } = request;
+  const frames = Math.round(seconds * rate);
+  const tempo = tone === "calm" ? calmTempo : 1;
+  const isLast = index === segmentCount - 1;
+  const lengths = {
+    first: scaled(index === 0 ? opening : half, tempo),
+    middle: scaled(inside, tempo),
+    last: scaled(isLast ? closing : half, tempo),
+  };
+  const possible = possibleCuts(request, frames);
+  const cuts = cheapestCuts(possible, frames, lengths) ??
+    cheapestCuts(possible, frames, lengthened(lengths)) ?? [onlyCut(frames, isLast)];
+  const startsNear = (seededRandom(seedOf(seed, "shots")).next() < 0.5 ? 0 : 1) === index % 2;
+  const sizes = sizesOf(cuts.length + 1, startsNear);
+  const change = changeOf(cuts, frames);
+  const bounds = [0, ...cuts, frames];
+  return sizes.map((size, at) => {
+    const from = bounds[at] ?? 0;
+    return { from, to: bounds[at + 1] ?? frames, size, scene: from < change ? "start" : "end" };
+  });
+};
