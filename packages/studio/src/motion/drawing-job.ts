@@ -1,4 +1,5 @@
 import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
+import type { PlannedShot } from "@reelwright/core/shots";
 import type { Recipe } from "../scene/recipe.ts";
 import type { RecipeRequest } from "../scene/shots.ts";
 
@@ -21,6 +22,9 @@ export type DrawingJob =
       readonly start: Recipe;
       readonly end: Recipe;
       readonly seconds: number;
+      readonly shots: readonly PlannedShot[] | undefined;
+      /** What the shots between the keyframes are composed from; null: none may be seen but the keyframes' scenes. */
+      readonly inserts: RecipeRequest | null;
       readonly narration: string;
       readonly tone: string;
       readonly seed: number;

@@ -1,3 +1,4 @@
+import { estimatedWords } from "@reelwright/core/shots";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 
 /** How open the mouth is (0-1) and how round (0-1) at a time of a segment. */
@@ -10,39 +11,19 @@ type Syllable = {
   readonly round: number;
 };
 
-const vowelGroups = /[aeiouyàáâäãåæèéêëìíîïòóôöõøùúûüœ]+/giu;
-
-/** Syllables of a word: groups of vowels, or one for every two signs of a script without them. */
-const syllablesOf = (word: string) =>
-  Math.max(1, word.match(vowelGroups)?.length ?? Math.ceil([...word].length / 2));
-
-const pauseAfter = (word: string) =>
-  /[.!?…。！？]$/u.test(word) ? 1.7 : /[,;:—，、]$/u.test(word) ? 0.9 : 0.12;
-
-/**
- * Lips for a text spoken within `seconds`. The real voice is made later, so words are spread at an even
- * rate with pauses at punctuation; closed at both ends.
- */
+/** Lips for a text spoken within `seconds`, at the times at which its words are expected; closed at both ends. */
 export const createLipSync = (narration: string, seconds: number): ((second: number) => Mouth) => {
-  const words = narration.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const beats = words.reduce((sum, word) => sum + syllablesOf(word) + pauseAfter(word), 0);
-  const lead = 0.12;
-  const pace = Math.min(0.24, (seconds - lead * 3) / Math.max(1, beats));
   const random = seededRandom(seedOf(narration));
-  const syllables: Syllable[] = [];
-  let at = lead;
-  for (const word of words) {
-    const round = /[ou]/iu.test(word) ? 0.65 : 0.15;
-    for (let index = 0; index < syllablesOf(word); index++, at += pace) {
-      syllables.push({
-        start: at,
-        end: at + pace,
-        open: random.between(0.35, 0.85),
-        round: round * random.next(),
-      });
-    }
-    at += pauseAfter(word) * pace;
-  }
+  const syllables = estimatedWords(narration, seconds).flatMap((word): Syllable[] => {
+    const round = /[ou]/iu.test(word.text) ? 0.65 : 0.15;
+    const pace = (word.endSeconds - word.startSeconds) / word.syllables;
+    return Array.from({ length: word.syllables }, (_, index) => ({
+      start: word.startSeconds + index * pace,
+      end: word.startSeconds + (index + 1) * pace,
+      open: random.between(0.35, 0.85),
+      round: round * random.next(),
+    }));
+  });
   return (second) => {
     const now = syllables.find(({ start, end }) => second >= start && second < end);
     if (now === undefined) return { open: 0, round: 0 };

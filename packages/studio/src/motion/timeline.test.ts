@@ -3,24 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Canvas } from "@napi-rs/canvas";
-import { type PictureState, stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
-import { recipeFor } from "../scene/shots.ts";
-import { briefOf, keyframeRequest, writeBottle } from "../testing/fixtures.ts";
+import { writeBottle } from "../testing/fixtures.ts";
+import { brief, frame, plan, planCut, recipeAt, shotsOf, stateAt } from "../testing/segments.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
 import { isContinuous } from "./interpolation.ts";
 import { createSceneRenderer } from "./scene-renderer.ts";
-import { planSegment, type Timeline, type TimelineFrame } from "./timeline.ts";
+import type { Timeline, TimelineFrame } from "./timeline.ts";
 import { transitions } from "./transitions.ts";
-
-const frame = { width: 90, height: 160 };
-const brief = briefOf(frame);
-const aspect = 0.4;
-const recipeAt = (index: number) =>
-  recipeFor(keyframeRequest(brief, "", { index, segmentCount: 5 }), aspect);
-const stateAt = (index: number) => stateOf(recipeAt(index), aspect);
-const plan = (start: PictureState, end: PictureState) =>
-  planSegment({ start, end, seconds: 2, narration: "Try it today, you will love it.", seed: 5 });
 
 describe("a planned segment", () => {
   test("starts on its keyframe exactly", () => {
@@ -53,11 +43,12 @@ describe("a planned segment", () => {
   });
 });
 
-/** Mean difference of each frame from the one before it, outside transitions. */
+/** Mean difference of each frame from the one before it, outside transitions; `isCut`: a shot begins with it. */
 const differencesOf = (
   timeline: Timeline,
   draw: (moment: TimelineFrame, index: number) => Canvas,
-): number[] => {
+  cuts: readonly number[] = [],
+): readonly { readonly isCut: boolean; readonly difference: number }[] => {
   const single = (index: number) => timeline.at(index).pictures.length === 1;
   const frames = Array.from({ length: timeline.frames }, (_, index) =>
     Buffer.from(draw(timeline.at(index), index).data()).filter((_value, at) => at % 4 === 1),
@@ -69,9 +60,27 @@ const differencesOf = (
       (total, value, at) => total + Math.abs(value - (earlier[at] ?? 0)),
       0,
     );
-    return [sum / pixels.length];
+    return [{ isCut: cuts.includes(index), difference: sum / pixels.length }];
   });
 };
+
+/** What draws the bottle's frames of the scene from keyframe `from` on. */
+const openDrawing = async (from: number) => {
+  const directory = await mkdtemp(join(tmpdir(), "motion-"));
+  const cutout = await loadCutout(await writeBottle(directory));
+  await rm(directory, { recursive: true });
+  const picture = createSceneRenderer({
+    frame,
+    cutout,
+    palette: brief.product.palette,
+    appearance: brief.persona?.appearance ?? null,
+    recipe: recipeAt(from),
+  });
+  return createFrameCompositor(picture, frame);
+};
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe("drawn motion", () => {
   test.each([
@@ -79,39 +88,32 @@ describe("drawn motion", () => {
     [1, 2],
     [4, 5],
   ])("from keyframe %d to %d never stands still and never jumps", async (from, to) => {
-    const directory = await mkdtemp(join(tmpdir(), "motion-"));
-    const cutout = await loadCutout(await writeBottle(directory));
-    await rm(directory, { recursive: true });
-    const picture = createSceneRenderer({
-      frame,
-      cutout,
-      palette: brief.product.palette,
-      appearance: brief.persona?.appearance ?? null,
-      recipe: recipeAt(from),
-    });
     const timeline = plan(stateAt(from), stateAt(to));
-    const differences = differencesOf(timeline, createFrameCompositor(picture, frame));
-    const sorted = differences.toSorted((a, b) => a - b);
-    const median = sorted[sorted.length >> 1] ?? 0;
-    expect(sorted[0]).toBeGreaterThan(0.3);
-    expect(sorted.at(-1)).toBeLessThan(median * 3.5);
+    const differences = differencesOf(timeline, await openDrawing(from)).map(
+      ({ difference }) => difference,
+    );
+    expect(Math.min(...differences)).toBeGreaterThan(0.3);
+    expect(Math.max(...differences)).toBeLessThan(medianOf(differences) * 3.5);
   });
+
+  test.each([1, 4])(
+    "of the shots after keyframe %d never stands still, and jumps only where they are cut",
+    async (from) => {
+      const cuts = shotsOf(from)
+        .slice(1)
+        .map((shot) => shot.from);
+      const differences = differencesOf(planCut(from), await openDrawing(from), cuts);
+      const within = differences.filter(({ isCut }) => !isCut).map(({ difference }) => difference);
+      const across = differences.filter(({ isCut }) => isCut).map(({ difference }) => difference);
+      expect(Math.min(...within)).toBeGreaterThan(0.2);
+      expect(Math.max(...within)).toBeLessThan(medianOf(within) * 4.5);
+      expect(across.length).toBeGreaterThan(0);
+      expect(Math.min(...across)).toBeGreaterThan(Math.max(...within) * 1.5);
+    },
+  );
 });
 
 describe("frames as they are drawn", () => {
-  const drawing = async () => {
-    const directory = await mkdtemp(join(tmpdir(), "motion-"));
-    const cutout = await loadCutout(await writeBottle(directory));
-    await rm(directory, { recursive: true });
-    const picture = createSceneRenderer({
-      frame,
-      cutout,
-      palette: brief.product.palette,
-      appearance: brief.persona?.appearance ?? null,
-      recipe: recipeAt(0),
-    });
-    return createFrameCompositor(picture, frame);
-  };
   const pixelsOf = (canvas: Canvas) => Buffer.from(canvas.data());
   /** Mean difference of green. */
   const apart = (a: Buffer, b: Buffer) => {
@@ -119,9 +121,9 @@ describe("frames as they are drawn", () => {
     for (let at = 1; at < a.length; at += 4) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
     return (sum * 4) / a.length;
   };
-  let draw: Awaited<ReturnType<typeof drawing>>;
+  let draw: Awaited<ReturnType<typeof openDrawing>>;
   beforeAll(async () => {
-    draw = await drawing();
+    draw = await openDrawing(0);
   });
 
   test.each(Object.keys(transitions) as (keyof typeof transitions)[])(
@@ -137,7 +139,8 @@ describe("frames as they are drawn", () => {
       const changes = frames
         .slice(1)
         .map((pixels, index) => apart(pixels, frames[index] as Buffer));
-      expect(Math.min(...changes)).toBeGreaterThan(0.2);
+      // A frame that is drawn twice has a difference of 0.
+      expect(Math.min(...changes)).toBeGreaterThan(0.1);
       // What enters and leaves a transition changes no more than what happens within it.
       const most = Math.max(...changes);
       expect(changes[0]).toBeLessThan(most * 0.5);
@@ -145,9 +148,11 @@ describe("frames as they are drawn", () => {
     },
   );
 
-  test("the last frame of a segment leads on to the first one of the next", () => {
-    const before = plan(stateAt(0), stateAt(1));
-    const after = plan(stateAt(1), stateAt(2));
+  test.each([
+    ["in one take", () => plan(stateAt(0), stateAt(1)), () => plan(stateAt(1), stateAt(2))],
+    ["in shots", () => planCut(0), () => planCut(1)],
+  ])("%s the last frame of a segment leads on to the first one of the next", (_, one, other) => {
+    const [before, after] = [one(), other()];
     const seam = [
       before.at(before.frames - 2),
       before.at(before.frames - 1),

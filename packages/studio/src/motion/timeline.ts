@@ -1,8 +1,11 @@
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { type PlannedShot, sceneChange } from "@reelwright/core/shots";
+import { clamp, lerp, seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
-import { createIdleMotion } from "./idle-motion.ts";
+import { isDetailPossible } from "./composition.ts";
+import { createIdleMotion, type Span } from "./idle-motion.ts";
 import { glide, isContinuous, mixStates, smootherstep } from "./interpolation.ts";
+import { shotCameras } from "./shot-camera.ts";
 import { stylesFor, type TransitionStyle } from "./transitions.ts";
 
 /** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
@@ -18,81 +21,151 @@ export type TimelineFrame = {
 
 export type Timeline = { readonly frames: number; at(frame: number): TimelineFrame };
 
+/**
+ * Somebody with the product, for a segment whose keyframes show the product alone; and the product alone, where it is
+ * held so near to the face that no detail can be shown of it.
+ */
+export type Inserts = { readonly person: PictureState; readonly product: PictureState };
+
 export type TimelineRequest = {
   readonly start: PictureState;
   readonly end: PictureState;
+  readonly frame: Size;
   readonly seconds: number;
   readonly narration: string;
   readonly seed: number;
+  /** Into which shots it is cut; left out: one take. */
+  readonly shots?: readonly PlannedShot[] | undefined;
+  /** What one shot may show instead of the keyframes' scenes. */
+  readonly inserts?: Inserts | null;
   /** How the script speaks; transitions fit it. */
   readonly tone?: string;
 };
 
-const transitionSeconds = 0.6;
+type FilmedShot = PlannedShot & { readonly insert?: PictureState };
 
-/**
- * Where a shot is heading when it is left in the middle (`way` 1), or comes from when it is entered
- * there (-1): a push towards the product; close-ups also travel sideways, so that the layers part.
- */
-const pushedIn = (state: PictureState, way: 1 | -1, side: number): PictureState => {
-  const { camera, product } = state;
-  const alone = state.persona === null;
-  const pull = (alone ? 0.13 : 0.085) * way;
-  return {
-    ...state,
-    focus: Math.min(1, Math.max(0, state.focus + (alone && way < 0 ? 0.2 : 0))),
-    camera: {
-      x: camera.x + (product.x - camera.x) * 0.16 + (alone ? (side * 26) / camera.zoom : side * 7),
-      y: camera.y + (product.y - camera.y) * 0.08 + (alone ? (-10 * way) / camera.zoom : 0),
-      zoom: camera.zoom * (1 + pull),
-      roll: camera.roll + (alone ? 0.014 * side * way : 0),
-    },
+const rate = segmentFormat.framesPerSecond;
+const transitionSeconds = 0.6;
+/** What is done with the product begins so long before the shot that shows it, and ends so long after it; seconds. */
+const actionMargin = 0.4;
+
+/** One take: where the kind of shot changes, it does so in the middle. */
+const oneTake = (frames: number): readonly PlannedShot[] => {
+  const middle = Math.round(frames / 2);
+  return [
+    { from: 0, to: middle, size: "wide", scene: "start" },
+    { from: middle, to: frames, size: "wide", scene: "end" },
+  ];
+};
+
+/** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
+const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Span): Span => {
+  const near = shots.filter(
+    (shot) => shot.size !== "wide" && shot.from < to * frames && shot.to > from * frames,
+  );
+  const shown =
+    near.find(({ insert }) => insert?.persona) ??
+    near.find(({ size }) => size === "close") ??
+    near[0];
+  if (!shown) return [from, to];
+  const margin = actionMargin * rate;
+  return [
+    clamp((shown.from - margin) / frames, from, to),
+    clamp((shown.to + margin) / frames, from, to),
+  ];
+};
+
+/** The shots as they are filmed: one from near shows an insert, where that is needed. */
+const filmedShots = (request: TimelineRequest): readonly FilmedShot[] => {
+  const { shots = [], inserts = null, start, end, frame } = request;
+  const near = shots.filter(({ size }) => size !== "wide");
+  if (!inserts) return shots;
+  if (start.persona === null && end.persona === null) {
+    const shown = near.find(({ size }) => size === "close") ?? near[0];
+    return shots.map((shot) =>
+      shot === shown ? { ...shot, size: "close", insert: inserts.person } : shot,
+    );
+  }
+  const half = (500 * frame.width) / frame.height;
+  if (!isContinuous(start, end) || isDetailPossible(start, half)) return shots;
+  return shots.map((shot) =>
+    shot.size === "detail" ? { ...shot, insert: inserts.product } : shot,
+  );
+};
+
+/** What is seen in a shot at a frame before the small movements: a keyframe's scene, the way between both, or the insert. */
+const sceneOf = ({ start, end, shots }: TimelineRequest, frames: number) => {
+  const isOne = isContinuous(start, end);
+  /** A product alone needs no way from one scene to the other where there is a cut. */
+  const isParted = !isOne || (shots !== undefined && start.persona === null);
+  return ({ scene, insert }: FilmedShot, frame: number): PictureState => {
+    if (insert) return insert;
+    const u = frame / frames;
+    const shown = scene === "start" ? start : end;
+    if (!isParted) return mixStates(start, end, smootherstep(u), glide(u));
+    return isOne ? { ...shown, orbit: lerp(start.orbit, end.orbit, glide(u)) } : shown;
   };
 };
 
+/** Close-ups have the place out of focus; seen in one focus only, it is drawn once. */
+const inFocus = (state: PictureState, { size }: PlannedShot): PictureState =>
+  size === "wide" || state.tint > 0 ? state : { ...state, focus: 1 };
+
 /**
  * Plans a segment. Frame 0 is the start keyframe; the frame after the last would be the end keyframe,
- * so that segments join without a held frame.
+ * so that segments join without a held frame. Between shots there are hard cuts; where the kind of scene changes, a
+ * designed transition.
  */
 export const planSegment = (request: TimelineRequest): Timeline => {
-  const { start, end, seconds, narration, seed, tone = "" } = request;
-  const frames = seconds * segmentFormat.framesPerSecond;
+  const { start, end, frame: size, seconds, narration, seed, tone = "" } = request;
+  const frames = seconds * rate;
   const random = seededRandom(seedOf(seed, "transition"));
   const style = random.pick(stylesFor(tone));
   const side = random.next() < 0.5 ? -1 : 1;
-  if (isContinuous(start, end)) {
-    const life = createIdleMotion(narration, seconds, seed);
-    return {
-      frames,
-      at(frame) {
-        const u = frame / frames;
-        return {
-          phase: u,
-          pictures: [life(mixStates(start, end, smootherstep(u), glide(u)), u)],
-          progress: 0,
-          style,
-          side,
-        };
-      },
-    };
-  }
-  const left = pushedIn(start, 1, side);
-  const entered = pushedIn(end, -1, -side);
-  const half = Math.min(0.2, transitionSeconds / seconds / 2);
-  // What is done is done before the cut, or after it where the persona enters there.
-  const span = start.persona === null ? ([0.54, 0.95] as const) : ([0.06, 0.48] as const);
+  const isOne = isContinuous(start, end);
+  const isCut = request.shots !== undefined;
+  const shots = isCut ? filmedShots(request) : oneTake(frames);
+  const change = sceneChange(shots);
+  const half = Math.round(Math.min(0.2 * frames, (transitionSeconds / 2) * rate));
+  // What is done is done before the change, or after it where the persona enters there.
+  const acted: Span = start.persona
+    ? [0.06, (change - half) / frames]
+    : [(change + half) / frames, 0.95];
+  const span = actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted);
   const life = createIdleMotion(narration, seconds, seed, span);
+  const scene = sceneOf(request, frames);
+  const cameras = shotCameras({
+    shots,
+    framesPerSecond: rate,
+    half: (500 * size.width) / size.height,
+    stateAt: (shot, frame) => life(scene(shot, frame), frame / frames),
+    start: start.camera,
+    end: end.camera,
+    drawsBack: isOne && isCut,
+    seed,
+  });
+  const pictureIn = (index: number, frame: number): PictureState => {
+    const shot = shots[index] as FilmedShot;
+    const state = scene(shot, frame);
+    if (isOne && !isCut) return life(state, frame / frames);
+    const camera = cameras[index]?.(frame) ?? state.camera;
+    return life(inFocus({ ...state, camera }, shot), frame / frames);
+  };
+  const changeIndex = shots.findIndex(({ from }) => from === change);
   return {
     frames,
     at(frame) {
-      const u = frame / frames;
-      const before = () => life(mixStates(start, left, glide(Math.min(1, u / (0.5 + half)))), u);
-      const after = () =>
-        life(mixStates(entered, end, glide(Math.max(0, (u - 0.5 + half) / (0.5 + half)))), u);
-      const progress = (u - 0.5 + half) / (half * 2);
-      if (progress <= 0) return { phase: u, pictures: [before()], progress: 0, style, side };
-      if (progress >= 1) return { phase: u, pictures: [after()], progress: 1, style, side };
-      return { phase: u, pictures: [before(), after()], progress, style, side };
+      const moment = { phase: frame / frames, style, side } as const;
+      const progress = (frame - change + half) / (half * 2);
+      if (!isOne && progress > 0 && progress < 1)
+        return {
+          ...moment,
+          pictures: [pictureIn(changeIndex - 1, frame), pictureIn(changeIndex, frame)],
+          progress,
+        };
+      const index = shots.findIndex(({ to }) => frame < to);
+      const pictures = [pictureIn(index < 0 ? shots.length - 1 : index, frame)] as const;
+      return { ...moment, pictures, progress: frame < change ? 0 : 1 };
     },
   };
 };

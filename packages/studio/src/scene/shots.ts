@@ -83,21 +83,35 @@ const settle = (
   };
 };
 
+/** What a product looks like: width / height, and where it is worn on the trunk, as its outline tells. */
+type ProductLook = readonly [aspect: number, garment?: Garment | null];
+
 /**
  * What keyframe `index` shows of a product of `aspect` (width / height), whose outline `garment` tells where it is worn
  * on the trunk. Deterministic; the anchor's place, light and colours are kept.
  */
-export const recipeFor = (
+export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
+  recipeOf(shotAt(request.index, request.segmentCount + 1), request, look);
+
+/** What may be seen between two keyframes: somebody with the product, and the product alone, in the anchor's place. */
+export const insertsFor = (
   request: RecipeRequest,
-  aspect: number,
-  garment: Garment | null = null,
+  ...look: ProductLook
+): { readonly person: Recipe; readonly product: Recipe } => ({
+  person: recipeOf("hold", request, look),
+  product: recipeOf("hero", request, look),
+});
+
+const recipeOf = (
+  shot: ShotName,
+  request: RecipeRequest,
+  [aspect, garment = null]: ProductLook,
 ): Recipe => {
-  const { brief, index, segmentCount, itemAttempt, prompt, interactionMode: mode } = request;
+  const { brief, index, itemAttempt, prompt, interactionMode: mode } = request;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
   const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
   const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
-  const shot = shotAt(index, segmentCount + 1);
   const setting = anchor ?? settle(request, settled);
   const use = productUse(brief.product, mode, aspect);
   const dress = use.worn === "torso" ? garment : null;

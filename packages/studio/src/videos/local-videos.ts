@@ -1,18 +1,32 @@
 import { type SceneSound, writeSceneSound } from "@reelwright/audio/sound";
+import { segmentFormat } from "@reelwright/core/artifacts";
 import type { Control, SegmentRequest, Videos } from "@reelwright/core/ports";
+import { sceneChange } from "@reelwright/core/shots";
 import { seedOf } from "@reelwright/core/util";
 import type { DrawingJob } from "../motion/drawing-job.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { readRecipe } from "../scene/recipe.ts";
+import type { RecipeRequest } from "../scene/shots.ts";
 
 export type LocalVideosDeps = {
   /** Where drawing is done; a thread of its own unless told otherwise. */
   readonly draw?: typeof drawOnThread;
 };
 
+/** In a film with a persona, shots between the keyframes show it, or the product alone, where the keyframes don't. */
+const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
+  const { brief, interactionMode, environment, segmentCount, index, itemAttempt } = request;
+  if (brief.persona === null || interactionMode === "display_static") return null;
+  return {
+    ...{ brief, interactionMode, environment, segmentCount, index, itemAttempt },
+    prompt: "",
+    anchor: { keyframe: request.start.keyframe },
+  };
+};
+
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
 const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
-  const { brief, cutout, size = brief.frame, seconds, narration } = request;
+  const { brief, cutout, size = brief.frame, seconds, shots, narration } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
     readRecipe(keyframe.recipe),
@@ -37,6 +51,8 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
     start,
     end,
     seconds,
+    shots,
+    inserts: insertsOf(request),
     narration,
     tone: request.tone ?? "",
     seed,
@@ -44,8 +60,11 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   };
 };
 
-/** What the segment sounds like: the place's ambience, and a whoosh where the shot changes in the middle (see `planSegment`). */
-const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSound => {
+const changeSeconds = (shots: SegmentRequest["shots"], seconds: number): number =>
+  shots ? sceneChange(shots) / segmentFormat.framesPerSecond : seconds / 2;
+
+/** What the segment sounds like: the place's ambience, and a whoosh where a transition takes place (see `planSegment`). */
+const soundOf = ({ brief, index, seconds, shots, start, end }: SegmentRequest): SceneSound => {
   const from = readRecipe(start.keyframe.recipe);
   const to = readRecipe(end.keyframe.recipe);
   const isCalm =
@@ -55,7 +74,7 @@ const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSo
     placeSeed: brief.seed,
     index,
     seconds,
-    changesAt: isCalm ? null : seconds / 2,
+    changesAt: isCalm ? null : changeSeconds(shots, seconds),
   };
 };
 

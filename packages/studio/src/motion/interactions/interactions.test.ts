@@ -31,7 +31,14 @@ const stateFor = (
 /** All pictures of the segment from keyframe 0 to keyframe 1. */
 const segmentFor = (wanted: Wanted): readonly PictureState[] => {
   const [start, end] = [stateFor(wanted, 0), stateFor(wanted, 1)];
-  const plan = planSegment({ start, end, seconds: 4, narration: "This is it.", seed: 2 });
+  const plan = planSegment({
+    frame: wanted.frame ?? tall,
+    start,
+    end,
+    seconds: 4,
+    narration: "This is it.",
+    seed: 2,
+  });
   return Array.from({ length: plan.frames + 1 }, (_, frame) => plan.at(frame).pictures[0]);
 };
 
@@ -293,7 +300,15 @@ describe("transitions", () => {
       stateFor({ name: "Thing", mode: "holdable" }, 2),
     ];
     const styles = Array.from({ length: 30 }, (_, seed) => {
-      const plan = planSegment({ start, end, seconds: 4, narration: "", seed, tone: "humorous" });
+      const plan = planSegment({
+        frame: tall,
+        start,
+        end,
+        seconds: 4,
+        narration: "",
+        seed,
+        tone: "humorous",
+      });
       return plan.at(60).style;
     });
     expect(new Set(styles).size).toBeGreaterThan(2);

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "@jest/globals";
+import { headSpot } from "../figure/index.ts";
+import type { PictureState } from "../scene/layout.ts";
+import { frame, inserts, planCut, shotsOf, stateAt } from "../testing/segments.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** Where a point of the scene is in the frame, in shares of it. */
+const seenAt = ({ camera }: PictureState, { x, y }: { x: number; y: number }) => ({
+  x: 0.5 + ((x - camera.x) * camera.zoom) / (1000 * (frame.width / frame.height)),
+  y: 0.5 + ((y - camera.y) * camera.zoom) / 1000,
+});
+
+/** Every third frame outside transitions. */
+const singles = (timeline: Timeline): readonly PictureState[] =>
+  Array.from({ length: timeline.frames / 3 }, (_, at) => timeline.at(at * 3).pictures).flatMap(
+    (pictures) => (pictures.length === 1 ? [pictures[0]] : []),
+  );
+
+/** Heights at which a head begins and ends in the frame; as if below it where nobody is seen. */
+const headEdges = (picture: PictureState) => {
+  const { persona } = picture;
+  if (persona === null) return { crown: 1, chin: 1 };
+  const [crown, chin] = [-0.55, 0.5].map((y) => {
+    const spot = headSpot(persona.pose, { x: 0, y }).at;
+    const at = { x: persona.x + spot.x * persona.head, y: persona.y + spot.y * persona.head };
+    return seenAt(picture, at).y;
+  }) as [number, number];
+  return { crown, chin };
+};
+
+describe("the shots of a segment", () => {
+  test.each([0, 1, 2, 3, 4])("after keyframe %d begin and end with the keyframes", (from) => {
+    const timeline = planCut(from);
+    const [first, last] = [0, timeline.frames].map((at) => timeline.at(at).pictures[0]);
+    expect(first?.camera).toEqual(stateAt(from).camera);
+    expect(last?.camera.zoom).toBeCloseTo(stateAt(from + 1).camera.zoom, 6);
+    expect(last?.camera.x).toBeCloseTo(stateAt(from + 1).camera.x, 6);
+    expect(last?.product.y).toBeCloseTo(stateAt(from + 1).product.y, 6);
+  });
+
+  test.each([0, 1, 2, 3, 4])(
+    "after keyframe %d have the product in the frame, and a head whole or not at all",
+    (from) => {
+      for (const picture of [1, 2, 3].flatMap((seed) => singles(planCut(from, seed)))) {
+        const product = seenAt(picture, picture.product);
+        expect(Math.abs(product.x - 0.5)).toBeLessThan(0.38);
+        expect(Math.abs(product.y - 0.475)).toBeLessThan(0.325);
+        const { crown, chin } = headEdges(picture);
+        expect(crown > 0 || chin < 0.02).toBe(true);
+      }
+    },
+  );
+
+  test("differ from their neighbours by at least a fifth in size, or in who is seen", () => {
+    for (const from of [0, 1, 2, 3, 4]) {
+      const timeline = planCut(from);
+      for (const { from: cut } of shotsOf(from).slice(1)) {
+        const [before, after] = [cut - 1, cut].map((at) => timeline.at(at));
+        if (before?.pictures.length !== 1 || after?.pictures.length !== 1) continue;
+        const [left, right] = [before.pictures[0], after.pictures[0]];
+        const nearer = Math.abs(Math.log(left.camera.zoom / right.camera.zoom));
+        const isOther = (left.persona === null) !== (right.persona === null);
+        expect(nearer > Math.log(1.17) || isOther || left.tint !== right.tint).toBe(true);
+      }
+    }
+  });
+
+  test("show what is done with the product from near, and somebody also between two keyframes without", () => {
+    const timeline = planCut(4);
+    expect(stateAt(4).persona).toBeNull();
+    expect(stateAt(5).persona).toBeNull();
+    const people = Array.from({ length: timeline.frames }, (_, at) => timeline.at(at)).filter(
+      ({ pictures }) => pictures[0].persona !== null,
+    );
+    expect(people.length).toBeGreaterThan(40);
+    for (const { pictures } of people)
+      expect(pictures[0].camera.zoom).toBeGreaterThan(inserts.person.camera.zoom * 1.1);
+  });
+});

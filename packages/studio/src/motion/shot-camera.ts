@@ -1,0 +1,121 @@
+import type { PlannedShot } from "@reelwright/core/shots";
+import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
+import type { PictureState } from "../scene/layout.ts";
+import { attraction, type Composition, compositionOf, middleOf, zoomOf } from "./composition.ts";
+import { smootherstep } from "./interpolation.ts";
+
+type Camera = PictureState["camera"];
+
+/** The camera of one shot at a frame of the segment; also shortly before the shot and after it, for transitions. */
+export type ShotCamera = (frame: number) => Camera;
+
+/** What the cameras of a segment are planned from. */
+export type FilmedSegment<Shot extends PlannedShot = PlannedShot> = {
+  readonly shots: readonly Shot[];
+  readonly framesPerSecond: number;
+  /** Half the frame's width in scene units; half its height is 500. */
+  readonly half: number;
+  /** What is seen in a shot at a frame. */
+  readonly stateAt: (shot: Shot, frame: number) => PictureState;
+  /** The keyframes' cameras. */
+  readonly start: Camera;
+  readonly end: Camera;
+  /** Whether the last of two shots begins nearer and draws back into its keyframe. */
+  readonly drawsBack: boolean;
+  readonly seed: number;
+};
+
+/** By how much a second's push brings the camera nearer. */
+const pushPerSecond = 0.024;
+/** Stage units at zoom 1 by which a close shot's camera travels aside in a second. */
+const travelPerSecond = 9;
+/** How much nearer than its keyframe a shot begins that draws back into it. */
+const drawnBack = 0.3;
+
+/** The camera that has a point of the scene at a place of the frame (shares of it). */
+const aimed = (
+  point: { readonly x: number; readonly y: number },
+  at: { readonly x: number; readonly y: number },
+  zoom: number,
+  half: number,
+): Camera => ({
+  x: point.x - ((at.x - 0.5) * 2 * half) / zoom,
+  y: point.y - ((at.y - 0.5) * 1000) / zoom,
+  zoom,
+  roll: 0,
+});
+
+/** Nearer by a factor, about a point that keeps its place in the frame. */
+const nearerBy = (
+  camera: Camera,
+  about: { readonly x: number; readonly y: number },
+  factor: number,
+): Camera => ({
+  ...camera,
+  x: about.x + (camera.x - about.x) / factor,
+  y: about.y + (camera.y - about.y) / factor,
+  zoom: camera.zoom * factor,
+});
+
+/** Never beyond what is painted of the scene. */
+const within = (camera: Camera, half: number): Camera => {
+  const room = Math.max(0, half * 1.28 - half / camera.zoom);
+  return { ...camera, x: clamp(camera.x, -room, room) };
+};
+
+/** A shot in the middle: composed on what it is of, slowly pushing in and travelling aside. */
+const composed = (
+  shot: PlannedShot,
+  composition: Composition,
+  framing: Camera,
+  { half, framesPerSecond }: Pick<FilmedSegment, "half" | "framesPerSecond">,
+  side: -1 | 1,
+): ShotCamera => {
+  const zoom = zoomOf(composition, framing.zoom, half);
+  const point = middleOf(composition.box);
+  const centre = (shot.from + shot.to) / 2;
+  return (frame) => {
+    const seconds = (frame - centre) / framesPerSecond;
+    const camera = aimed(point, composition.middle, zoom * Math.exp(pushPerSecond * seconds), half);
+    const travelled = { ...camera, x: camera.x + (side * travelPerSecond * seconds) / zoom };
+    return within(travelled, half);
+  };
+};
+
+const cameraOf = <Shot extends PlannedShot>(
+  filmed: FilmedSegment<Shot>,
+  index: number,
+): ShotCamera => {
+  const { shots, framesPerSecond, stateAt, start, end, drawsBack, seed } = filmed;
+  const shot = shots[index] as Shot;
+  const frames = shots.at(-1)?.to ?? shot.to;
+  const pushed = (frame: number) => Math.exp((pushPerSecond * frame) / framesPerSecond);
+  if (index === 0) {
+    const about = attraction(stateAt(shot, 0));
+    return (frame) => nearerBy(start, about, pushed(frame));
+  }
+  if (index === shots.length - 1) {
+    const about = attraction(stateAt(shot, frames));
+    const back = shots.length === 2 && drawsBack ? drawnBack : 0;
+    const done = (frame: number) => smootherstep((frame - shot.from) / (shot.to - shot.from));
+    return (frame) => nearerBy(end, about, pushed(frame - frames) * (1 + back * (1 - done(frame))));
+  }
+  const states = [0, 0.5, 1].map((share) =>
+    stateAt(shot, shot.from + share * (shot.to - shot.from)),
+  );
+  const framing = (states[1] as PictureState).camera;
+  const side = seededRandom(seedOf(seed, "camera", index)).next() < 0.5 ? -1 : 1;
+  const composition = compositionOf(shot, states, filmed.half, side);
+  if (composition) return composed(shot, composition, framing, filmed, side);
+  const about = attraction(states[1] as PictureState);
+  return (frame) => nearerBy(framing, about, pushed(frame - shot.to) * 0.97);
+};
+
+/**
+ * The cameras of a segment's shots. The first one leaves the first keyframe and the last one arrives at the second, at
+ * one speed, so that segments join; those in between are composed anew: the product is where they look, and a head is
+ * whole or out of the frame.
+ */
+export const shotCameras = <Shot extends PlannedShot>(
+  filmed: FilmedSegment<Shot>,
+): readonly ShotCamera[] => filmed.shots.map((_, index) => cameraOf(filmed, index));

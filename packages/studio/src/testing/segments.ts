@@ -1,0 +1,38 @@
+import { planShots } from "@reelwright/core/shots";
+import { planSegment } from "../motion/timeline.ts";
+import { type PictureState, stateOf } from "../scene/layout.ts";
+import { insertsFor, recipeFor } from "../scene/shots.ts";
+import { briefOf, keyframeRequest } from "./fixtures.ts";
+
+export const frame = { width: 90, height: 160 };
+export const brief = briefOf(frame);
+const aspect = 0.4;
+/** The recipe of keyframe `index` of six. */
+export const recipeAt = (index: number) =>
+  recipeFor(keyframeRequest(brief, "", { index, segmentCount: 5 }), aspect);
+/** Its picture. */
+export const stateAt = (index: number) => stateOf(recipeAt(index), aspect);
+/** One take of 2 s from one picture to the other. */
+export const plan = (start: PictureState, end: PictureState) =>
+  planSegment({ ...spoken, frame, start, end, seconds: 2, seed: 5 });
+const spoken = { narration: "Try it today, you will love it." };
+const insertRecipes = insertsFor(keyframeRequest(brief, "", { index: 2, segmentCount: 5 }), aspect);
+/** What may be seen between keyframes. */
+export const inserts = {
+  person: stateOf(insertRecipes.person, aspect),
+  product: stateOf(insertRecipes.product, aspect),
+};
+/** The shots of segment `index` of five. */
+export const shotsOf = (index: number) =>
+  planShots({
+    ...{ seconds: 6, index, segmentCount: 5, productName: "Berry drink", tone: "", seed: 3 },
+    narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
+  });
+/** The 6 s from keyframe `from` to the next, cut into shots. */
+export const planCut = (from: number, seed = 5) => {
+  const [start, end] = [stateAt(from), stateAt(from + 1)];
+  return planSegment({
+    ...{ ...spoken, frame, start, end, seconds: 6, seed, shots: shotsOf(from) },
+    inserts,
+  });
+};
