@@ -1,4 +1,5 @@
 export { callToAction } from "./composition/call-to-action.ts";
+export { endCardTexts } from "./end-card/end-card-texts.ts";
 export { readKind } from "./kinds/read-kind.ts";
 export { localLanguage } from "./local-language.ts";
 export { spokenWords, type WordBudget, wordBudget } from "./pacing/word-budget.ts";

@@ -2,6 +2,7 @@ import type { Script, ScriptSegment } from "@reelwright/core/artifacts";
 import type { Language, ScriptRequest } from "@reelwright/core/ports";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script/split-custom-script.ts";
+import { endCardTexts } from "./end-card/end-card-texts.ts";
 import { english } from "./phrase-books/english/english.ts";
 import { phraseBooks } from "./phrase-books/index.ts";
 import { keyframePrompts, plannedFor } from "./prompts/keyframe-prompts.ts";
@@ -43,6 +44,7 @@ export const localLanguage = (): Language => ({
       ...script,
       segments: segments.map(({ points: _, ...segment }) => segment),
       keyframePrompts: keyframePrompts(request, plannedFor(request, segments)),
+      endCard: endCardTexts(request, script.language),
     };
   },
 });

@@ -2,33 +2,14 @@ import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { clauses } from "../pacing/clauses.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
-
-/** A full stop after these ends no sentence. */
-const abbreviation =
-  /(?:^|\s)(?:dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|no|inc|ltd|co|jr|sr)\.$/iu;
-
-const pieces = (text: string, language: string, granularity: "sentence" | "word"): string[] => {
-  const segmenter = new Intl.Segmenter(language, { granularity });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-};
-
-/** Sentences of the text with their white space trimmed. */
-const sentences = (text: string, language: string): string[] => {
-  const found: string[] = [];
-  for (const piece of pieces(text, language, "sentence")) {
-    const last = found.at(-1);
-    if (last !== undefined && abbreviation.test(last.trimEnd()))
-      found[found.length - 1] = last + piece;
-    else if (piece.trim() !== "") found.push(piece);
-  }
-  return found.map((sentence) => sentence.trim());
-};
+import { sentencesOf } from "./sentences.ts";
 
 /** Words with the punctuation that clings to them. */
 const wordGroups = (text: string, language: string): string[] => {
   if (/\s/u.test(text)) return text.split(/\s+/u);
   const groups: string[] = [];
-  for (const piece of pieces(text, language, "word")) {
+  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+  for (const { segment: piece } of segmenter.segment(text)) {
     const clings = groups.length > 0 && /^[\p{P}\p{S}\p{M}]+$/u.test(piece);
     if (clings) groups[groups.length - 1] += piece;
     else groups.push(piece);
@@ -110,7 +91,7 @@ export const splitCustomScript = ({
   readonly segments: readonly ScriptSegment[];
   readonly warnings: readonly string[];
 } => {
-  const whole = sentences(text, language);
+  const whole = sentencesOf(text, language);
   const parts =
     whole.length >= segmentCount
       ? balanced(whole, segmentCount, language)

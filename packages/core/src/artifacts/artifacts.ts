@@ -133,6 +133,16 @@ export type ScriptSegment = {
   readonly narration: string;
 };
 
+/** What the last seconds of the video say, as text. */
+export type EndCard = {
+  /** The product's, as a headline. */
+  readonly name: string;
+  /** A price, a discount, free delivery … in the caller's words; null: none was given. */
+  readonly offer: string | null;
+  /** What the viewer is asked to do, in few words; null where no phrase is known in the script's language. */
+  readonly action: string | null;
+};
+
 /** Result of `agents`. */
 export type Script = {
   /** ISO 639-1, the narration's language. */
@@ -144,6 +154,8 @@ export type Script = {
   readonly keyframePrompts: readonly string[];
   /** What the author should know, e.g. that a custom script is too long for its seconds. */
   readonly warnings: readonly string[];
+  /** Scripts of earlier versions have none. */
+  readonly endCard?: EndCard;
 };
 
 /** A measured quality: 0-100 and the parts it is made of (each 0-1). */

@@ -5,6 +5,7 @@ export type {
   Captions,
   CutoutKind,
   Delivered,
+  EndCard,
   FinalVideo,
   HexColour,
   Keyframe,

@@ -1,4 +1,4 @@
-import { keyframePrompts } from "@reelwright/copywriting";
+import { endCardTexts, keyframePrompts } from "@reelwright/copywriting";
 import type { Script } from "@reelwright/core/artifacts";
 import type { Control, Language, ScriptRequest } from "@reelwright/core/ports";
 import {
@@ -69,6 +69,7 @@ const scriptOf = (request: ScriptRequest, { answer }: Asked<WrittenScript>): Scr
     })),
   }),
   warnings: [],
+  endCard: endCardTexts(request, request.language),
 });
 
 /** The action with the product's name in it. */

@@ -1,0 +1,86 @@
+import type { EndCard } from "@reelwright/core/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports";
+import { sentencesOf } from "../custom-script/sentences.ts";
+import { clauses } from "../pacing/clauses.ts";
+import { capitalised, plainText } from "../phrase-books/product-name.ts";
+import { asksToAct, defaultLabels } from "./labels.ts";
+import { offerIn } from "./offers.ts";
+
+/** Lengths in letters of Latin width; an ideograph is nearly two. */
+const longest = { label: 30, wrappedLabel: 60, offer: 34, name: 48 } as const;
+
+const lengthOf = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, sign) =>
+      sum +
+      (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign)
+        ? 1.8
+        : 1),
+    0,
+  );
+
+/** A sentence as a label or a line of its own: without its full stop. */
+const unstopped = (text: string): string =>
+  capitalised(plainText(text).replace(/[\s.。।,;:،؛、–—-]+$/u, ""));
+
+const conjunction =
+  /\s+(?:and|und|et|y|e|en|i|a|og|och|și|ve|dan|и|та|і|और|و)\s+|[,;:،؛、，；：。]\s*|\s[-–—]\s|(?<=[.!?…])\s+/u;
+
+/** What a text asks for, in few words; null: it can't be said in few. */
+const label = (text: string): string | null => {
+  const whole = unstopped(text);
+  if (whole === "") return null;
+  if (lengthOf(whole) <= longest.label) return whole;
+  const first = unstopped(whole.split(conjunction)[0] ?? "");
+  if (lengthOf(first) >= 3 && lengthOf(first) <= longest.label) return first;
+  return lengthOf(whole) <= longest.wrappedLabel ? whole : null;
+};
+
+const lastSentences = ({ customScript, language }: ScriptRequest, count: number): string[] =>
+  sentencesOf(customScript, language).slice(-count);
+
+const actionOf = (request: ScriptRequest, language: string): string | null => {
+  const [last = ""] = lastSentences(request, 1);
+  const asked = label(request.cta) ?? (asksToAct(last) ? label(last) : null);
+  return asked ?? defaultLabels[language] ?? null;
+};
+
+/** The shortest whole phrase around an offer. */
+const phraseOf = (text: string, offer: string): string => {
+  const parts = [text, ...sentencesOf(text, "en"), ...clauses(text)].map(unstopped);
+  const fitting = parts.find((part) => part.includes(offer) && lengthOf(part) <= longest.offer);
+  return fitting ?? capitalised(offer);
+};
+
+const offerOf = (request: ScriptRequest, action: string | null): string | null => {
+  const told = [...request.sellingPoints, request.cta, ...lastSentences(request, 2)];
+  const offers = told.map(plainText).flatMap((text) => {
+    const offer = offerIn(text);
+    if (offer === null || action?.toLowerCase().includes(offer.toLowerCase())) return [];
+    return [text === plainText(request.cta) ? capitalised(offer) : phraseOf(text, offer)];
+  });
+  const distinct = [...new Set(offers)];
+  const [first, second] = distinct;
+  if (first === undefined) return null;
+  const both = `${first} · ${second}`;
+  return second !== undefined && lengthOf(both) <= longest.offer ? both : first;
+};
+
+/** A product's name without what shops write behind it, where it is long. */
+const headline = (name: string): string => {
+  const whole = plainText(name);
+  if (lengthOf(whole) <= longest.name) return whole;
+  const first = whole.split(/\s+[-–—|·/]\s+|[,;:(|（【，、：]/u)[0]?.trim() ?? "";
+  return lengthOf(first) >= 3 ? first : whole;
+};
+
+/**
+ * What the end card of a script in `language` says: the product's name, an offer that the selling points, the call to action
+ * or the end of a script of one's own make (a price, a discount, free delivery), and what the viewer is asked to do. The
+ * action is `cta`, else the last sentence of a script of one's own if it asks for something, else a phrase of the language
+ * that is true of any product; null where there is none in the language. Nothing is invented.
+ */
+export const endCardTexts = (request: ScriptRequest, language: string): EndCard => {
+  const action = actionOf(request, language);
+  return { name: headline(request.productName), offer: offerOf(request, action), action };
+};
