@@ -25,6 +25,7 @@ export const assemble = async (
     {
       ...{ reel: at("reel.mp4"), reelFrames: frames, reelSize: size, output: size },
       ...{ audio: at("sound.m4a"), ass, logo, thumbnailFrame: Math.floor(frames / 2) },
+      endCard: null,
     },
     { video: at("final.mp4"), thumbnail: at("final.jpg") },
     control,

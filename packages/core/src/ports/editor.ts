@@ -1,4 +1,4 @@
-import type { Size } from "../artifacts/artifacts.ts";
+import type { EndCard, HexColour, Size } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
 export type MediaInfo = {
@@ -43,6 +43,19 @@ export type MixRequest = {
   } | null;
 };
 
+/** The picture in which the video ends. */
+export type EndCardRequest = {
+  readonly texts: EndCard;
+  /** ISO 639-1, of the script. */
+  readonly language: string;
+  /** The product, PNG with alpha; null: its file is gone. */
+  readonly cutout: string | null;
+  /** The product's colours with their shares, most frequent first. */
+  readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
+  /** How many of the last frames it covers. */
+  readonly frames: number;
+};
+
 export type MergeRequest = {
   readonly reel: string;
   readonly reelFrames: number;
@@ -53,7 +66,9 @@ export type MergeRequest = {
   readonly ass: string | null;
   /** Logo with alpha to overlay at the top left. */
   readonly logo: string | null;
-  /** Frame number for the thumbnail. */
+  /** Shown over the last frames, with the logo in place of the one at the top left; null: the film ends as it does. */
+  readonly endCard: EndCardRequest | null;
+  /** Frame number for the thumbnail, which is taken without captions and end card. */
   readonly thumbnailFrame: number;
 };
 
@@ -80,7 +95,10 @@ export type Editor = {
     path: string,
     control: Control,
   ): Promise<{ readonly integratedLufs: number; readonly truePeakDbtp: number }>;
-  /** The one encode: captions, logo, scaling, mux, thumbnail. A stream copy when nothing is to be drawn. */
+  /**
+   * The one encode: captions, logo, scaling, end card, mux, thumbnail. What nothing is drawn on is a stream copy: all of it,
+   * or all up to the end card.
+   */
   merge(
     request: MergeRequest,
     into: { readonly video: string; readonly thumbnail: string },

@@ -32,7 +32,7 @@ export type {
 } from "./delivery-store.ts";
 export type { Downloads } from "./downloads.ts";
 export type { DurationCount, DurationKey, DurationStore } from "./duration-store.ts";
-export type { Editor, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
+export type { Editor, EndCardRequest, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
 export type { Files, StoredFile, StoredFiles } from "./files.ts";
 export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
 export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";

@@ -1,12 +1,13 @@
 import type { FinalVideo } from "../artifacts/artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
 import { thumbnailFrame } from "./best-moment.ts";
+import { endCardRequest } from "./end-card-request.ts";
 import { quick } from "./retry-policy.ts";
 
-/** Burns captions and logo, scales and muxes in one encode; makes the thumbnail. */
+/** Burns captions, logo and end card, scales and muxes in one encode; makes the thumbnail. */
 export const finalMerge = stage({
   name: "final_merge",
-  needs: ["brief", "segments", "reel", "soundtrack", "captions"],
+  needs: ["brief", "script", "segments", "reel", "soundtrack", "captions"],
   yields: "finalVideo",
   weight: 8,
   worker: { app: "worker-assembly", lane: "cpu", concurrency: 2, timeoutMs: 900_000 },
@@ -27,6 +28,7 @@ export const finalMerge = stage({
         audio: await open(soundtrack.audio),
         ass: await open(captions.ass),
         logo: await open(logo),
+        endCard: await endCardRequest(input, { tools, workspace }),
         thumbnailFrame: thumbnailFrame(segments),
       },
       { video, thumbnail },

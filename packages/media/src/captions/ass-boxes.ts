@@ -5,7 +5,7 @@ import { at, type EventContext, fadeOutMs, spokenFrom } from "./event-context.ts
 import { boxPadding, type Placed } from "./layout.ts";
 
 /** A rounded rectangle as a drawing, its top left corner at the origin. */
-const roundedBox = (width: number, height: number, radius: number): string => {
+export const roundedBox = (width: number, height: number, radius: number): string => {
   const bend = radius * 0.45;
   const [w, h, r] = [width, height, radius];
   const path: [string, ...number[]][] = [

@@ -96,14 +96,17 @@ const styleFormat =
   "Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, " +
   "MarginR, MarginV, Encoding";
 
-/** The whole file. */
-export const assDocument = (setting: Setting, events: readonly AssEvent[]): string =>
+/** A file of these styles (whole lines) and events. */
+export const assFile = (
+  frame: Size,
+  styles: readonly string[],
+  events: readonly AssEvent[],
+): string =>
   [
-    ...header(setting.frame),
+    ...header(frame),
     "[V4+ Styles]",
     styleFormat,
-    ...setting.style.layers.map((layer, index) => layerLine(setting, layer, index)),
-    boxLine(setting),
+    ...styles,
     "",
     "[Events]",
     "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
@@ -113,3 +116,14 @@ export const assDocument = (setting: Setting, events: readonly AssEvent[]): stri
     ),
     "",
   ].join("\n");
+
+/** The captions of a setting. */
+export const assDocument = (setting: Setting, events: readonly AssEvent[]): string =>
+  assFile(
+    setting.frame,
+    [
+      ...setting.style.layers.map((layer, index) => layerLine(setting, layer, index)),
+      boxLine(setting),
+    ],
+    events,
+  );

@@ -42,6 +42,10 @@ export const luminance = ({ red, green, blue }: Colour): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
+/** Contrast of two luminances as WCAG counts it, 1 to 21. */
+export const contrast = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
 /** Black or white, whichever stands out more from the colour. */
 export const inkOn = (colour: Colour): Colour =>
   luminance(colour) > 0.3 ? colourOf("#101014", "#101014") : colourOf("#ffffff", "#ffffff");

@@ -7,7 +7,8 @@ import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 
 /**
- * Joins conformed segments by copying their packets. Returns the frame count, which is the sum of the segments'.
+ * Joins conformed segments by copying their packets. Returns the frame count, which is the sum of the segments'. `areJoined`:
+ * some of them are joined segments themselves, so that equal headers don't say that all their pictures go by them.
  * Throws `SEGMENTS_DIFFER` when their pictures can't follow each other in one stream, `FRAMES_LOST` when the
  * count comes out wrong.
  */
@@ -15,6 +16,7 @@ export const concatSegments = async (
   segments: readonly string[],
   path: string,
   control: Control,
+  areJoined = false,
 ): Promise<{ readonly frames: number }> => {
   const { frames, headersDiffer } = await survey(segments, control.signal);
   const directory = `${path}.parts`;
@@ -26,7 +28,7 @@ export const concatSegments = async (
       const scale = ["-video_track_timescale", String(segmentFormat.timeScale)];
       await ffmpeg(
         [
-          ...listInput(list, headersDiffer),
+          ...listInput(list, headersDiffer || areJoined),
           ...join,
           ...scale,
           "-movflags",

@@ -20,7 +20,7 @@ export const localEditor = (options: {
     probe: async (path, signal) => (await probeFile(path, signal)).info,
     still: writeStill,
     preview: writePreview,
-    concat: concatSegments,
+    concat: (segments, path, control) => concatSegments(segments, path, control),
     mix: mixSound,
     merge: (request, into, control) => mergeVideo(request, into, merging, control),
   };

@@ -1,101 +1,153 @@
+import { writeFile } from "node:fs/promises";
 import { type Size, safeArea } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import sharp from "sharp";
+import { type Drawn, isSwallowed, lightnessAt, plateGrey, solid, tonesOf } from "./logo-tones.ts";
 
 /** A logo fits into a box of these shares of the width and the height. */
 const box = { width: 0.17, height: 0.1 } as const;
-/** The soft ground behind a logo, as a share of the frame's shorter side, and how strong it is. */
-const haloShare = 0.011;
-const haloStrength = 1.5;
+/** How far an outline or a plate reaches beyond a logo, as a share of the frame's shorter side. */
+const padShare = 0.011;
+/** How strong an outline's soft edge is. */
+const outlineStrength = 1.9;
+const plateOpacity = 0.94;
 const maxPixels = 100_000_000;
-/** A logo darker than this (0 to 255) gets a light ground, a lighter one a dark ground. */
-const middleGrey = 118;
-
-type Drawn = { readonly data: Buffer; readonly width: number; readonly height: number };
+const middleLuminance = 0.18;
 
 const fitted = async (logo: string, { width, height }: Size): Promise<Drawn> => {
-  const inside = {
-    width: Math.max(2, Math.round(width * box.width)),
-    height: Math.max(2, Math.round(height * box.height)),
-    fit: "inside",
-  } as const;
   const { data, info } = await sharp(logo, { limitInputPixels: maxPixels, pages: 1 })
     .rotate()
     .toColourspace("srgb")
     .ensureAlpha()
-    .resize(inside)
+    .resize({
+      width: Math.max(2, Math.round(width)),
+      height: Math.max(2, Math.round(height)),
+      fit: "inside",
+    })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 };
 
-/** Mean lightness of what is seen of it, and whether anything shines through. */
-const look = ({ data }: Drawn): { readonly lightness: number; readonly isCutOut: boolean } => {
-  let sum = 0;
-  let seen = 0;
-  let clear = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = (data[at + 3] ?? 0) / 255;
-    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
-    sum += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
-    seen += alpha;
-    if (alpha < 0.5) clear += 1;
-  }
-  return { lightness: sum / Math.max(seen, 1e-6), isCutOut: clear > 0.04 * (data.length / 4) };
-};
-
-/** The logo's own form, blurred, in one tone: it stands out from any picture without a plate. */
-const halo = async ({ data, width, height }: Drawn, pad: number, tone: number): Promise<Buffer> => {
-  const alpha = await sharp(data, { raw: { width, height, channels: 4 } })
-    .extractChannel(3)
-    .extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#00000000" })
+/** A soft edge in one grey around the pixels of a logo whose lightness `isMeant` takes. */
+const outline = async (
+  logo: Drawn,
+  pad: number,
+  grey: number,
+  isMeant: (lightness: number) => boolean,
+): Promise<Buffer> => {
+  const { data, width, height } = logo;
+  const mask = Buffer.alloc(width * height);
+  for (let pixel = 0; pixel < mask.length; pixel += 1)
+    if (isMeant(lightnessAt(logo, pixel))) mask[pixel] = data[4 * pixel + 3] ?? 0;
+  const sides = { top: pad, bottom: pad, left: pad, right: pad };
+  const alpha = await sharp(mask, { raw: { width, height, channels: 1 } })
+    .extend({ ...sides, background: "#000000" })
     .blur(Math.max(0.4, pad / 2.2))
-    .linear(haloStrength, 0)
+    .linear(outlineStrength, 0)
     .toColourspace("b-w")
     .raw()
     .toBuffer();
   const whole = { width: width + 2 * pad, height: height + 2 * pad };
-  const shade = Buffer.alloc(whole.width * whole.height * 4, tone);
-  for (let at = 0; at < alpha.length; at += 1) shade[4 * at + 3] = alpha[at] ?? 0;
+  const shade = Buffer.alloc(whole.width * whole.height * 4, grey);
+  for (const [at, value] of alpha.entries()) shade[4 * at + 3] = value;
   return sharp(shade, { raw: { ...whole, channels: 4 } })
     .png()
     .toBuffer();
 };
 
+const plate = ({ width, height }: Drawn, pad: number, grey: number): Buffer => {
+  const [w, h] = [width + 2 * pad, height + 2 * pad];
+  const paint = `fill="rgb(${grey},${grey},${grey})" fill-opacity="${plateOpacity}"`;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><rect width="${w}" height="${h}" rx="${pad}" ${paint}/></svg>`,
+  );
+};
+
+/** What is put behind a logo so that no tone of it is lost; null: nothing needs to be. */
+const behind = async (
+  logo: Drawn,
+  pad: number,
+  grounds: readonly number[],
+): Promise<Buffer | null> => {
+  const tones = tonesOf(logo);
+  const lost = tones.filter((tone) => isSwallowed(tone, grounds));
+  const [first] = lost;
+  if (first === undefined) return null;
+  const isDark = (luminance: number) => luminance < middleLuminance;
+  if (lost.some(({ luminance }) => isDark(luminance) !== isDark(first.luminance)))
+    return plate(logo, pad, plateGrey(tones));
+  const meant = (lightness: number) => {
+    const at = tones.findIndex(({ upTo }) => lightness <= upTo);
+    const tone = tones[at];
+    return tone !== undefined && lost.includes(tone);
+  };
+  return outline(logo, pad, isDark(first.luminance) ? 255 : 0, meant);
+};
+
+/** A logo ready to be laid over a picture: a PNG, and how far it reaches beyond the logo itself on each side. */
+export type ReadyLogo = Size & { readonly png: Buffer; readonly pad: number };
+
+/** Whether anything shines through a logo: one that fills its rectangle is a plate already. */
+const isCutOut = ({ data }: Drawn): boolean => {
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < solid) clear += 1;
+  return clear > 0.04 * (data.length / 4);
+};
+
 /**
- * Writes a brand's logo (PNG, WebP or JPEG) to `path` as PNG at the size at which it stands in a frame, with a soft
- * ground that sets a cut-out logo off from any picture, and returns the position of its corner. Throws `MEDIA_TOOL_FAILED`
- * when it is no picture.
+ * A brand's logo (PNG, WebP or JPEG) as large as fits into `most`. Where the ground swallows one of its tones, that tone gets
+ * a soft outline; where it swallows dark and light ones, all of it a plate. `grounds`: luminances (WCAG, 0 to 1) of what lies
+ * behind it, over place and time. Throws `MEDIA_TOOL_FAILED` when it is no picture.
  */
-export const writeLogo = async (
+export const readyLogo = async (
   logo: string,
-  frame: Size,
-  path: string,
-): Promise<{ readonly x: number; readonly y: number }> => {
+  most: Size,
+  pad: number,
+  grounds: readonly number[],
+): Promise<ReadyLogo> => {
   try {
-    const drawn = await fitted(logo, frame);
-    const { lightness, isCutOut } = look(drawn);
-    const pad = isCutOut
-      ? Math.max(1, Math.round(Math.min(frame.width, frame.height) * haloShare))
-      : 0;
+    const drawn = await fitted(logo, most);
     const { data, width, height } = drawn;
     const picture = sharp(data, { raw: { width, height, channels: 4 } }).png();
-    if (pad === 0) await picture.toFile(path);
-    else {
-      const ground = await halo(drawn, pad, lightness < middleGrey ? 255 : 0);
-      const top = await picture.toBuffer();
-      await sharp(ground)
-        .composite([{ input: top, left: pad, top: pad }])
-        .png()
-        .toFile(path);
-    }
-    return {
-      x: Math.round(frame.width * safeArea.left) - pad,
-      y: Math.round(frame.height * safeArea.top) - pad,
-    };
+    const ground = isCutOut(drawn) ? await behind(drawn, pad, grounds) : null;
+    if (ground === null) return { png: await picture.toBuffer(), pad: 0, width, height };
+    const top = await picture.toBuffer();
+    const png = await sharp(ground)
+      .composite([{ input: top, left: pad, top: pad }])
+      .png()
+      .toBuffer();
+    return { png, pad, width: width + 2 * pad, height: height + 2 * pad };
   } catch (cause) {
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The logo is no readable picture.", {
       cause,
     });
   }
+};
+
+export const logoPad = ({ width, height }: Size): number =>
+  Math.max(1, Math.round(Math.min(width, height) * padShare));
+
+/** Where a logo may lie on a frame, in pixels. */
+export const logoArea = ({
+  width,
+  height,
+}: Size): Size & { readonly x: number; readonly y: number } => ({
+  x: Math.round(width * safeArea.left),
+  y: Math.round(height * safeArea.top),
+  width: width * box.width,
+  height: height * box.height,
+});
+
+/** Writes the logo of a frame's corner to `path`, as `readyLogo` makes it, and returns the position of its corner. */
+export const writeLogo = async (
+  logo: string,
+  frame: Size,
+  grounds: readonly number[],
+  path: string,
+): Promise<{ readonly x: number; readonly y: number }> => {
+  const area = logoArea(frame);
+  const { png, pad } = await readyLogo(logo, area, logoPad(frame), grounds);
+  await writeFile(path, png);
+  return { x: area.x - pad, y: area.y - pad };
 };

@@ -47,7 +47,7 @@ afterAll(() => close());
 describe("merge", () => {
   const request = (overrides: Partial<Parameters<Editor["merge"]>[0]>) => ({
     ...{ reel: at("reel.mp4"), reelFrames: 90, reelSize: size, output: size },
-    ...{ audio: at("sound.m4a"), ass: null, logo: null, thumbnailFrame: 45 },
+    ...{ audio: at("sound.m4a"), ass: null, logo: null, endCard: null, thumbnailFrame: 45 },
     ...overrides,
   });
   const merge = async (overrides: Partial<Parameters<Editor["merge"]>[0]>, name: string) => {

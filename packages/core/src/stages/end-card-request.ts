@@ -1,0 +1,28 @@
+import type { Artifacts } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import type { StageContext } from "../pipeline/stage.ts";
+import type { EndCardRequest } from "../ports/editor.ts";
+
+/** So long the card is shown; of a video under five seconds, two fifths. */
+const seconds = 2;
+const share = 0.4;
+
+/** How many of a video's last frames its end card covers. */
+export const endCardFrames = (frames: number): number =>
+  Math.floor(Math.min(seconds * segmentFormat.framesPerSecond, share * frames));
+
+/** The end card of a script; null for scripts of earlier versions, which settle none. */
+export const endCardRequest = async (
+  { brief, script, reel }: Pick<Artifacts, "brief" | "script" | "reel">,
+  { tools, workspace }: Pick<StageContext, "tools" | "workspace">,
+): Promise<EndCardRequest | null> => {
+  const { endCard: texts, language } = script;
+  if (texts === undefined) return null;
+  const { cutout, palette } = brief.product;
+  // Of a job that is retried late, the cut-out may have expired: not worth a new run from the beginning.
+  const isThere = (await tools.files.sizeBytes(cutout)) !== null;
+  return {
+    ...{ texts, language, palette, frames: endCardFrames(reel.frames) },
+    cutout: isThere ? await workspace.open(cutout) : null,
+  };
+};

@@ -1,0 +1,136 @@
+import type { HexColour } from "@reelwright/core/artifacts";
+import { type Colour, colourOf, contrast, luminance } from "../captions/caption-colour.ts";
+import { labOf } from "../photos/oklab.ts";
+
+/** What an end card is painted in. */
+export type CardColours = {
+  /** Whether the ground is light and its text dark, or the other way round. */
+  readonly isLight: boolean;
+  /** Laid over the softened film at this opacity; in the middle, behind the product, a little lighter. */
+  readonly ground: Colour;
+  readonly glow: Colour;
+  /** The product's name. */
+  readonly ink: Colour;
+  /** The offer. */
+  readonly accent: Colour;
+  readonly button: Colour;
+  readonly label: Colour;
+};
+
+/** Least contrast of all text with what lies behind it, as WCAG counts it. */
+export const leastContrast = 4.5;
+/** What shines through of the film is at most this share. */
+const groundOpacity = { light: 0.9, dark: 0.86 } as const;
+
+const cubed = (value: number) => value ** 3;
+const byteOf = (linear: number): number =>
+  255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
+
+/** The colour of an OKLab lightness (0 to 1), chroma (0 to 0.3) and hue (radians), its chroma lowered into sRGB. */
+const rgbOf = (lightness: number, chroma: number, hue: number): Colour => {
+  for (let c = chroma; ; c = c < 0.004 ? 0 : c * 0.92) {
+    const [a, b] = [c * Math.cos(hue), c * Math.sin(hue)];
+    const long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b);
+    const middle = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b);
+    const short = cubed(lightness - 0.0894841775 * a - 1.291485548 * b);
+    const [red = 0, green = 0, blue = 0] = [
+      4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+      -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+      -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+    ].map(byteOf);
+    const isInside = [red, green, blue].every((one) => one >= -0.5 && one <= 255.5);
+    if (isInside || c === 0)
+      return {
+        ...{ red: clipped(red), green: clipped(green), blue: clipped(blue) },
+        opacity: 1,
+      };
+  }
+};
+const clipped = (value: number): number => Math.round(Math.min(255, Math.max(0, value)));
+
+type Hue = { readonly hue: number; readonly chroma: number; readonly lightness: number };
+/** Less colourful than this is grey: its hue is chance. */
+const leastChroma = 0.03;
+
+/** The hue by which a product is remembered: of its colours the one that is seen much and pure. */
+const mainHue = (palette: Palette): Hue => {
+  const hues = palette.map(({ hex, share }) => {
+    const { red, green, blue } = colourOf(hex, "#808080");
+    const [lightness, a, b] = labOf(Math.round(red), Math.round(green), Math.round(blue));
+    const chroma = Math.hypot(a, b);
+    return { hue: Math.atan2(b, a), chroma, lightness, weight: Math.sqrt(share) * chroma };
+  });
+  const best = hues.reduce((one, other) => (other.weight > one.weight ? other : one), {
+    ...{ hue: 0, chroma: 0, lightness: 0, weight: 0 },
+  });
+  return best.chroma < leastChroma ? { hue: 4.6, chroma: 0, lightness: 0 } : best;
+};
+type Palette = readonly { readonly hex: HexColour; readonly share: number }[];
+
+/** The ground as it is seen at worst, over a white or a black film. */
+const seenOver = (ground: Colour, film: number): number => {
+  const mixed = (channel: number) => ground.opacity * channel + (1 - ground.opacity) * film;
+  const { red, green, blue } = ground;
+  return luminance({ red: mixed(red), green: mixed(green), blue: mixed(blue), opacity: 1 });
+};
+
+/** Luminances between which the ground of a card lies, whatever the film shows. */
+export const groundLuminances = ({
+  ground,
+  glow,
+}: Pick<CardColours, "ground" | "glow">): readonly number[] =>
+  [ground, glow].flatMap((each) => [seenOver(each, 0), seenOver(each, 255)]);
+
+/** The hue in the lightness nearest to `from` that can be read on all these grounds. */
+const readableOn = (
+  grounds: readonly number[],
+  from: number,
+  step: number,
+  { hue, chroma }: Hue,
+): Colour => {
+  for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
+    const colour = rgbOf(lightness, chroma, hue);
+    if (grounds.every((ground) => contrast(luminance(colour), ground) >= leastContrast))
+      return colour;
+  }
+  return rgbOf(step > 0 ? 1 : 0, 0, hue);
+};
+
+/** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
+const brightHue = 0.74;
+
+/** A button in the product's colour, and its label. */
+const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" | "label"> => {
+  const white = colourOf("#ffffff", "#ffffff");
+  if (isLight && hue.lightness < brightHue)
+    return { button: readableOn([luminance(white)], 0.56, -0.01, hue), label: white };
+  const button = rgbOf(0.82, hue.chroma, hue.hue);
+  const label = readableOn([luminance(button)], 0.26, -0.02, { ...hue, chroma: 0.03 });
+  return { button, label };
+};
+
+/**
+ * Colours for the card of a product: a tint or a shade of its own hue, whichever it stands out from, with text of at least
+ * 4.5 : 1 on it. `productLightness`: OKLab, 0 to 1, of the product near its edge.
+ */
+export const cardColours = (palette: Palette, productLightness: number): CardColours => {
+  const main = mainHue(palette);
+  const { hue, chroma } = main;
+  const isLight = productLightness < 0.72;
+  const opacity = isLight ? groundOpacity.light : groundOpacity.dark;
+  const tinted = (lightness: number, most: number): Colour => ({
+    ...rgbOf(lightness, Math.min(most, chroma), hue),
+    opacity,
+  });
+  const ground = isLight ? tinted(0.9, 0.05) : tinted(0.2, 0.05);
+  const glow = isLight ? tinted(0.975, 0.02) : tinted(0.36, 0.075);
+  const grounds = groundLuminances({ ground, glow });
+  const quiet = { ...main, chroma: Math.min(0.03, chroma) };
+  const ink = readableOn(grounds, isLight ? 0.2 : 0.985, isLight ? -0.02 : 0.005, quiet);
+  const full = { ...main, chroma: chroma === 0 ? 0 : Math.max(chroma, 0.14) };
+  const isFaint = isLight && main.lightness >= brightHue;
+  const accent = isFaint
+    ? ink
+    : readableOn(grounds, isLight ? 0.56 : 0.74, isLight ? -0.01 : 0.01, full);
+  return { isLight, ground, glow, ink, accent, ...buttonColours(isLight, full) };
+};

@@ -1,0 +1,177 @@
+import type { Size } from "@reelwright/core/artifacts";
+import type { EndCardRequest } from "@reelwright/core/ports";
+import { safeBox } from "../captions/layout.ts";
+import { type CardSizes, type CardTexts, setCardTexts } from "./card-texts.ts";
+import type { SetText } from "./set-text.ts";
+
+/** A rectangle on the frame, in pixels. */
+export type Box = Size & { readonly left: number; readonly top: number };
+type Point = { readonly x: number; readonly y: number };
+type PlacedText = { readonly text: SetText; readonly centre: Point };
+
+/** Where everything of a card stands. */
+export type CardLayout = {
+  readonly logo: Box | null;
+  readonly product: Box | null;
+  readonly name: PlacedText | null;
+  readonly offer: PlacedText | null;
+  readonly action: (PlacedText & { readonly button: Box }) | null;
+};
+
+const tall: CardSizes = { name: 0.108, offer: 0.058, action: 0.05, gap: 0.05, logo: 0.085 };
+const square: CardSizes = { name: 0.082, offer: 0.048, action: 0.042, gap: 0.038, logo: 0.07 };
+const broad: CardSizes = { name: 0.1, offer: 0.058, action: 0.05, gap: 0.05, logo: 0.09 };
+/** Width by height up to which a frame is tall, and from which it is broad. */
+const shapes = { tall: 0.7, broad: 1.2 } as const;
+
+/** The product's height as a share of the area: at most, and at least where smaller texts leave it that. */
+const productShare = { most: 0.62, least: 0.36 } as const;
+/** How the texts shrink for the product's sake. */
+const shrinking = [1, 0.88, 0.76, 0.66] as const;
+/** The product may be wider than the texts by this. */
+const productWidth = 1.06;
+/** Letters hang below their baseline by so much, in em, where a face doesn't count it. */
+const descender = 0.16;
+
+type Area = {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+type Pictures = { readonly product: Size | null; readonly logo: Size | null };
+
+const within = ({ width, height }: Size, most: Size): Size => {
+  const scale = Math.min(most.width / width, most.height / height);
+  return {
+    width: Math.max(2, Math.round(width * scale)),
+    height: Math.max(2, Math.round(height * scale)),
+  };
+};
+
+type Part = { readonly size: Size | null; readonly above: number };
+type Parts = { readonly [part in keyof CardLayout]: Part };
+const order = ["logo", "product", "name", "offer", "action"] as const;
+
+const present = (parts: Parts) =>
+  order.flatMap((key) => {
+    const { size, above } = parts[key];
+    return size === null ? [] : [{ key, size, above }];
+  });
+
+const heightOf = (parts: Parts): number =>
+  present(parts).reduce(
+    (sum, { size, above }, index) => sum + size.height + (index > 0 ? above : 0),
+    0,
+  );
+
+const partsOf = (texts: CardTexts, logo: Size | null, gap: number): Parts => {
+  const hanging = texts.name && texts.name.typefaces.main.below < descender ? descender : 0;
+  const below = hanging * (texts.name?.em ?? 0);
+  return {
+    logo: { size: logo, above: 0 },
+    product: { size: null, above: gap },
+    name: { size: texts.name, above: gap },
+    offer: { size: texts.offer, above: 0.8 * gap + below },
+    action: { size: texts.action?.button ?? null, above: gap + (texts.offer ? 0 : below) },
+  };
+};
+
+/** One above the other around the middle of an area, the product in what the texts leave. */
+const stack = (
+  request: EndCardRequest,
+  { product, logo }: Pictures,
+  area: Area,
+  sizes: CardSizes,
+  unit: number,
+): CardLayout => {
+  const [width, height] = [area.right - area.left, area.bottom - area.top];
+  const badge = logo && within(logo, { width: 0.5 * width, height: sizes.logo * unit });
+  const gap = sizes.gap * unit;
+  const leastRoom = product === null ? 0 : productShare.least * height + gap;
+  const tried = shrinking.map((share) => {
+    const texts = setCardTexts(request, width, sizes, unit * share);
+    return { texts, parts: partsOf(texts, badge, gap) };
+  });
+  const fitting = tried.find(({ parts }) => height - heightOf(parts) >= leastRoom) ?? tried.at(-1);
+  const { texts, parts } = fitting as (typeof tried)[number];
+  const room = Math.min(height - heightOf(parts) - gap, productShare.most * height);
+  const size = product && within(product, { width: productWidth * width, height: room });
+  return placed({ ...parts, product: { ...parts.product, size } }, texts, area);
+};
+
+const placed = (parts: Parts, texts: CardTexts, area: Area): CardLayout => {
+  const middle = (area.left + area.right) / 2;
+  const boxes = new Map<string, Box>();
+  let top = (area.top + area.bottom - heightOf(parts)) / 2;
+  for (const [index, { key, size, above }] of present(parts).entries()) {
+    if (index > 0) top += above;
+    const { width, height } = size;
+    boxes.set(key, { width, height, left: Math.round(middle - width / 2), top: Math.round(top) });
+    top += height;
+  }
+  const box = (key: string) => boxes.get(key) ?? null;
+  const text = (set: SetText | null, at: Box | null): PlacedText | null =>
+    set && at && { text: set, centre: { x: middle, y: at.top + at.height / 2 } };
+  const [button, action] = [box("action"), text(texts.action, box("action"))];
+  return {
+    logo: box("logo"),
+    product: box("product"),
+    name: text(texts.name, box("name")),
+    offer: text(texts.offer, box("offer")),
+    action: action && button && { ...action, button },
+  };
+};
+
+/** The product on the left, the rest on the right; the other way round where the name runs from right to left. */
+const besideEachOther = (
+  request: EndCardRequest,
+  logo: Size | null,
+  product: Size,
+  { width, height }: Size,
+): CardLayout => {
+  const safe = safeBox({ width, height });
+  const column = { left: 0.53 * width, right: 0.93 * width, top: safe.top, bottom: safe.bottom };
+  const words = stack(request, { logo, product: null }, column, broad, height);
+  const size = within(product, { width: 0.39 * width, height: 0.76 * height });
+  const box: Box = {
+    ...size,
+    left: Math.round(0.275 * width - size.width / 2),
+    top: Math.round((height - size.height) / 2),
+  };
+  const layout = { ...words, product: box };
+  return words.name?.text.runsLeft ? mirrored(layout, width) : layout;
+};
+
+const mirrored = (layout: CardLayout, width: number): CardLayout => {
+  const box = <B extends Box | null>(one: B): B =>
+    one && { ...one, left: width - one.left - one.width };
+  const text = <T extends { readonly centre: Point } | null>(one: T): T =>
+    one && { ...one, centre: { ...one.centre, x: width - one.centre.x } };
+  const action = text(layout.action);
+  return {
+    logo: box(layout.logo),
+    product: box(layout.product),
+    name: text(layout.name),
+    offer: text(layout.offer),
+    action: action && { ...action, button: box(action.button) },
+  };
+};
+
+/**
+ * Lays a card out on a frame: one part above the other, in broad frames the product beside the words. All of it lies inside
+ * the safe area. `pictures`: the sizes of the files, of which only the proportions count.
+ */
+export const layOutCard = (
+  request: EndCardRequest,
+  pictures: Pictures,
+  frame: Size,
+): CardLayout => {
+  const { product, logo } = pictures;
+  const shape = frame.width / frame.height;
+  if (shape > shapes.broad && product !== null)
+    return besideEachOther(request, logo, product, frame);
+  const sizes = shape < shapes.tall ? tall : shape > shapes.broad ? broad : square;
+  const unit = Math.min(frame.width, frame.height);
+  return stack(request, pictures, safeBox(frame), sizes, unit);
+};

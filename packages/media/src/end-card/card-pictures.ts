@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import type { Size } from "@reelwright/core/artifacts";
+import sharp from "sharp";
+import type { Colour } from "../captions/caption-colour.ts";
+import { labOf } from "../photos/oklab.ts";
+import type { CardColours } from "./card-colours.ts";
+import type { Box } from "./card-layout.ts";
+
+/** Of the frame's shorter side: how soft the product's shadow is, and how far it falls. */
+const shadow = { blur: 0.022, fall: 0.026 } as const;
+const shadowOpacity = { light: 0.27, dark: 0.55 } as const;
+
+/** Side of the picture on which the product's lightness is measured, in pixels. */
+const measuredSide = 96;
+
+/** Mean lightness (OKLab, 0 to 1) of what is seen of a cut-out, its edge counting most. */
+export const productLightness = async (cutout: string): Promise<number> => {
+  const { data, info } = await sharp(cutout)
+    .ensureAlpha()
+    .resize(measuredSide, measuredSide, { fit: "inside" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const isSeen = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && (data[4 * (y * width + x) + 3] ?? 0) >= 128;
+  let [sum, weights] = [0, 0];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    if (!isSeen(x, y)) continue;
+    const isInside = isSeen(x - 3, y) && isSeen(x + 3, y) && isSeen(x, y - 3) && isSeen(x, y + 3);
+    const weight = isInside ? 1 : 4;
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel, 4 * pixel + 3);
+    sum += weight * labOf(red, green, blue)[0];
+    weights += weight;
+  }
+  return weights === 0 ? 0.5 : sum / weights;
+};
+
+const rgb = ({ red, green, blue }: Colour): string => `rgb(${red},${green},${blue})`;
+
+/** The ground with its glow behind `lit`, and the logo on it. */
+export const writePlate = async (
+  frame: Size,
+  { ground, glow }: CardColours,
+  lit: { readonly x: number; readonly y: number; readonly radius: number },
+  logo: { readonly png: Buffer; readonly left: number; readonly top: number } | null,
+  path: string,
+): Promise<void> => {
+  const { width, height } = frame;
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="${lit.x}" cy="${lit.y}" r="${lit.radius}">
+<stop offset="0" stop-color="${rgb(glow)}"/><stop offset="0.35" stop-color="${rgb(glow)}"/>
+<stop offset="1" stop-color="${rgb(ground)}"/></radialGradient></defs>
+<rect width="${width}" height="${height}" fill="url(#g)" fill-opacity="${ground.opacity}"/></svg>`;
+  const plate = sharp(Buffer.from(sheet));
+  const { png, left, top } = logo ?? {};
+  if (png !== undefined)
+    plate.composite([{ input: png, left: Math.max(0, left ?? 0), top: Math.max(0, top ?? 0) }]);
+  await writeFile(path, await plate.png({ compressionLevel: 2 }).toBuffer());
+};
+
+/** A product with its shadow, ready to be laid over a frame; returns where its corner lies there. */
+export const writeProduct = async (
+  cutout: string,
+  box: Box,
+  frame: Size,
+  isOnLight: boolean,
+  path: string,
+): Promise<{ readonly x: number; readonly y: number }> => {
+  const unit = Math.min(frame.width, frame.height);
+  const sigma = Math.max(0.5, shadow.blur * unit);
+  const pad = Math.ceil(3 * sigma);
+  const fall = Math.round(shadow.fall * unit);
+  const picture = await sharp(cutout)
+    .ensureAlpha()
+    .resize(box.width, box.height, { fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const whole = { width: picture.info.width + 2 * pad, height: picture.info.height + 2 * pad };
+  const soft = await sharp(picture.data)
+    .extractChannel("alpha")
+    .extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#00000000" })
+    .blur(sigma)
+    .linear(isOnLight ? shadowOpacity.light : shadowOpacity.dark, 0)
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+  const shade = Buffer.alloc(whole.width * whole.height * 4);
+  for (let at = 0; at < soft.length; at += 1) {
+    const below = at - fall * whole.width;
+    shade[4 * at + 3] = below < 0 ? 0 : (soft[below] ?? 0);
+  }
+  const drawn = await sharp(shade, { raw: { ...whole, channels: 4 } })
+    .composite([{ input: picture.data, left: pad, top: pad }])
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+  await writeFile(path, drawn);
+  return { x: box.left - pad, y: box.top - pad };
+};
