@@ -2,6 +2,7 @@ import type { FinalVideo } from "../artifacts/artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
 import { thumbnailFrame } from "./best-moment.ts";
 import { endCardRequest } from "./end-card-request.ts";
+import { keptPreview } from "./kept-preview.ts";
 import { quick } from "./retry-policy.ts";
 
 /** Burns captions, logo and end card, scales and muxes in one encode; makes the thumbnail. */
@@ -13,7 +14,8 @@ export const finalMerge = stage({
   worker: { app: "worker-assembly", lane: "cpu", concurrency: 2, timeoutMs: 900_000 },
   retry: quick,
   cost: () => [],
-  run: async ({ params, input, tools, workspace, signal, progress }): Promise<FinalVideo> => {
+  run: async (context): Promise<FinalVideo> => {
+    const { params, input, tools, workspace, signal, progress } = context;
     const { brief, segments, reel, soundtrack, captions } = input;
     const logo = params.apply_brand_kit ? await tools.logo() : null;
     const open = (key: string | null) => (key === null ? null : workspace.open(key));
@@ -34,12 +36,10 @@ export const finalMerge = stage({
       { video, thumbnail },
       { signal, progress },
     );
-    const preview = workspace.path("preview.webp");
-    await tools.editor.preview({ path: thumbnail, size: brief.output }, preview, signal);
     const kept = {
       video: await workspace.keep(video),
       thumbnail: await workspace.keep(thumbnail),
-      preview: await workspace.keep(preview),
+      preview: await keptPreview({ path: thumbnail, size: brief.output }, context),
     };
     return {
       ...kept,

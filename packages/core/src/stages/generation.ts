@@ -9,6 +9,7 @@ import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
 import { planShots } from "../shots/shot-plan.ts";
 import { bestMoment } from "./best-moment.ts";
+import { keptPreview } from "./kept-preview.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
@@ -123,12 +124,10 @@ export const generation = stage({
     );
     const best = bestMoment(moments, shots, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
-    const preview = workspace.path("preview.webp");
-    await tools.editor.preview({ path: thumbnail, size }, preview, signal);
     const [videoKey, thumbnailKey, previewKey, soundKey] = await Promise.all([
       workspace.keep(video),
       workspace.keep(thumbnail),
-      workspace.keep(preview),
+      keptPreview({ path: thumbnail, size }, context),
       sound === null ? null : keptIfMade(sound, workspace),
     ]);
     return {

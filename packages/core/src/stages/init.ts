@@ -4,6 +4,7 @@ import { stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
+import { keptPreview } from "./kept-preview.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
@@ -53,7 +54,7 @@ export const init = stage({
   retry: patient,
   cost: keyframeCost,
   run: async (context): Promise<Keyframe> => {
-    const { unit, input, itemAttempt, feedback, tools, workspace, signal, progress } = context;
+    const { unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
     const { brief, script } = input;
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
@@ -70,11 +71,9 @@ export const init = stage({
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
       controlOf(context, (fraction) => progress(0.8 + fraction * 0.2)),
     );
-    const preview = workspace.path("preview.webp");
-    await tools.editor.preview({ path: image, size }, preview, signal);
     const [imageKey, previewKey] = await Promise.all([
       workspace.keep(image),
-      workspace.keep(preview),
+      keptPreview({ path: image, size }, context),
     ]);
     return { index: unit, image: imageKey, preview: previewKey, prompt, recipe, score };
   },
