@@ -4,6 +4,8 @@
  *
  *   → {"id", "sentences": [{"text", "voices": ["en-us", "en"], "variant", "wordsPerMinute", "pitch", "range"}]}
  *   ← {"id", "sentence": 0, "rateHz", "pcm": base64 of 16-bit mono, "words": [[ms, position]], "phonemes": [[ms, name]]}
+ *   → {"id", "clauses": [{"text", "voices": ["en-us"]}]}
+ *   ← {"id", "clause": 0, "phonemes": IPA, words apart}
  *   ← {"id", "done": true}   or   {"id", "error", "missing"?: true}
  *
  * Plain JavaScript outside `src`, so that the same file runs in development, in tests and from a build, with no
@@ -43,9 +45,13 @@ function voiceFiles(worker) {
   return files;
 }
 
+/** The voice file of the first of these names that the engine knows. */
+function voiceFile(files, names) {
+  return names.map((name) => files.get(name.toLowerCase())).find(Boolean) ?? files.get("en-us");
+}
+
 function selectVoice(worker, files, sentence) {
-  const known = sentence.voices.map((name) => files.get(name.toLowerCase())).find(Boolean);
-  const voice = known ?? files.get("en-us");
+  const voice = voiceFile(files, sentence.voices);
   const variant = sentence.variant === "" ? "" : `+${sentence.variant}`;
   if (worker.set_voice(voice + variant) !== 0) worker.set_voice(voice);
   worker.set_rate(sentence.wordsPerMinute);
@@ -68,6 +74,14 @@ function synthesize(worker, sentence) {
   return { rateHz: worker.get_samplerate(), pcm, words, phonemes };
 }
 
+/** Marks between phonemes are taken out; what stands in its own line was its own clause to the engine. */
+function phonemesOf(worker, files, { text, voices }) {
+  worker.set_voice(voiceFile(files, voices));
+  const { code, ipa } = worker.synthesize_ipa(text);
+  if (code !== 0) throw new Error(`no phonemes (${code})`);
+  return { phonemes: ipa.replaceAll("_", "").replace(/\s+/g, " ").trim() };
+}
+
 const answer = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 let engines;
@@ -81,7 +95,10 @@ async function serve(line) {
     const worker = await (prepared ?? create());
     prepared = undefined;
     const files = voiceFiles(worker);
-    request.sentences.forEach((sentence, index) => {
+    request.clauses?.forEach((clause, index) => {
+      answer({ id: request.id, clause: index, ...phonemesOf(worker, files, clause) });
+    });
+    request.sentences?.forEach((sentence, index) => {
       selectVoice(worker, files, sentence);
       answer({ id: request.id, sentence: index, ...synthesize(worker, sentence) });
     });

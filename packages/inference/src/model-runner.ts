@@ -12,11 +12,11 @@ export class ModelRunFailed extends Error {
   }
 }
 
-export type ModelRun = {
+type ModelOrder<Inputs> = {
   readonly tenantId: string;
   /** Path of an ONNX model. */
   readonly model: string;
-  readonly inputs: Tensors;
+  readonly inputs: Inputs;
   /** Names of the outputs that are wanted; all, where left out. */
   readonly outputs?: readonly string[];
   readonly signal: AbortSignal;
@@ -24,12 +24,19 @@ export type ModelRun = {
   readonly waiting?: AbortSignal;
 };
 
+export type ModelRun = ModelOrder<Tensors>;
+
 export type ModelRunner = {
   /**
    * Runs a model once, in a process of its own and in the tenant's fair turn, and returns its outputs. Rejects with
    * `ModelRunFailed`; with the pool's `LimitExceeded`, `Interrupted` and `QueueFull`; with the reason of either signal.
    */
   run(order: ModelRun): Promise<Tensors>;
+  /**
+   * Opens a model anew and runs it once for each of the inputs, in one turn: the same order gives the same outputs, also
+   * of a model that draws random numbers. Rejects as `run` does.
+   */
+  runEach(order: ModelOrder<readonly Tensors[]>): Promise<readonly Tensors[]>;
   /** Ends all processes, and resolves when they are gone. */
   close(): Promise<void>;
 };
@@ -48,13 +55,18 @@ const usual: PoolOptions = {
 /** A runner with processes of its own, started when they are needed. `changes`: other limits, more processes. */
 export const openModelRunner = (changes: Partial<PoolOptions> = {}): ModelRunner => {
   const pool = createProcessPool({ ...usual, ...changes });
+  const ask = async (
+    { tenantId, model, inputs, outputs, signal, waiting }: ModelOrder<readonly Tensors[]>,
+    isFresh: boolean,
+  ): Promise<readonly Tensors[]> => {
+    const request: ModelRequest = { model, inputs, outputs, isFresh };
+    const reply = (await pool.run({ tenantId, request, signal, waiting })) as ModelReply;
+    if (reply.kind === "failed") throw new ModelRunFailed(reply.message, reply.code);
+    return reply.outputs;
+  };
   return {
-    run: async ({ tenantId, model, inputs, outputs, signal, waiting }) => {
-      const request: ModelRequest = { model, inputs, outputs };
-      const reply = (await pool.run({ tenantId, request, signal, waiting })) as ModelReply;
-      if (reply.kind === "failed") throw new ModelRunFailed(reply.message, reply.code);
-      return reply.outputs;
-    },
+    run: async (order) => (await ask({ ...order, inputs: [order.inputs] }, false))[0] ?? {},
+    runEach: (order) => ask(order, true),
     close: pool.close,
   };
 };

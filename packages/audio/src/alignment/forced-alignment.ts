@@ -2,7 +2,8 @@
 import { createYield } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
 import type { SpeechRequest } from "@reelwright/core/ports";
-import { openSynthesiser, type Synthesiser, type TimedWord } from "../speech/synthesiser.ts";
+import type { TimedWord } from "../speech/clip.ts";
+import { openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";
 import { estimate, stretchesOf } from "./estimate.ts";
 import { type Features, featuresOf, hopMs } from "./features.ts";
 import { tidied } from "./tidied.ts";

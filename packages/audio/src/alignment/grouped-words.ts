@@ -1,4 +1,4 @@
-import type { TimedWord } from "../speech/synthesiser.ts";
+import type { TimedWord } from "../speech/clip.ts";
 
 /** When each character of a text is spoken, as a vendor says; three lists of one length. */
 export type CharacterTimes = {

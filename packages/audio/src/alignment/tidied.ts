@@ -1,4 +1,4 @@
-import type { TimedWord } from "../speech/synthesiser.ts";
+import type { TimedWord } from "../speech/clip.ts";
 
 const shortestWordMs = 20;
 

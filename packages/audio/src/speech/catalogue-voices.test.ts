@@ -6,7 +6,12 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf, sampleAt } from "@reelwright/catalog";
 import type { Voice } from "@reelwright/core/artifacts";
-import { type SentenceRequest, type Spoken, startEngine } from "./engine/espeak-engine.ts";
+import {
+  type SentenceRequest,
+  type Spoken,
+  spokenOf,
+  startEngine,
+} from "./engine/espeak-engine.ts";
 import { localSpeech } from "./index.ts";
 
 const engine = startEngine(fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url)));
@@ -14,7 +19,8 @@ afterAll(async () => {
   engine.kill();
   await engine.exited;
 });
-const speak = (orders: readonly SentenceRequest[]) => engine.speak(orders, () => {});
+const speak = async (sentences: readonly SentenceRequest[]) =>
+  (await engine.ask({ sentences }, () => {})).map(spokenOf);
 
 const orderOf = ({ synthesis }: Voice, text: string): SentenceRequest => ({
   text,

@@ -5,8 +5,15 @@ import { renderReverb } from "../sound/reverb.ts";
 
 export const outputRateHz = 48_000;
 
+/** How raw speech becomes the delivered sound. */
+type Finish = {
+  readonly tone: readonly FilterShape[];
+  /** Of the room around the voice; 0: none. */
+  readonly roomLevel: number;
+};
+
 /** Takes the synthesiser's edge off: rumble out, some chest, less of the buzz around 3 kHz, soft top. */
-const tone: readonly FilterShape[] = [
+const softened: readonly FilterShape[] = [
   { kind: "highpass", hz: 75 },
   { kind: "lowshelf", hz: 220, gainDb: 2.5 },
   { kind: "peak", hz: 480, q: 0.9, gainDb: -1.5 },
@@ -17,7 +24,12 @@ const tone: readonly FilterShape[] = [
 ];
 const evenness = { thresholdDb: -20, ratio: 2.5, attackMs: 6, releaseMs: 110 };
 const booth = { decaySeconds: 0.22, size: 0.24, dampingHz: 4_200, preDelayMs: 4 };
-const boothLevel = 0.1;
+
+/** For the embedded synthesiser's voices, and for recordings of people's, which models learn from. */
+export const finishes = {
+  synthesised: { tone: softened, roomLevel: 0.1 },
+  natural: { tone: [{ kind: "highpass", hz: 75 }], roomLevel: 0 },
+} as const satisfies { readonly [kind: string]: Finish };
 /** Loudness of the voiced parts; the mix sets the final level. */
 const targetRms = 10 ** (-19 / 20);
 const ceiling = 10 ** (-2 / 20);
@@ -40,6 +52,7 @@ const activeRms = (samples: Float32Array): number => {
 export const master = async (
   raw: Float32Array,
   rawHz: number,
+  { tone, roomLevel }: Finish,
   breathe: () => Promise<void>,
 ): Promise<Float32Array> => {
   const voice = resample(raw, rawHz, outputRateHz);
@@ -47,9 +60,11 @@ export const master = async (
   applyFilters(voice, tone, outputRateHz);
   amplify([voice], 0.25 / Math.max(peakOf([voice]), 1e-6));
   compress([voice], evenness, outputRateHz);
-  const [left, right] = await renderReverb(voice, booth, outputRateHz, breathe);
-  for (let i = 0; i < voice.length; i += 1) {
-    voice[i] = (voice[i] ?? 0) + boothLevel * ((left[i] ?? 0) + (right[i] ?? 0));
+  if (roomLevel > 0) {
+    const [left, right] = await renderReverb(voice, booth, outputRateHz, breathe);
+    for (let i = 0; i < voice.length; i += 1) {
+      voice[i] = (voice[i] ?? 0) + roomLevel * ((left[i] ?? 0) + (right[i] ?? 0));
+    }
   }
   amplify([voice], targetRms / Math.max(activeRms(voice), 1e-6));
   softenPeaks([voice], ceiling);
@@ -59,12 +74,11 @@ export const master = async (
 const onsetMs = 8;
 const releaseMs = 60;
 
-/**
- * Cuts silence (45 dB below the peak) off both ends, with short fades so that no edge clicks.
- * `offsetMs` is how much was cut at the beginning.
- */
-export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: number } => {
-  const frames = (ms: number) => Math.round((ms * outputRateHz) / 1000);
+const trimmed = (
+  samples: Float32Array,
+  rateHz: number,
+): { samples: Float32Array; offsetMs: number } => {
+  const frames = (ms: number) => Math.round((ms * rateHz) / 1000);
   const threshold = peakOf([samples]) * 10 ** (-45 / 20);
   const loud = (value: number) => Math.abs(value) > threshold;
   const first = Math.max(0, samples.findIndex(loud) - frames(onsetMs));
@@ -77,5 +91,16 @@ export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: 
     const at = kept.length - 1 - i;
     kept[at] = (kept[at] ?? 0) * Math.sin((Math.PI / 2) * (i / fadeOut));
   }
-  return { samples: kept, offsetMs: (first * 1000) / outputRateHz };
+  return { samples: kept, offsetMs: (first * 1000) / rateHz };
 };
+
+/**
+ * Cuts silence (45 dB below the peak) off both ends of sound at 48 kHz, with short fades so that no edge clicks.
+ * `offsetMs` is how much was cut at the beginning.
+ */
+export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: number } =>
+  trimmed(samples, outputRateHz);
+
+/** The same of sound at another rate. */
+export const soundingPart = (samples: Float32Array, rateHz: number): Float32Array =>
+  trimmed(samples, rateHz).samples;

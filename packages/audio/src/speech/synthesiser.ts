@@ -3,8 +3,9 @@ import { createSemaphore, QueueFull, type Semaphore } from "@reelwright/core/con
 import { Failure } from "@reelwright/core/errors";
 import type { Control, SpeechRequest } from "@reelwright/core/ports";
 import { align } from "./alignment.ts";
-import { createEnginePool, type EnginePool, type PoolSettings } from "./engine/engine-pool.ts";
-import { EngineMissing, type Spoken } from "./engine/espeak-engine.ts";
+import { type Clip, join } from "./clip.ts";
+import { createEnginePool, type PoolSettings } from "./engine/engine-pool.ts";
+import { type ClauseRequest, EngineMissing, type Spoken } from "./engine/espeak-engine.ts";
 import { prosodyOf } from "./engine/prosody.ts";
 import { type Readings, readJapanese } from "./text/japanese.ts";
 import { type Sentence, sentencesOf } from "./text/sentences.ts";
@@ -24,26 +25,17 @@ const defaults: PoolSettings = {
   idleMs: 20_000,
 };
 
-type Clip = { readonly samples: Float32Array; readonly words: readonly TimedWord[] };
-export type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
-
 const unavailable = (cause: unknown): Failure =>
   new Failure("unavailable", "SPEECH_UNAVAILABLE", "The voice could not be made; try again.", {
     cause,
   });
 
 /** A broken engine is replaced and asked once more before the request fails. */
-const speakSentences = async (
-  pool: EnginePool,
-  sentences: readonly Sentence[],
-  request: SpeechRequest,
-  { signal, progress }: Control,
-): Promise<Spoken[]> => {
-  const orders = sentences.map((sentence) => prosodyOf(sentence, request));
+const asked = async <Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      return await pool.speak(orders, (done) => progress((0.8 * done) / orders.length), signal);
+      return await ask();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof QueueFull) throw unavailable(error);
@@ -92,25 +84,6 @@ const clip = (sentence: Sentence, spoken: Spoken): Clip => {
   return { samples: spoken.samples.subarray(frame(startMs), frame(endMs)), words };
 };
 
-/** Sentences one after the other with a breath between them. */
-const join = (clips: readonly Clip[], pausesMs: readonly number[], rateHz: number): Clip => {
-  const gaps = pausesMs.map((ms) => Math.round((ms * rateHz) / 1000));
-  const tail = Math.round(0.25 * rateHz);
-  const length = clips.reduce((sum, { samples }, i) => sum + samples.length + (gaps[i] ?? 0), tail);
-  const samples = new Float32Array(length);
-  const words: TimedWord[] = [];
-  let at = 0;
-  clips.forEach((part, index) => {
-    samples.set(part.samples, at);
-    const shiftMs = (at * 1000) / rateHz;
-    for (const { text, startMs, endMs } of part.words) {
-      words.push({ text, startMs: startMs + shiftMs, endMs: endMs + shiftMs });
-    }
-    at += part.samples.length + (gaps[index] ?? 0);
-  });
-  return { samples, words };
-};
-
 /** A text as the synthesiser speaks it, before it is mastered: mono samples and when each word sounds, ms. */
 export type Utterance = Clip & { readonly rateHz: number };
 
@@ -120,6 +93,10 @@ export type Synthesiser = {
   utter(request: SpeechRequest, control: Control): Promise<Utterance | null>;
   /** The words of a text as `utter` gives them; none when there is nothing in it to say. */
   tokens(text: string, language: string, signal: AbortSignal): Promise<readonly Token[]>;
+  /** The sentences of a text as `utter` speaks them; none when there is nothing in it to say. */
+  sentences(text: string, language: string, signal: AbortSignal): Promise<readonly Sentence[]>;
+  /** The IPA phonemes of clauses, words apart. Throws `Failure` as `utter` does. */
+  phonemes(clauses: readonly ClauseRequest[], signal: AbortSignal): Promise<readonly string[]>;
   /** Ends the processes; running requests fail. */
   close(): Promise<void>;
 };
@@ -139,14 +116,20 @@ export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesis
   };
   const tokens: Synthesiser["tokens"] = async (text, language, signal) =>
     tokenize(text, language, await readings(text, language, signal));
+  const sentencesIn: Synthesiser["sentences"] = async (text, language, signal) =>
+    sentencesOf(await tokens(text, language, signal), language);
   return {
     close: () => pool.close(),
     tokens,
-    async utter(request, control) {
+    sentences: sentencesIn,
+    phonemes: (clauses, signal) => asked(() => pool.phonemes(clauses, signal), signal),
+    async utter(request, { signal, progress }) {
       const { language } = request.voice;
-      const sentences = sentencesOf(await tokens(request.text, language, control.signal), language);
+      const sentences = await sentencesIn(request.text, language, signal);
       if (sentences.length === 0) return null;
-      const spoken = await speakSentences(pool, sentences, request, control);
+      const orders = sentences.map((sentence) => prosodyOf(sentence, request));
+      const onSentence = (done: number) => progress((0.8 * done) / orders.length);
+      const spoken = await asked(() => pool.speak(orders, onSentence, signal), signal);
       const clips = sentences.map((sentence, index) => clip(sentence, spoken[index] as Spoken));
       const pace = request.rate * request.voice.synthesis.rate;
       const pauses = sentences.map(({ pauseMs }) => Math.max(0, pauseMs / pace - silentRingMs));

@@ -68,7 +68,17 @@ export type Persona = {
   readonly appearance: Appearance;
 };
 
-/** A voice of the catalogue and how the embedded synthesiser makes it. */
+/** What speaks for an installed voice: a model in the voices' folder, by its name there. */
+export type VoiceModel = {
+  /** As `en_US-amy-medium`. */
+  readonly name: string;
+  /** Which of the model's speakers; null: it has one. */
+  readonly speaker: number | null;
+  /** SHA-256 of the model's file, in hexadecimal digits. */
+  readonly digest: string;
+};
+
+/** A voice of the catalogue and how the embedded provider makes it. */
 export type Voice = {
   readonly voice_id: string;
   readonly name: string;
@@ -79,7 +89,10 @@ export type Voice = {
   readonly age: string;
   readonly use_case: string;
   readonly category: string;
-  /** espeak-ng voice, e.g. `en-us`, its variant, e.g. `f3`, pitch 0-99, pitch range 0-99, rate factor 0.7-1.3. */
+  /**
+   * espeak-ng voice, e.g. `en-us`, its variant, e.g. `f3`, pitch 0-99, pitch range 0-99, rate factor 0.7-1.3. Of an
+   * installed voice: what its phonemes come from, and its measured pace as a factor of the synthesiser's.
+   */
   readonly synthesis: {
     readonly voice: string;
     readonly variant: string;
@@ -87,6 +100,8 @@ export type Voice = {
     readonly range: number;
     readonly rate: number;
   };
+  /** Only of an installed voice, which this model speaks for in place of the synthesiser. */
+  readonly model?: VoiceModel;
 };
 
 /** A track of the catalogue (synthesised on demand) or a tenant's own (a stored file). */

@@ -20,6 +20,7 @@ export type {
   Size,
   Soundtrack,
   Voice,
+  VoiceModel,
   Word,
 } from "./artifacts.ts";
 export { previewSize } from "./preview-size.ts";

@@ -1,5 +1,12 @@
 export { colourWord } from "./colour-words.ts";
 export { facetOf, foldText, wordsOf } from "./folding.ts";
+export {
+  type InstalledSpeaker,
+  type InstalledVoice,
+  isInstalledVoice,
+  modelName,
+  voicesOf,
+} from "./installed-voice.ts";
 export { type Capabilities, type Model, modelSchema, pictureFormats } from "./model-schema.ts";
 export { personaFilters, personaSchema, personaSortFields } from "./persona-schema.ts";
 export { personaWords } from "./persona-words.ts";

@@ -1,5 +1,14 @@
 import { createSemaphore } from "@reelwright/core/concurrency";
-import { type Engine, type SentenceRequest, type Spoken, startEngine } from "./espeak-engine.ts";
+import {
+  type ClauseRequest,
+  type Engine,
+  type EngineRequest,
+  type Part,
+  type SentenceRequest,
+  type Spoken,
+  spokenOf,
+  startEngine,
+} from "./espeak-engine.ts";
 
 export type PoolSettings = {
   /** Path of the synthesiser's program. */
@@ -20,6 +29,8 @@ export type EnginePool = {
     onSentence: (spoken: number) => void,
     signal: AbortSignal,
   ): Promise<Spoken[]>;
+  /** The IPA phonemes of each clause, words apart; waits and rejects as `speak` does. */
+  phonemes(clauses: readonly ClauseRequest[], signal: AbortSignal): Promise<string[]>;
   /** Ends all engines; running requests fail. Resolves when the processes are gone. */
   close(): Promise<void>;
 };
@@ -29,8 +40,8 @@ const runOn = async (
   engine: Engine,
   timeoutMs: number,
   signal: AbortSignal,
-  request: () => Promise<Spoken[]>,
-): Promise<Spoken[]> => {
+  request: () => Promise<Part[]>,
+): Promise<Part[]> => {
   const onAbort = () => engine.kill();
   const timer = setTimeout(onAbort, timeoutMs);
   signal.addEventListener("abort", onAbort, { once: true });
@@ -78,19 +89,28 @@ export const createEnginePool = (settings: PoolSettings): EnginePool => {
     idle.push({ engine, timer });
   };
 
+  const ask = async (
+    request: EngineRequest,
+    onPart: (answered: number) => void,
+    signal: AbortSignal,
+  ): Promise<Part[]> => {
+    const leave = await enter(signal);
+    try {
+      const engine = take();
+      const asking = () => engine.ask(request, onPart);
+      const parts = await runOn(engine, settings.timeoutMs, signal, asking);
+      rest(engine);
+      return parts;
+    } finally {
+      leave();
+    }
+  };
+
   return {
-    async speak(sentences, onSentence, signal) {
-      const leave = await enter(signal);
-      try {
-        const engine = take();
-        const request = () => engine.speak(sentences, onSentence);
-        const spoken = await runOn(engine, settings.timeoutMs, signal, request);
-        rest(engine);
-        return spoken;
-      } finally {
-        leave();
-      }
-    },
+    speak: async (sentences, onSentence, signal) =>
+      (await ask({ sentences }, onSentence, signal)).map(spokenOf),
+    phonemes: async (clauses, signal) =>
+      (await ask({ clauses }, () => undefined, signal)).map(({ phonemes }) => String(phonemes)),
     async close() {
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
       const running = [...engines];

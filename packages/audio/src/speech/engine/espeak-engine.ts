@@ -24,15 +24,26 @@ export type Spoken = {
   readonly phonemes: readonly (readonly [ms: number, name: string])[];
 };
 
-type Reply = {
+/** A clause whose phonemes are wanted: words without punctuation, and espeak-ng voices by preference. */
+export type ClauseRequest = { readonly text: string; readonly voices: readonly string[] };
+
+/** What is asked of the program; each part is answered in order. */
+export type EngineRequest =
+  | { readonly sentences: readonly SentenceRequest[] }
+  | { readonly clauses: readonly ClauseRequest[] };
+
+type End = {
   readonly id: number;
   readonly done?: boolean;
   readonly error?: string;
   readonly missing?: boolean;
+};
+/** The answer to one part of a request, as it is sent. */
+export type Part = End & {
   readonly rateHz: number;
   readonly pcm: string;
   readonly words: Spoken["words"];
-  readonly phonemes: Spoken["phonemes"];
+  readonly phonemes: unknown;
 };
 
 /** The optional package with the synthesiser is not installed; trying again is no use. */
@@ -41,21 +52,21 @@ export class EngineMissing extends Error {}
 /** One running child. It takes one request at a time and is of no more use once it has failed. */
 export type Engine = {
   readonly alive: boolean;
-  speak(
-    sentences: readonly SentenceRequest[],
-    onSentence: (spoken: number) => void,
-  ): Promise<Spoken[]>;
+  /** `onPart` is told how many parts are answered. */
+  ask(request: EngineRequest, onPart: (answered: number) => void): Promise<Part[]>;
   /** Ends the process at once; a running request fails. */
   kill(): void;
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
 };
 
-const decode = (reply: Reply): Spoken => {
-  const bytes = Buffer.from(reply.pcm, "base64");
+/** The sound of an answered sentence. */
+export const spokenOf = (part: Part): Spoken => {
+  const bytes = Buffer.from(part.pcm, "base64");
   const samples = new Float32Array(bytes.length >> 1);
   for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(2 * i) / 32_768;
-  return { rateHz: reply.rateHz, samples, words: reply.words, phonemes: reply.phonemes };
+  const phonemes = part.phonemes as Spoken["phonemes"];
+  return { rateHz: part.rateHz, samples, words: part.words, phonemes };
 };
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
@@ -70,9 +81,9 @@ const hold = (child: Child, held: boolean): void => {
 
 type Pending = {
   readonly id: number;
-  readonly spoken: Spoken[];
-  readonly onSentence: (spoken: number) => void;
-  resolve(spoken: Spoken[]): void;
+  readonly parts: Part[];
+  readonly onPart: (answered: number) => void;
+  resolve(parts: Part[]): void;
   reject(error: Error): void;
 };
 
@@ -93,15 +104,15 @@ export const startEngine = (entry: string): Engine => {
     alive = false;
     settle((request) => request.reject(error));
   };
-  const onReply = (reply: Reply) => {
+  const onReply = (reply: Part) => {
     if (!pending || reply.id !== pending.id) return;
     if (reply.error !== undefined) {
       const Kind = reply.missing ? EngineMissing : Error;
       fail(new Kind(`The synthesiser failed: ${reply.error}`));
-    } else if (reply.done) settle((request) => request.resolve(request.spoken));
+    } else if (reply.done) settle((request) => request.resolve(request.parts));
     else {
-      pending.spoken.push(decode(reply));
-      pending.onSentence(pending.spoken.length);
+      pending.parts.push(reply);
+      pending.onPart(pending.parts.length);
     }
   };
 
@@ -118,7 +129,7 @@ export const startEngine = (entry: string): Engine => {
   child.stdin.on("error", fail);
   createInterface({ input: child.stdout }).on("line", (line) => {
     try {
-      onReply(JSON.parse(line) as Reply);
+      onReply(JSON.parse(line) as Part);
     } catch (error) {
       child.kill("SIGKILL");
       fail(new Error("The synthesiser's answer makes no sense.", { cause: error }));
@@ -137,12 +148,12 @@ export const startEngine = (entry: string): Engine => {
       alive = false;
       child.kill("SIGKILL");
     },
-    speak: (sentences, onSentence) =>
+    ask: (request, onPart) =>
       new Promise((resolve, reject) => {
         requests += 1;
-        pending = { id: requests, spoken: [], onSentence, resolve, reject };
+        pending = { id: requests, parts: [], onPart, resolve, reject };
         hold(child, true);
-        child.stdin.write(`${JSON.stringify({ id: requests, sentences })}\n`);
+        child.stdin.write(`${JSON.stringify({ id: requests, ...request })}\n`);
       }),
   };
 };

@@ -1,0 +1,1 @@
+export { type PiperModelOptions, piperConfig, piperModel } from "./piper-model.ts";
