@@ -1,0 +1,66 @@
+/** How fast a model's voice speaks, for the writer's budget of words. */
+import type { VoiceModel } from "@reelwright/core/artifacts";
+import type { SpeechRequest } from "@reelwright/core/ports";
+import { clamp } from "@reelwright/core/util";
+import { openModelRunner } from "@reelwright/inference";
+import { openSynthesiser } from "../speech/synthesiser.ts";
+import { installedSpeakers } from "./installed-speakers.ts";
+
+/** `language` is ISO 639-1, `voice` espeak-ng's. */
+type Measurement = {
+  readonly text: string;
+  readonly language: string;
+  readonly voice: string;
+  readonly model: VoiceModel;
+};
+
+const requestOf = ({ text, language, voice }: Measurement): SpeechRequest => ({
+  text,
+  voice: {
+    voice_id: "measured",
+    name: "",
+    language,
+    accent: "",
+    gender: "",
+    age: "",
+    use_case: "",
+    category: "",
+    synthesis: { voice, variant: "f2", pitch: 50, range: 50, rate: 1 },
+  },
+  rate: 1,
+  stability: 0.5,
+  similarity: 0.5,
+  style: 0.5,
+});
+
+const spanMs = (words: readonly { readonly startMs: number; readonly endMs: number }[]): number =>
+  (words.at(-1)?.endMs ?? 0) - (words[0]?.startMs ?? 0);
+
+export type PaceMeasure = {
+  /**
+   * Speaks a text with a model in `directory` and with the embedded synthesiser, and returns how many times as fast the
+   * model is, 0.5 to 2; the same model gives the same figure. Throws as `InstalledSpeakers.utter` does, so it also tells
+   * whether the model can be used.
+   */
+  measure(directory: string, measurement: Measurement, signal: AbortSignal): Promise<number>;
+  /** Ends the processes. */
+  close(): Promise<void>;
+};
+
+/** Processes are started when they are first needed. */
+export const openPaceMeasure = (): PaceMeasure => {
+  const synthesiser = openSynthesiser({ maxEngines: 1 });
+  const runner = openModelRunner();
+  return {
+    measure: async (directory, measurement, signal) => {
+      const speakers = installedSpeakers(directory, { synthesiser, runner });
+      const control = { signal, progress: () => undefined };
+      const request = requestOf(measurement);
+      const usual = await synthesiser.utter(request, control);
+      const own = await speakers.utter(request, measurement.model, control);
+      if (!usual || !own) return 1;
+      return Math.round(100 * clamp(spanMs(usual.words) / spanMs(own.words), 0.5, 2)) / 100;
+    },
+    close: async () => void (await Promise.all([synthesiser.close(), runner.close()])),
+  };
+};
