@@ -17,6 +17,7 @@ import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";
 import { storageSweep } from "./background/storage-sweep.ts";
 import { dashboardOf } from "./dashboard/dashboard-of.ts";
+import { samplesOf } from "./files/samples.ts";
 import { presignFor } from "./files/signed-files.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
@@ -24,6 +25,7 @@ import { defaultStreamLimits, openStreams } from "./http/sse.ts";
 import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { confirmationTokensOf, openMailing } from "./mail/mailing.ts";
 import { operatorsOf } from "./operators/operators-of.ts";
+import { openKnownCatalogue } from "./ports/open-catalogue.ts";
 import { openPorts } from "./ports/open-ports.ts";
 import { timing } from "./ports/timing.ts";
 
@@ -39,7 +41,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
-  const ports = openPorts({ config, store, meter, log, onStop });
+  const catalogue = await openKnownCatalogue({ config, store, log, onStop });
+  const ports = openPorts({ config, store, catalogue, meter, log, onStop });
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);
@@ -87,7 +90,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     links: linksOf(config),
     presign: presignFor(config),
-    samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
+    samples: samplesOf(catalogue, sampleQueue, fileAddresses(config.filesUrl).url),
     trustedProxies: config.trustedProxies,
     checkToken: tokens?.check ?? null,
     operators: tokens && operatorsOf(config, { verify: tokens.verify, store, ports, log, onStop }),

@@ -1,6 +1,6 @@
 import type { Persona, Voice } from "@reelwright/core/artifacts";
 import { facetOf, foldText } from "@reelwright/core/catalogue";
-import type { IndexEntry } from "@reelwright/core/ports";
+import type { Catalogue, IndexEntry } from "@reelwright/core/ports";
 import { catalogue } from "./catalogue.ts";
 import { languageName } from "./voices/language-name.ts";
 
@@ -47,8 +47,10 @@ const voiceEntry = (voice: Voice): IndexEntry => {
   };
 };
 
-/** All that the database's index of the catalogue holds. */
-export const indexEntries = (): readonly IndexEntry[] => [
-  ...catalogue.personas.map(personaEntry),
-  ...catalogue.voices.map(voiceEntry),
+/** All that the database's index of the catalogue holds; `library` with the voices that are installed. */
+export const indexEntries = (
+  library: Pick<Catalogue, "personas" | "voices"> = catalogue,
+): readonly IndexEntry[] => [
+  ...library.personas.map(personaEntry),
+  ...library.voices.map(voiceEntry),
 ];

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
 import { createJobSchema, type JobParams } from "@reelwright/core/jobs";
-import type { MediaTools } from "@reelwright/core/ports";
 import { pricedParamsOf } from "@reelwright/core/pricing";
-import { fakeTools, sampleParams } from "@reelwright/core/testing";
+import { sampleParams } from "@reelwright/core/testing";
+import { toolsFor } from "./testing/fitting-tools.ts";
 import { recordedTools } from "./testing/recorded-tools.ts";
 import { runStages } from "./testing/stage-run.ts";
 
@@ -17,32 +17,6 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "job-fields-"));
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-/** Tools whose editor finds what was ordered, whatever its length and size. */
-const toolsFor = ({ segment_count, segment_duration }: JobParams): MediaTools => {
-  const tools = fakeTools();
-  let output = { width: 720, height: 1_280 };
-  return {
-    ...tools,
-    editor: {
-      ...tools.editor,
-      concat: async () => ({ frames: segment_count * segment_duration * 30 }),
-      merge: async (request, into, control) => {
-        output = request.output;
-        await tools.editor.merge(request, into, control);
-      },
-      probe: async (path, signal) => {
-        const { video, audio } = await tools.editor.probe(path, signal);
-        const frames = segment_count * segment_duration * 30;
-        return {
-          seconds: frames / 30,
-          video: video && { ...video, ...output, frames },
-          audio: audio && { ...audio, seconds: frames / 30 },
-        };
-      },
-    },
-  };
-};
 
 /** Everything that the nine stages ask of their tools. */
 const askedFor = async (changes: Partial<JobParams>): Promise<string> => {

@@ -16,9 +16,10 @@ import type { ToolOptions } from "./tool-options.ts";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
 export const localTools = (
-  options: Pick<ToolOptions, "allowPrivateUrls" | "cacheDirectory">,
+  options: Pick<ToolOptions, "allowPrivateUrls" | "cacheDirectory" | "voicesDirectory">,
 ): { readonly tools: Omit<MediaTools, "files">; close(): Promise<void> } => {
-  const speech = localSpeech();
+  const { voicesDirectory } = options;
+  const speech = localSpeech(voicesDirectory === undefined ? {} : { voicesDirectory });
   return {
     tools: {
       downloads: safeDownloads({ allowPrivateUrls: options.allowPrivateUrls }),

@@ -10,6 +10,8 @@ export type ToolOptions = {
   readonly allowPrivateUrls: boolean;
   /** Vendors that serve ports, and which of these may fall back; left out: the embedded provider serves all. */
   readonly vendors?: ServingOptions;
+  /** Where installed voices lie; left out: there are none. */
+  readonly voicesDirectory?: string;
   /** For what can be made anew: fonts gathered for the captions, the fake's files. */
   readonly cacheDirectory: string;
 };

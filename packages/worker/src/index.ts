@@ -1,7 +1,7 @@
 /** How a worker process is wired: the three worker apps differ in the stages they run, and in nothing else. */
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { catalogue } from "@reelwright/catalog";
+import { openCatalogue } from "@reelwright/catalog";
 import { openDurationLog } from "@reelwright/core/estimates";
 import type { Files } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
@@ -40,9 +40,17 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
     files,
     allowPrivateUrls: config.allowPrivateUrls,
     cacheDirectory: config.cacheDirectory,
+    voicesDirectory: config.voicesDirectory,
     ...(vendors && { vendors: vendors.serving }),
   });
 };
+
+/** Installed voices are the embedded provider's: a vendor can't speak with them. */
+const catalogueFor = ({ speech, voicesDirectory }: Settings, log: Lifecycle["log"]) =>
+  openCatalogue({
+    directory: speech === "local" ? voicesDirectory : null,
+    onError: (error) => log("voices.error", { error }, "warn"),
+  });
 
 /** Everything that does not depend on the stages that are run. */
 const openPool = async (
@@ -64,6 +72,8 @@ const openPool = async (
   const vendors = await openVendorWork({ config, store, files, meter, tracer, log, onStop });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
+  const { catalogue, stop: stopLooking } = await catalogueFor(config, log);
+  onStop("installed voices", stopLooking);
   const scratch = await openScratch(config.cacheDirectory);
   sweepScratch(config.cacheDirectory).then(
     (pids) => pids.length > 0 && log("scratch.swept", { pids }),
@@ -107,7 +117,7 @@ const openPool = async (
   const warnings = openDiskSpaceCheck(places);
   measureDisks(places, meter);
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
-  const make = publishSample(tools.files, localSamples(tools), scratch);
+  const make = publishSample(tools.files, localSamples(tools), scratch, catalogue);
   return {
     serve: async (app) => {
       await pool.serve(app);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sampleAt } from "@reelwright/catalog";
 import { Failure } from "@reelwright/core/errors";
-import type { Files, Samples } from "@reelwright/core/ports";
+import type { Catalogue, Files, Samples } from "@reelwright/core/ports";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;
@@ -12,9 +12,9 @@ const limitMs = 60_000;
  * sample's.
  */
 export const publishSample =
-  (files: Files, samples: Samples, scratch: string) =>
+  (files: Files, samples: Samples, scratch: string, library?: Pick<Catalogue, "voices">) =>
   async (key: string, signal: AbortSignal): Promise<void> => {
-    const sample = sampleAt(key);
+    const sample = sampleAt(key, library);
     if (!sample) throw new Failure("missing", "SAMPLE_UNKNOWN", `There is no sample ${key}.`);
     if ((await files.sizeBytes(key)) !== null) return;
     const directory = await mkdtemp(join(scratch, "sample-"));

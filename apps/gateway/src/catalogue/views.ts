@@ -37,7 +37,7 @@ export const personaView = (persona: Persona, url: FileUrl): PersonaView => {
 };
 
 export const voiceView = (voice: Voice, url: FileUrl): VoiceView => {
-  const { synthesis: _how, ...rest } = voice;
+  const { synthesis: _how, model: _model, ...rest } = voice;
   return {
     ...rest,
     language_name: languageName(voice.language),

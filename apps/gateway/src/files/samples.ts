@@ -1,11 +1,13 @@
 import { sampleAt, samplesPrefix } from "@reelwright/catalog";
 import type { FileUrl } from "@reelwright/core/jobs";
+import type { Catalogue } from "@reelwright/core/ports";
 import type { RequestHandler } from "express";
 import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin } from "./stored-files.ts";
 
 export type SampleSource = {
+  readonly isSample: (key: string) => boolean;
   /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
   readonly order: (key: string) => Promise<void>;
   /** What serves the store's files here; null: the store does, at `storeUrl`. */
@@ -13,15 +15,31 @@ export type SampleSource = {
   readonly storeUrl: FileUrl;
 };
 
+/** The samples of a library with its installed voices, which workers make by `order`. */
+export const samplesOf = (
+  library: Pick<Catalogue, "voices">,
+  { order }: Pick<SampleSource, "order">,
+  storeUrl: FileUrl,
+): Omit<SampleSource, "serve"> => ({
+  isSample: (key) => sampleAt(key, library) !== null,
+  order,
+  storeUrl,
+});
+
 /**
  * Serves samples of the catalogue that don't exist yet: a worker makes the sample, then it is served, or the caller is
  * redirected to the store. Mount it behind what serves stored files.
  */
-export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestHandler => {
+export const serveSamples = ({
+  isSample,
+  order,
+  serve,
+  storeUrl,
+}: SampleSource): RequestHandler => {
   const published = new Set<string>();
   return async (request, response, next) => {
     const key = request.path.slice(1);
-    if (!isRead(request) || !sampleAt(key)) return next();
+    if (!isRead(request) || !isSample(key)) return next();
     try {
       if (serve || !published.has(key)) await order(key);
       published.add(key);

@@ -1,7 +1,7 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
-import { catalogue } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
 import { openDurationLog } from "@reelwright/core/estimates";
+import type { Catalogue } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
 import type { Meter } from "@reelwright/core/telemetry";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
@@ -37,6 +37,7 @@ import { timing } from "./timing.ts";
 type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
   readonly store: PostgresStore;
+  readonly catalogue: Catalogue;
   readonly meter: Meter;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
@@ -109,7 +110,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     sender,
     ...playground,
     known: {
-      catalogue,
+      catalogue: wired.catalogue,
       // What our own store serves is read from it, wherever it stands.
       urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
       testFaults: config.testFaults,

@@ -1,6 +1,6 @@
 /** What a test's gateway offers and how it is set up. */
 import type { ConfirmationTokens } from "@reelwright/core/mail";
-import type { Files, WebhookSender } from "@reelwright/core/ports";
+import type { Catalogue, Files, WebhookSender } from "@reelwright/core/ports";
 import type { Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type request from "supertest";
@@ -93,6 +93,8 @@ export type TestGatewayOptions = {
   readonly allowPrivateUrls?: boolean;
   /** Instead of one that always succeeds. */
   readonly sender?: Pick<WebhookSender, "send">;
+  /** The library; the built-in one, where left out. */
+  readonly catalogue?: Catalogue;
   /** What makes samples of the catalogue; nobody does without it. */
   readonly orderSample?: SampleSource["order"];
   /** Instead of one that takes everything and runs nothing. */

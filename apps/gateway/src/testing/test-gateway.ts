@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { catalogue, indexEntries } from "@reelwright/catalog";
+import { catalogue, indexEntries, sampleAt } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
 import { openDurationLog } from "@reelwright/core/estimates";
 import { newApiKey } from "@reelwright/core/identity";
@@ -110,13 +110,15 @@ const noCallbacks = (): VendorCallbackPorts => ({
   receive: async () => undefined,
 });
 
+const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogue;
+
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
-  if (options.indexed) await store.catalogue.load(indexEntries());
+  if (options.indexed) await store.catalogue.load(indexEntries(libraryOf(options)));
   const notifications = localNotifications();
   const lines: LogLine[] = [];
   const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
@@ -169,7 +171,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       },
       ...playgroundPorts(store, options),
       known: {
-        catalogue,
+        catalogue: libraryOf(options),
         urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
       },
@@ -213,6 +215,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     links: options.links,
     presign: options.presign,
     samples: {
+      isSample: (key) => sampleAt(key, libraryOf(options)) !== null,
       order: options.orderSample ?? (() => Promise.reject(new Error("no worker makes samples"))),
       storeUrl: files.url,
     },

@@ -1,6 +1,6 @@
 /** `reelwright admin`: what the operator of an installation does. */
 import type { Context } from "@reelwright/cli";
-import { readConfig } from "@reelwright/platform";
+import { readConfig, voiceSettings } from "@reelwright/platform";
 import type { Command } from "commander";
 import { prepareDatabase } from "../services/prepare-database.ts";
 import { commandSettings } from "../settings.ts";
@@ -34,7 +34,10 @@ const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void 
     .action(async () => {
       // Says why where it can't be reached; what migrates it doesn't.
       await withStore({ databaseUrl }, async () => undefined);
-      const { applied, isIndexed } = await prepareDatabase(databaseUrl());
+      const { applied, isIndexed } = await prepareDatabase(
+        databaseUrl(),
+        readConfig(voiceSettings).voicesDirectory,
+      );
       const done = [...applied, ...(isIndexed ? ["index of the catalogue"] : [])];
       say(done.length > 0 ? `Applied: ${done.join(", ")}` : "Up to date.");
     });

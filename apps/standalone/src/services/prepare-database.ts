@@ -1,4 +1,4 @@
-import { indexEntries } from "@reelwright/catalog";
+import { indexEntries, installedCatalogue } from "@reelwright/catalog";
 import { migrate, openStore } from "@reelwright/store";
 
 type Prepared = {
@@ -8,12 +8,18 @@ type Prepared = {
   readonly isIndexed: boolean;
 };
 
-/** Brings a database to the newest schema and catalogue; safe to run again, and at once from several places. */
-export const prepareDatabase = async (url: string): Promise<Prepared> => {
+/**
+ * Brings a database to the newest schema and catalogue, with the voices that are installed in a folder; safe to run again, and at once from several places.
+ */
+export const prepareDatabase = async (
+  url: string,
+  voicesDirectory: string | null = null,
+): Promise<Prepared> => {
   const { applied } = await migrate(url);
   const store = await openStore({ url, poolSize: 1 });
   try {
-    return { applied, isIndexed: await store.catalogue.load(indexEntries()) };
+    const library = await installedCatalogue(voicesDirectory);
+    return { applied, isIndexed: await store.catalogue.load(indexEntries(library)) };
   } finally {
     await store.close();
   }

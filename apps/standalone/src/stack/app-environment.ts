@@ -90,6 +90,7 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     REELWRIGHT_FILES_DIR: at.filesDirectory,
     REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),
     REELWRIGHT_CONFIRM_ADDRESSES: confirmsAddresses(options),
+    REELWRIGHT_VOICES_DIR: environment["REELWRIGHT_VOICES_DIR"] || join(at.dataDirectory, "voices"),
     REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
     REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
     // Nobody stands in front of it.

@@ -109,7 +109,7 @@ export const openProcesses = (
     // Whether it has started is checked below.
     issuer.catch(() => undefined);
     await all(serverSpecs.map((spec) => startProcess(spec, servers)));
-    await unlessAborted(prepareDatabase(at.databaseUrl), signal);
+    await unlessAborted(prepareDatabase(at.databaseUrl, env["REELWRIGHT_VOICES_DIR"]), signal);
     if (embedded) await unlessAborted(embedded.settle(at.databaseUrl), signal);
     await all([
       issuer,

@@ -18,8 +18,8 @@ export const portraitKey = (slug: string, appearance: Appearance): string =>
   `${samplesPrefix}personas/${slug}-${mark(appearance)}.webp`;
 
 /** `text` is what the voice says. */
-export const previewKey = ({ voice_id, synthesis }: Voice, text: string): string =>
-  `${samplesPrefix}voices/${voice_id}-${mark([synthesis, text])}.m4a`;
+export const previewKey = ({ voice_id, synthesis, model }: Voice, text: string): string =>
+  `${samplesPrefix}voices/${voice_id}-${mark([synthesis, text, ...(model ? [model] : [])])}.m4a`;
 
 export const excerptKey = ({ music_id, mood, bpm, energy_level, seed }: MusicTrack): string =>
   `${samplesPrefix}music/${music_id}-${mark([mood, bpm, energy_level, seed])}.m4a`;

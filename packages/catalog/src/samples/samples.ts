@@ -1,14 +1,16 @@
 import type { MusicTrack, Voice } from "@reelwright/core/artifacts";
-import type { Sample } from "@reelwright/core/ports";
+import type { Catalogue, Sample } from "@reelwright/core/ports";
 import { lazy } from "@reelwright/core/util";
 import { catalogue } from "../catalogue.ts";
 import { readTable } from "../data-file.ts";
-import { excerptKey, previewKey } from "./keys.ts";
+import { excerptKey, previewKey, samplesPrefix } from "./keys.ts";
 
 const texts = lazy(
   () => new Map(readTable("previews.txt", 2).map(([language = "", text = ""]) => [language, text])),
 );
-const textOf = ({ language }: Voice): string => texts().get(language) ?? "";
+/** An installed voice may be of a language that we have no text in. */
+const textOf = ({ language }: Pick<Voice, "language">): string =>
+  texts().get(language) ?? texts().get("en") ?? "";
 
 /** Key of the voice's preview in the file store. */
 export const previewOf = (voice: Voice): string => previewKey(voice, textOf(voice));
@@ -27,5 +29,19 @@ const samples = lazy(() => {
   return byKey;
 });
 
-/** What is to be seen or heard under this key; null for a key that is no sample's. */
-export const sampleAt = (key: string): Sample | null => samples().get(key) ?? null;
+/** What a voice says in its preview. */
+export const previewText = textOf;
+
+/**
+ * What is to be seen or heard under this key; null for a key that is no sample's. `library` with the voices that are
+ * installed.
+ */
+export const sampleAt = (
+  key: string,
+  library: Pick<Catalogue, "voices"> = catalogue,
+): Sample | null => {
+  const known = samples().get(key);
+  if (known || library === catalogue || !key.startsWith(samplesPrefix)) return known ?? null;
+  const voice = library.voices.find((each) => each.model && previewOf(each) === key);
+  return voice ? { kind: "speech", voice, text: textOf(voice) } : null;
+};

@@ -3,6 +3,7 @@ export { facetOf, foldText, wordsOf } from "./folding.ts";
 export {
   type InstalledSpeaker,
   type InstalledVoice,
+  installedVoiceFile,
   isInstalledVoice,
   modelName,
   voicesOf,

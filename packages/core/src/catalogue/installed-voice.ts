@@ -34,6 +34,9 @@ export type InstalledVoice = {
   readonly source: string;
 };
 
+/** The file in a model's directory that says what was installed. */
+export const installedVoiceFile = "voice.json";
+
 /** A model's name: a language, a name and a quality; never a path. */
 export const modelName = /^[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_+]{1,60}-(?:x_low|low|medium|high)$/;
 const suffixShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$/;

@@ -1,9 +1,10 @@
-import type { Brief, MusicTrack } from "../artifacts/artifacts.ts";
+import type { Brief, MusicTrack, Voice } from "../artifacts/artifacts.ts";
 import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
 import { quick } from "./retry-policy.ts";
 import {
   frameSize,
@@ -43,6 +44,18 @@ const musicOf = async (
   return choose(fitting.length > 0 ? fitting : catalogue.tracks, seed >>> 8);
 };
 
+/** An installed voice may be gone since the job was created, or not be known to this worker yet. */
+const voiceOf = (id: string | null, catalogue: Catalogue): Voice | null => {
+  if (id === null) return null;
+  const voice = catalogue.voice(id);
+  if (voice) return voice;
+  throw new Failure(
+    "unavailable",
+    "VOICE_NOT_INSTALLED",
+    `The voice ${id} is not installed where the video is made. Install it again, or choose another voice.`,
+  );
+};
+
 /** Fetches and measures the product's picture; settles persona, voice, music and sizes. */
 export const prepare = stage({
   name: "prepare",
@@ -76,7 +89,7 @@ export const prepare = stage({
     const persona = params.persona_id
       ? catalogue.persona(params.persona_id)
       : assignedPersona(catalogue, jobId);
-    const voiceId = params.tts_voice_id ?? persona?.tts_voice_id ?? null;
+    const voice = voiceOf(params.tts_voice_id ?? persona?.tts_voice_id ?? null, catalogue);
     const aspectRatio =
       params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;
     return {
@@ -87,7 +100,7 @@ export const prepare = stage({
         ...measured,
       },
       persona,
-      voice: voiceId === null ? null : catalogue.voice(voiceId),
+      voice,
       music: await musicOf(params, tools, seed),
       aspectRatio,
       frame: frameSize(aspectRatio),

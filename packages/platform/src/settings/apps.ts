@@ -18,7 +18,13 @@ import {
   vendorPortSettings,
   vendorSettings,
 } from "./vendors.ts";
-import { commonSettings, webhookSettings, workSettings } from "./work.ts";
+import {
+  commonSettings,
+  voiceCollectionSettings,
+  voiceSettings,
+  webhookSettings,
+  workSettings,
+} from "./work.ts";
 
 const { host, edition, allowPrivateUrls, testFaults, healthPort, graceSeconds } = commonSettings;
 const operation = { host, healthPort, graceSeconds };
@@ -39,6 +45,7 @@ export const gatewaySettings = {
   ...paymentSettings,
   ...playMoneySettings,
   ...mailSettings,
+  ...voiceSettings,
   // Which vendors call back, how their signatures are checked, and what operators see of them.
   providers: workSettings.providers,
   ...vendorPortSettings,
@@ -51,6 +58,7 @@ export const workerSettings = {
   ...tracingSettings,
   ...fileSettings,
   ...workSettings,
+  ...voiceSettings,
   ...vendorSettings,
   ...operation,
   publicUrl: addressSettings.publicUrl,
@@ -82,6 +90,7 @@ export const identitySettings = {
 /** `npm start`, the demo and the command line. */
 export const standaloneSettings = {
   ...machineSettings,
+  ...voiceCollectionSettings,
   mode: stackSettings.mode,
   host,
   port: addressSettings.port,
@@ -112,6 +121,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Limits", settings: limitSettings },
   { title: "Retention", settings: retentionSettings },
   { title: "Work", settings: { ...workSettings, ...webhookSettings } },
+  { title: "Installed voices", settings: { ...voiceSettings, ...voiceCollectionSettings } },
   { title: "Vendors", settings: vendorSettings },
   { title: "Payments", settings: { ...paymentSettings, ...playMoneySettings } },
   { title: "Mail", settings: mailSettings },

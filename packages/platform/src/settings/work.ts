@@ -1,4 +1,11 @@
-import { choice, flagOutsideProduction, integer, portOrAny, text } from "../setting-kinds.ts";
+import {
+  address,
+  choice,
+  flagOutsideProduction,
+  integer,
+  portOrAny,
+  text,
+} from "../setting-kinds.ts";
 
 /** What several apps read besides. */
 export const commonSettings = {
@@ -31,6 +38,26 @@ export const commonSettings = {
     default: 25,
     min: 0,
     max: 3_600,
+  }),
+} as const;
+
+/** Where installed voices lie: for those that show them, and those that speak with them. */
+export const voiceSettings = {
+  voicesDirectory: text("REELWRIGHT_VOICES_DIR", {
+    about:
+      "The folder of installed voices (`reelwright voices install`), which gateways and workers share; it need not exist.",
+    default: {
+      says: "`voices` in `REELWRIGHT_DATA_DIR`",
+      from: (environment) => `${environment["REELWRIGHT_DATA_DIR"] || ".data"}/voices`,
+    },
+  }),
+} as const;
+
+/** Where `reelwright voices` finds voices to install. */
+export const voiceCollectionSettings = {
+  voicesUrl: address("REELWRIGHT_VOICES_URL", {
+    about: "The collection that `reelwright voices install` fetches from, or a mirror of it.",
+    default: "https://huggingface.co/rhasspy/piper-voices/resolve/v1.0.0",
   }),
 } as const;
 

@@ -5,7 +5,7 @@ import { catalogue } from "@reelwright/catalog";
 import type { Artifacts } from "@reelwright/core/artifacts";
 import type { JobParams } from "@reelwright/core/jobs";
 import { Completed, type StageContext } from "@reelwright/core/pipeline";
-import type { MediaTools } from "@reelwright/core/ports";
+import type { Catalogue, MediaTools } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
 
 type Order = {
@@ -14,6 +14,8 @@ type Order = {
   /** Temporary files lie below it. */
   readonly scratch: string;
   readonly jobId: string;
+  /** The library; the built-in one, where left out. */
+  readonly catalogue?: Catalogue;
   /** Key of the brand kit's logo; none where left out. */
   readonly logo?: string;
 };
@@ -57,7 +59,7 @@ const runUnit = async (
     feedback: [],
     tools: {
       ...order.tools,
-      catalogue,
+      catalogue: order.catalogue ?? catalogue,
       logo: async () => order.logo ?? null,
       ownTrack: async () => null,
     },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
+import { catalogue, previewOf, withVoices } from "@reelwright/catalog";
+import { voicesOf } from "@reelwright/core/catalogue";
+import request from "supertest";
 import {
   type Caller,
   minimalJob,
@@ -145,5 +147,52 @@ describe("other lists of voices", () => {
       0,
     );
     expect(total).toBe(8);
+  });
+});
+
+describe("installed voices", () => {
+  const installed = voicesOf({
+    format: 1,
+    model: "en_US-amy-medium",
+    language: "en",
+    accent: "American",
+    espeakVoice: "en-us",
+    pace: 1.1,
+    digest: "0".repeat(64),
+    speakers: [{ name: "Amy", id: null, suffix: "", gender: "female" }],
+    licence: "",
+    source: "",
+  });
+  const [amy] = installed;
+  const ordered: string[] = [];
+  let own: TestGateway;
+  let client: Caller;
+  beforeAll(async () => {
+    own = await openTestGateway({
+      indexed: true,
+      catalogue: withVoices(() => installed),
+      orderSample: async (key) => void ordered.push(key),
+    });
+    client = await own.tenant();
+  });
+  afterAll(() => own.close());
+
+  test("are listed, found, previewed and spoken with like any other", async () => {
+    const { body } = await own.api("get", "/voices?category=natural", client);
+    expect(body).toMatchObject({
+      total: 1,
+      items: [{ voice_id: "en_US-amy-medium", name: "Amy", gender: "female", accent: "American" }],
+    });
+    expect(body.items[0]).not.toHaveProperty("model");
+    expect(ids(await own.api("get", "/voices?search=amy", client))).toContain("en_US-amy-medium");
+    const one = await own.api("get", "/voices/en_US-amy-medium", client);
+    expect(one.status).toBe(200);
+    const key = amy ? previewOf(amy) : "";
+    expect(one.body.preview_url).toMatch(new RegExp(`/${key}$`));
+    await request(own.baseUrl).get(`/files/${key}`);
+    expect(ordered).toEqual([key]);
+    const job = { ...minimalJob, tts_voice_id: "en_US-amy-medium" };
+    expect((await own.api("post", "/jobs", client).send(job)).status).toBe(201);
+    expect((await gateway.api("post", "/jobs", caller).send(job)).status).toBe(422);
   });
 });

@@ -1,0 +1,32 @@
+import { indexEntries, openCatalogue } from "@reelwright/catalog";
+import type { Catalogue } from "@reelwright/core/ports";
+import type { Config, gatewaySettings, Lifecycle } from "@reelwright/platform";
+import type { PostgresStore } from "@reelwright/store";
+
+type Context = Pick<Lifecycle, "log" | "onStop"> & {
+  readonly config: Pick<Config<typeof gatewaySettings>, "voicesDirectory" | "speech">;
+  readonly store: Pick<PostgresStore, "catalogue">;
+};
+
+/**
+ * The library with the installed voices, where the embedded provider speaks. The database's index is brought up to date
+ * when they change, so that lists and searches find them.
+ */
+export const openKnownCatalogue = async ({
+  config,
+  store,
+  log,
+  onStop,
+}: Context): Promise<Catalogue> => {
+  const { catalogue, stop } = await openCatalogue({
+    directory: config.speech === "local" ? config.voicesDirectory : null,
+    changed: async (changed) => {
+      const voices = changed.voices.filter(({ model }) => model).map(({ voice_id }) => voice_id);
+      const isIndexed = await store.catalogue.load(indexEntries(changed));
+      log("voices.installed", { voices, isIndexed });
+    },
+    onError: (error) => log("voices.error", { error }, "warn"),
+  });
+  onStop("installed voices", stop);
+  return catalogue;
+};
