@@ -2,7 +2,6 @@
 import type { Command } from "commander";
 import { type Context, type GlobalOptions, openContext } from "./context.ts";
 import { exitStatus } from "./exit-status.ts";
-import type { Group } from "./group.ts";
 import { groups } from "./groups.ts";
 import type { Hooks } from "./hooks.ts";
 import { knownOutcome, unknownOutcome } from "./outcome.ts";
@@ -16,18 +15,24 @@ export type Cli = {
   readonly hooks?: Hooks;
 };
 
-/** Adds every group: the one named `name` whole, of the others the names unless that one needs them. */
+/** Adds every group: the one named `name` whole, with what hooks add below it; of the others the names unless that one needs them. */
 const addGroups = async (
   program: Command,
-  all: readonly Group[],
+  { groups: more = [], below = {} }: Hooks,
   name: string | undefined,
   context: Context,
 ): Promise<void> => {
+  const all = [...groups, ...more];
   const named = all.find((group) => group.name === name);
   if (named?.hasOwnOptions) program.enablePositionalOptions();
   for (const group of all) {
-    if (group === named || named?.needsAll) (await group.load()).add(program, context);
-    else addName(program, group);
+    if (group !== named && !named?.needsAll) {
+      addName(program, group);
+      continue;
+    }
+    (await group.load()).add(program, context);
+    const added = program.commands.find((command) => command.name() === group.name);
+    if (added) (await below[group.name]?.())?.add(added, context);
   }
 };
 
@@ -44,8 +49,7 @@ export const runCli = async ({ words, version, shell, hooks = {} }: Cli): Promis
     },
   );
   try {
-    const all = [...groups, ...(hooks.groups ?? [])];
-    await addGroups(program, all, commandNamed(program, words), context);
+    await addGroups(program, hooks, commandNamed(program, words), context);
     const group = groupOfCommands(program, words);
     if (group) group.outputHelp();
     else await program.parseAsync(words, { from: "user" });

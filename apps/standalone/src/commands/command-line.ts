@@ -20,6 +20,9 @@ const hooksOn = (databaseUrl?: () => string): Hooks => ({
       load: async () => ({ add: (await import("./admin.ts")).addAdmin(databaseUrl) }),
     },
   ],
+  below: {
+    voices: async () => ({ add: (await import("./voice-commands.ts")).addVoiceCommands }),
+  },
   stackHere: async () => (await import("../stack/stack-here.ts")).stackHere(),
   startStack: async (say, signal) =>
     (await import("../stack/start-here.ts")).startStackHere(say, signal),

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { piperConfig, piperModel } from "@reelwright/audio/testing";
+import { recordingShell } from "@reelwright/cli/testing";
+import {
+  type VoiceCollectionServer,
+  voiceCollectionServer,
+} from "@reelwright/integrations/testing/voice-collection-server";
+import { runCommandLine } from "./command-line.ts";
+
+let server: VoiceCollectionServer;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "voice-commands-"));
+  const voice = { model: piperModel(), config: piperConfig() };
+  server = await voiceCollectionServer({ "en_US-amy-medium": voice, "de_DE-eva_k-x_low": voice });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const voices = async (...words: string[]) => {
+  const environment = {
+    REELWRIGHT_VOICES_DIR: directory,
+    REELWRIGHT_VOICES_URL: server.address,
+  };
+  const { shell, out, err } = recordingShell({ environment });
+  const status = await runCommandLine(["voices", ...words], shell);
+  return { status, out: out(), err: err() };
+};
+
+test("a voice is found, installed, listed and removed", async () => {
+  expect((await voices("list")).out).toMatch(/^No voices are installed/);
+  const available = await voices("list", "--available", "--language", "en");
+  expect(available.out).toMatch(/en_US-amy-medium .* medium/);
+  expect(available.out).not.toContain("de_DE");
+
+  const { status, out, err } = await voices("install", "en_US-amy-medium");
+  expect({ status, err }).toEqual({
+    status: 0,
+    err: expect.stringContaining("Fetching en_US-amy-medium.onnx, "),
+  });
+  expect(out).toContain("Installed en_US-amy-medium; it speaks ");
+  expect(out).toContain("Licence, as its model card says: CC0.");
+  expect(out).toContain("by tts_voice_id: en_US-amy-medium.");
+  expect(await readdir(join(directory, "en_US-amy-medium"))).toEqual(
+    expect.arrayContaining(["MODEL_CARD", "en_US-amy-medium.onnx", "voice.json"]),
+  );
+
+  expect((await voices()).out).toMatch(/en_US-amy-medium +en +American +female/);
+  expect((await voices("list", "--available")).out).toMatch(/amy-medium .*installed/);
+  const listed = await runJson("list", "--available");
+  expect(listed).toMatchObject([
+    { name: "de_DE-eva_k-x_low", isInstalled: false },
+    { name: "en_US-amy-medium", isInstalled: true },
+  ]);
+  expect(await voices("remove", "en_US-amy-medium")).toMatchObject({
+    status: 0,
+    out: "Removed en_US-amy-medium.",
+  });
+  expect(await runJson("list")).toEqual([]);
+});
+
+const runJson = async (...words: string[]): Promise<unknown> => {
+  const { out } = await voices("--json", ...words);
+  return JSON.parse(out);
+};
+
+test.each([
+  [["install", "en_US-any-medium"], 4, /has no voice en_US-any-medium. Did you mean .*amy-medium/],
+  [["remove", "en_US-amy-high"], 4, /No voice en_US-amy-high is installed in /],
+  [["install", "en_US-amy-medium", "--from", "/no/such/folder"], 4, /There is no folder/],
+  [
+    ["install", "en_US-amy-medium", "--from", "http://127.0.0.1:1"],
+    1,
+    /voices.json can't be fetched/,
+  ],
+  [["install", "en_US-amy-medium", "--speakers", "bob"], 2, /has no speaker bob; it has one/],
+  [["install", "en_US-amy-medium", "--gender", "child"], 2, /Allowed choices are female, male/],
+])("%j ends with status %s and says why", async (words, status, says) => {
+  const told = await voices(...words);
+  expect({ status: told.status, out: told.out }).toEqual({ status, out: "" });
+  expect(told.err).toMatch(says);
+});

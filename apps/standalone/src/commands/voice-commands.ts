@@ -1,0 +1,208 @@
+/** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
+import { previewText, readInstalledVoices } from "@reelwright/catalog";
+import {
+  CommandError,
+  type Context,
+  exitStatus,
+  interruptible,
+  table,
+  withExamples,
+} from "@reelwright/cli";
+import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue";
+import {
+  openVoiceCollection,
+  type VoiceCollection,
+  type VoiceEntry,
+} from "@reelwright/integrations/voice-collection";
+import { readConfig, voiceCollectionSettings, voiceSettings } from "@reelwright/platform";
+import { installVoice, openPaceMeasure, removeVoice } from "@reelwright/providers/voices";
+import { type Command, Option } from "commander";
+
+type From = { readonly from?: string };
+type InstallWords = From & { readonly speakers?: string; readonly gender?: string };
+type ListWords = From & { readonly available?: boolean; readonly language?: string };
+
+const folderOf = ({ environment }: Context): string =>
+  readConfig(voiceSettings, environment).voicesDirectory;
+
+const collectionOf = ({ environment }: Context, { from }: From): Promise<VoiceCollection> =>
+  openVoiceCollection(from ?? readConfig(voiceCollectionSettings, environment).voicesUrl);
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The voice's entry. Throws with the names that it may have been meant for. */
+const entryOf = async (
+  collection: VoiceCollection,
+  name: string,
+  signal: AbortSignal,
+): Promise<VoiceEntry> => {
+  const found = await collection.entry(name, signal);
+  if (found) return found;
+  const [language = ""] = name.split("-");
+  const near = (await collection.entries(signal))
+    .map((entry) => entry.name)
+    .filter((each) => language !== "" && each.toLowerCase().startsWith(language.toLowerCase()))
+    .slice(0, 8);
+  const hint = near.length > 0 ? ` Did you mean one of these: ${near.join(", ")}?` : "";
+  throw new CommandError(
+    `${collection.address} has no voice ${name}.${hint} \`reelwright voices list --available\` shows all.`,
+    exitStatus.notFound,
+  );
+};
+
+/** On a terminal a line that is drawn again; elsewhere one line for each file. */
+const progressOn = ({ err }: Context) => {
+  let last = "";
+  return (file: string, bytes: number, total: number | null): void => {
+    const of = total === null ? "" : ` of ${megabytes(total)}`;
+    if (err.isTerminal) err.draw([err.style.dim(`${file}: ${megabytes(bytes)}${of}`)]);
+    else if (file !== last)
+      err.line(`Fetching ${file}${total === null ? "" : `, ${megabytes(total)}`}.`);
+    last = file;
+  };
+};
+
+const said = (installed: InstalledVoice): readonly string[] => {
+  const voices = voicesOf(installed);
+  const ids = voices.map(({ voice_id }) => voice_id);
+  const some = ids.slice(0, 6).join(", ");
+  const more = ids.length > 6 ? `, … (${ids.length})` : "";
+  const unknown = voices.some(({ gender }) => gender === "unknown");
+  return [
+    `Installed ${installed.model}; it speaks ${installed.pace} times as fast as the synthesiser.`,
+    `Licence, as its model card says: ${installed.licence || "nothing; look into MODEL_CARD beside it"}.`,
+    ...(unknown ? ["Whether a woman or a man speaks isn't known; --gender tells."] : []),
+    `Jobs speak with it by tts_voice_id: ${some}${more}. Running gateways and workers know it within seconds.`,
+  ];
+};
+
+const install = async (context: Context, names: readonly string[], words: InstallWords) => {
+  const directory = folderOf(context);
+  const collection = await collectionOf(context, words);
+  const pace = openPaceMeasure();
+  const installed: InstalledVoice[] = [];
+  const installAll = async (signal: AbortSignal) => {
+    for (const name of names) {
+      const entry = await entryOf(collection, name, signal);
+      const voice = await installVoice({
+        directory,
+        collection,
+        entry,
+        speakers: words.speakers?.split(",").map((each) => each.trim()) ?? null,
+        gender: words.gender ?? null,
+        pace,
+        textIn: (language) => previewText({ language }),
+        signal,
+        onBytes: progressOn(context),
+        onTrial: () => context.err.line("Trying the voice."),
+      });
+      installed.push(voice);
+      if (!context.json) context.out.lines(said(voice));
+    }
+  };
+  await interruptible(context, installAll).finally(pace.close);
+  if (context.json) context.print(installed, () => []);
+};
+
+const listInstalled = async (context: Context, { language }: ListWords): Promise<void> => {
+  const all = await readInstalledVoices(folderOf(context));
+  const voices = all.filter((voice) => language === undefined || voice.language === language);
+  context.print(voices, (style) =>
+    voices.length === 0
+      ? ["No voices are installed. `reelwright voices list --available` shows what there is."]
+      : table(
+          ["VOICE", "LANGUAGE", "ACCENT", "GENDER", "PACE", "LICENCE"],
+          voices.flatMap((installed) =>
+            voicesOf(installed).map((voice) => [
+              voice.voice_id,
+              voice.language,
+              voice.accent,
+              voice.gender,
+              installed.pace.toFixed(2),
+              installed.licence,
+            ]),
+          ),
+          style,
+        ),
+  );
+};
+
+const listAvailable = async (context: Context, words: ListWords): Promise<void> => {
+  const collection = await collectionOf(context, words);
+  const { language } = words;
+  const installed = new Set(
+    (await readInstalledVoices(folderOf(context))).map(({ model }) => model),
+  );
+  const all = await interruptible(context, (signal) => collection.entries(signal));
+  const entries = all.filter((entry) => language === undefined || entry.language === language);
+  const answer = entries.map(({ model, config: _config, card: _card, ...entry }) => ({
+    ...entry,
+    sizeBytes: model.sizeBytes,
+    isInstalled: installed.has(entry.name),
+  }));
+  context.print(answer, (style) =>
+    table(
+      ["VOICE", "LANGUAGE", "COUNTRY", "QUALITY", "SPEAKERS", "SIZE", ""],
+      answer.map((entry) => [
+        entry.name,
+        entry.languageName,
+        entry.country,
+        entry.quality,
+        String(entry.speakerCount),
+        megabytes(entry.sizeBytes ?? 0),
+        entry.isInstalled ? "installed" : "",
+      ]),
+      style,
+    ),
+  );
+};
+
+const remove = async (context: Context, names: readonly string[]): Promise<void> => {
+  const directory = folderOf(context);
+  for (const name of names) {
+    if (!(await removeVoice(directory, name))) {
+      throw new CommandError(`No voice ${name} is installed in ${directory}.`, exitStatus.notFound);
+    }
+    context.out.line(`Removed ${name}.`);
+  }
+};
+
+const from = "the address of a mirror, or a folder (REELWRIGHT_VOICES_URL)";
+
+/** Adds the commands below `voices`. */
+export const addVoiceCommands = (voices: Command, context: Context): void => {
+  const installing = voices
+    .command("install")
+    .description(
+      "Install natural voices of the Piper collection on this machine: fetches them, checks them, and speaks a sentence.",
+    )
+    .argument("<voices...>", "their names, such as en_US-amy-medium")
+    .option("--from <address>", from)
+    .option("--speakers <names>", "which speakers become voices, with commas; all, or the first 20")
+    .addOption(
+      new Option("--gender <gender>", "who speaks, where the collection doesn't say").choices([
+        "female",
+        "male",
+      ]),
+    )
+    .action((names: readonly string[], words: InstallWords) => install(context, names, words));
+  withExamples(
+    installing,
+    "reelwright voices install en_US-amy-medium",
+    "reelwright voices install de_DE-thorsten-high --from /media/piper-voices",
+  );
+  voices
+    .command("list", { isDefault: true })
+    .description("List the voices that are installed on this machine, or those that can be.")
+    .option("--available", "those of the collection")
+    .option("--language <code>", "of this language, such as en")
+    .option("--from <address>", from)
+    .action((words: ListWords) =>
+      words.available ? listAvailable(context, words) : listInstalled(context, words),
+    );
+  voices
+    .command("remove")
+    .description("Remove installed voices from this machine.")
+    .argument("<voices...>", "their names")
+    .action((names: readonly string[]) => remove(context, names));
+};

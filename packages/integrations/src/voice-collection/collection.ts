@@ -1,0 +1,106 @@
+/** A collection of Piper voices: a web server or a folder with the layout of the public one, or a folder of files. */
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Failure } from "@reelwright/core/errors";
+import { diskSource, fetchFile, type Source, webSource } from "./fetched-file.ts";
+import { bareEntry, type VoiceEntry, type VoiceFile, voiceEntries } from "./voice-entry.ts";
+
+export type VoiceCollection = {
+  /** Where it is. */
+  readonly address: string;
+  /** All voices, by name; empty for a folder without a list. */
+  entries(signal: AbortSignal): Promise<readonly VoiceEntry[]>;
+  /** The voice of this name or alias; null: there is none. */
+  entry(name: string, signal: AbortSignal): Promise<VoiceEntry | null>;
+  /** Brings a file to `path` (`fetchFile`). */
+  fetch(
+    file: VoiceFile,
+    path: string,
+    signal: AbortSignal,
+    onBytes?: (bytes: number) => void,
+  ): Promise<void>;
+};
+
+const listFile: VoiceFile = { path: "voices.json", sizeBytes: null, md5: null };
+const maxListBytes = 16 << 20;
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const readList = async (path: string, address: string): Promise<readonly VoiceEntry[]> => {
+  try {
+    if ((await stat(path)).size > maxListBytes) throw new SyntaxError("it is too long");
+    return voiceEntries(await readFile(path, "utf8"));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `${address} is no list of voices: ${error.message}`;
+    throw new Failure("invalid", "VOICE_COLLECTION_INVALID", message, { cause: error });
+  }
+};
+
+const named = (entries: readonly VoiceEntry[], name: string): VoiceEntry | null =>
+  entries.find((entry) => entry.name === name) ??
+  entries.find(({ aliases }) => aliases.includes(name)) ??
+  null;
+
+const onTheWeb = (address: string): VoiceCollection => {
+  const sourceOf = ({ path }: VoiceFile): Source =>
+    webSource(`${address}/${path.split("/").map(encodeURIComponent).join("/")}`);
+  let list: Promise<readonly VoiceEntry[]> | undefined;
+  const load = async (signal: AbortSignal) => {
+    const directory = await mkdtemp(join(tmpdir(), "reelwright-voices-"));
+    try {
+      const path = join(directory, listFile.path);
+      const source = sourceOf(listFile);
+      await fetchFile(source, listFile, path, { signal });
+      return await readList(path, source.address);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  };
+  const entries: VoiceCollection["entries"] = (signal) => {
+    list ??= load(signal);
+    return list;
+  };
+  return {
+    address,
+    entries,
+    entry: async (name, signal) => named(await entries(signal), name),
+    fetch: (file, path, signal, onBytes) =>
+      fetchFile(sourceOf(file), file, path, { signal, ...(onBytes && { onBytes }) }),
+  };
+};
+
+const inFolder = (folder: string): VoiceCollection => {
+  const list = join(folder, listFile.path);
+  const entries = async () => ((await exists(list)) ? readList(list, list) : []);
+  return {
+    address: folder,
+    entries,
+    entry: async (name) => {
+      if (await exists(list)) return named(await entries(), name);
+      const isThere = await exists(join(folder, `${name}.onnx`));
+      return isThere ? bareEntry(name, await exists(join(folder, "MODEL_CARD"))) : null;
+    },
+    fetch: (file, path, signal, onBytes) =>
+      fetchFile(diskSource(join(folder, file.path)), file, path, {
+        signal,
+        ...(onBytes && { onBytes }),
+      }),
+  };
+};
+
+/**
+ * Opens the collection at an `http(s)` address, or in a folder: one with a `voices.json`, or one that holds a voice's
+ * files themselves. Throws `Failure` `VOICE_COLLECTION_INVALID` for a folder that isn't there.
+ */
+export const openVoiceCollection = async (from: string): Promise<VoiceCollection> => {
+  if (/^https?:\/\//i.test(from)) return onTheWeb(from.replace(/\/+$/, ""));
+  const folder = resolve(from);
+  if (await exists(folder)) return inFolder(folder);
+  throw new Failure("missing", "VOICE_COLLECTION_INVALID", `There is no folder ${folder}.`);
+};

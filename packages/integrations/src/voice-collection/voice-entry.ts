@@ -1,0 +1,108 @@
+/** Entries of `voices.json`, the list of a collection of Piper voices. */
+import { modelName } from "@reelwright/core/catalogue";
+
+/** A file of the collection; MD5 is what collections state. Null: nothing is known of it. */
+export type VoiceFile = {
+  /** Below the collection's address. */
+  readonly path: string;
+  readonly sizeBytes: number | null;
+  readonly md5: string | null;
+};
+
+export type VoiceEntry = {
+  /** As `en_US-amy-medium`. */
+  readonly name: string;
+  /** The speaker's name in it. */
+  readonly speaker: string;
+  /** ISO 639-1, and its name in English. */
+  readonly language: string;
+  readonly languageName: string;
+  readonly region: string;
+  readonly country: string;
+  readonly quality: string;
+  readonly speakerCount: number;
+  /** Former names that are still understood. */
+  readonly aliases: readonly string[];
+  readonly model: VoiceFile;
+  readonly config: VoiceFile;
+  /** Says where the recordings come from, and their licence. */
+  readonly card: VoiceFile | null;
+};
+
+type Fields = { readonly [name: string]: unknown };
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+/** Nothing of a list may steer the terminal that it is shown on. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value.replace(/\p{Cc}/gu, "").slice(0, 100) : "";
+
+/** Segments of plain characters: no path leaves the collection. */
+const isPath = (path: string): boolean =>
+  path.length <= 300 && path.split("/").every((part) => /^[\w+][\w.+-]*$/u.test(part));
+
+const maxModelBytes = 1 << 30;
+
+const fileOf = (path: string, value: unknown): VoiceFile | null => {
+  const { size_bytes: size, md5_digest: md5 } = fieldsOf(value);
+  const isGood =
+    isPath(path) &&
+    Number.isSafeInteger(size) &&
+    Number(size) > 0 &&
+    Number(size) <= maxModelBytes &&
+    /^[0-9a-f]{32}$/i.test(String(md5));
+  return isGood ? { path, sizeBytes: Number(size), md5: String(md5).toLowerCase() } : null;
+};
+
+const entryOf = (name: string, value: unknown): VoiceEntry | null => {
+  const fields = fieldsOf(value);
+  const language = fieldsOf(fields["language"]);
+  const files = Object.entries(fieldsOf(fields["files"]));
+  const ending = (end: string) => {
+    const [path, about] = files.find(([each]) => each.split("/").at(-1) === end) ?? [];
+    return path === undefined ? null : fileOf(path, about);
+  };
+  const [model, config] = [ending(`${name}.onnx`), ending(`${name}.onnx.json`)];
+  if (!modelName.test(name) || !model || !config) return null;
+  const [family = ""] = name.split("_");
+  return {
+    name,
+    speaker: textOf(fields["name"]) || name.split("-")[1] || name,
+    language: family,
+    languageName: textOf(language["name_english"]) || family,
+    region: textOf(language["region"]) || name.slice(family.length + 1, family.length + 3),
+    country: textOf(language["country_english"]),
+    quality: textOf(fields["quality"]) || name.split("-").at(-1) || "",
+    speakerCount: Number.isSafeInteger(fields["num_speakers"]) ? Number(fields["num_speakers"]) : 1,
+    aliases: Array.isArray(fields["aliases"]) ? fields["aliases"].map(textOf) : [],
+    model,
+    config,
+    card: ending("MODEL_CARD"),
+  };
+};
+
+/** The voices of a list, by name; entries without a model and a configuration are left out. Throws a SyntaxError. */
+export const voiceEntries = (json: string): readonly VoiceEntry[] =>
+  Object.entries(fieldsOf(JSON.parse(json)))
+    .flatMap(([name, value]) => entryOf(name, value) ?? [])
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** What is known of a voice whose files lie in a folder without a list. */
+export const bareEntry = (name: string, hasCard: boolean): VoiceEntry | null => {
+  if (!modelName.test(name)) return null;
+  const plain = (path: string): VoiceFile => ({ path, sizeBytes: null, md5: null });
+  const [family = "", rest = ""] = name.split("_", 2);
+  return {
+    name,
+    speaker: name.split("-")[1] ?? name,
+    language: family,
+    languageName: family,
+    region: rest.slice(0, 2),
+    country: "",
+    quality: name.split("-").at(-1) ?? "",
+    speakerCount: 1,
+    aliases: [],
+    model: plain(`${name}.onnx`),
+    config: plain(`${name}.onnx.json`),
+    card: hasCard ? plain("MODEL_CARD") : null,
+  };
+};

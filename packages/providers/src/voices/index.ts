@@ -1,0 +1,2 @@
+export { openPaceMeasure } from "@reelwright/audio/installed-voices";
+export { type InstallOptions, installVoice, removeVoice } from "./install-voice.ts";

@@ -1,0 +1,145 @@
+/** From the collection to a job's soundtrack: a voice is installed, listed, chosen, and speaks. */
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { localSpeech } from "@reelwright/audio/speech";
+import { type PiperModelOptions, piperConfig, piperModel } from "@reelwright/audio/testing";
+import { openCatalogue, previewText } from "@reelwright/catalog";
+import type { Catalogue } from "@reelwright/core/ports";
+import { sampleParams } from "@reelwright/core/testing";
+import {
+  type VoiceCollectionServer,
+  voiceCollectionServer,
+} from "@reelwright/integrations/testing/voice-collection-server";
+import {
+  openVoiceCollection,
+  type VoiceCollection,
+} from "@reelwright/integrations/voice-collection";
+import { toolsFor } from "../testing/fitting-tools.ts";
+import { runStages } from "../testing/stage-run.ts";
+import { type InstallOptions, installVoice, openPaceMeasure, removeVoice } from "./index.ts";
+
+const { signal } = new AbortController();
+const pace = openPaceMeasure();
+const served = (options: PiperModelOptions = {}) => ({
+  model: piperModel(options),
+  config: piperConfig(options),
+});
+const many = Object.fromEntries(Array.from({ length: 30 }, (_, id) => [`p${id}`, id]));
+
+let server: VoiceCollectionServer;
+let collection: VoiceCollection;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "install-voice-"));
+  server = await voiceCollectionServer({
+    "en_US-amy-medium": served(),
+    "en_US-quick-low": served({ samplesPerId: 300 }),
+    "en_US-crowd-medium": served({ speakers: many }),
+    "zh_CN-wei-medium": { ...served({ phonemeType: "pinyin" }) },
+    "en_US-torn-medium": { ...served(), model: piperModel().subarray(0, 200) },
+  });
+  collection = await openVoiceCollection(server.address);
+});
+afterAll(async () => {
+  await Promise.all([server.close(), pace.close()]);
+  await rm(directory, { recursive: true, force: true });
+});
+
+const install = async (name: string, changes: Partial<InstallOptions> = {}) => {
+  const entry = await collection.entry(name, signal);
+  if (!entry) throw new Error(`there is no ${name}`);
+  const textIn = (language: string) => previewText({ language });
+  const usual = { speakers: null, gender: null, pace, textIn, signal };
+  return installVoice({ directory, collection, entry, ...usual, ...changes });
+};
+const inFolder = async () => (await readdir(directory)).filter((name) => !name.startsWith("."));
+
+describe("an installation", () => {
+  test("notes who speaks, how fast, and under which licence; the same voice gives the same figures", async () => {
+    const amy = await install("en_US-amy-medium");
+    expect(amy).toMatchObject({
+      model: "en_US-amy-medium",
+      accent: "American",
+      licence: "CC0",
+      speakers: [{ name: "Amy", id: null, suffix: "", gender: "female" }],
+      source: `${server.address}/en/en_US/amy/medium/en_US-amy-medium.onnx`,
+    });
+    const quick = await install("en_US-quick-low", { gender: "male" });
+    expect(quick.speakers[0]?.gender).toBe("male");
+    expect(quick.pace / amy.pace).toBeCloseTo(480 / 300, 0);
+    expect(await install("en_US-quick-low", { gender: "male" })).toEqual(quick);
+    expect(await readFile(join(directory, amy.model, "MODEL_CARD"), "utf8")).toContain("CC0");
+  });
+
+  test("makes voices of the speakers that are named, or of the first twenty", async () => {
+    const named = await install("en_US-crowd-medium", { speakers: ["p7", "p29"] });
+    expect(named.speakers.map(({ suffix, id }) => [suffix, id])).toEqual([
+      ["p7", 7],
+      ["p29", 29],
+    ]);
+    await expect(install("en_US-crowd-medium", { speakers: ["q"] })).rejects.toThrow(
+      /no speaker q; it has p0, p1/,
+    );
+    const first = await install("en_US-crowd-medium");
+    expect(first.speakers).toHaveLength(20);
+  });
+
+  test("that can't speak changes nothing, and what it says tells why", async () => {
+    const before = await inFolder();
+    await expect(install("zh_CN-wei-medium")).rejects.toThrow(/of the type pinyin/);
+    await expect(install("en_US-torn-medium")).rejects.toMatchObject({ code: "VOICE_BROKEN" });
+    expect(await inFolder()).toEqual(before);
+  });
+
+  test("is removed whole, and nothing else by any name", async () => {
+    await install("en_US-quick-low");
+    const outside = join(directory, "kept.txt");
+    await writeFile(outside, "");
+    expect(await removeVoice(directory, "kept.txt")).toBe(false);
+    expect(await removeVoice(directory, "../x")).toBe(false);
+    expect(await removeVoice(directory, "en_US-quick-low")).toBe(true);
+    expect(await removeVoice(directory, "en_US-quick-low")).toBe(false);
+    expect(existsSync(outside)).toBe(true);
+  });
+});
+
+describe("a job that names an installed voice", () => {
+  const jobWith = async (catalogue: Catalogue, speech: ReturnType<typeof localSpeech>) => {
+    const params = sampleParams({ tts_voice_id: "en_US-amy-medium" });
+    const tools = { ...toolsFor(params), speech };
+    return runStages({
+      tools,
+      params,
+      scratch: join(directory, ".scratch"),
+      jobId: "job",
+      catalogue,
+    });
+  };
+
+  test("is spoken by it; once it is removed, jobs fail and say why", async () => {
+    await install("en_US-amy-medium");
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    const { catalogue, stop } = await openCatalogue({ directory, onError });
+    const speech = localSpeech({ voicesDirectory: directory });
+    try {
+      const { brief, script, soundtrack } = await jobWith(catalogue, speech);
+      expect(brief.voice?.model?.name).toBe("en_US-amy-medium");
+      const narration = script.segments.map((segment) => segment.narration).join(" ");
+      expect(soundtrack.words.map(({ text }) => text).join(" ")).toBe(narration);
+      await removeVoice(directory, "en_US-amy-medium");
+      await expect(jobWith(catalogue, speech)).rejects.toMatchObject({
+        code: "VOICE_NOT_INSTALLED",
+      });
+    } finally {
+      await Promise.all([speech.close(), stop()]);
+    }
+    const { catalogue: without, stop: stopLooking } = await openCatalogue({ directory, onError });
+    await stopLooking();
+    await expect(jobWith(without, speech)).rejects.toMatchObject({ code: "VOICE_NOT_INSTALLED" });
+  });
+});
