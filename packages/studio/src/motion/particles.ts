@@ -2,7 +2,9 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
 import { shade } from "../scene/colour.ts";
+import type { Air } from "../scene/place.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
+import { createFallingAir } from "./falling-air.ts";
 
 /** Particles in the air of a scene: dust, bokeh, steam, petals. Positions repeat after one phase, so segments join without a jump. */
 export type Particles = {
@@ -122,24 +124,31 @@ const drawFalling = (
   context.restore();
 };
 
-const falling: { readonly [air in SceneLayers["place"]["particles"]]?: string } = {
-  leaves: "#c9772f",
-  snow: "#ffffff",
-};
+const isAir = (particles: SceneLayers["place"]["particles"]): particles is Air =>
+  particles === "snow" || particles === "rain" || particles === "fog";
 
 /** The particles of a scene: discs of light behind the persona, fine dust before everything. */
 export const createParticles = ({ place, scheme, half, placeSeed }: SceneLayers): Particles => {
   const lights = disc(place.particles === "bokeh" ? "#ffd79a" : place.keyColour, true);
   const dust = disc("#fffaf0", false);
   const sparkle = disc(scheme.backdropGlow, true);
-  const petal = falling[place.particles] ?? shade(scheme.counter, 0.2);
-  const falls = place.particles === "petals" || place.particles in falling;
+  const petal = place.particles === "leaves" ? "#c9772f" : shade(scheme.counter, 0.2);
+  const falls = place.particles === "petals" || place.particles === "leaves";
   const bokeh = createPositions(
     seedOf(placeSeed, "bokeh"),
     place.particles === "bokeh" ? 20 : 9,
     half,
     [26, 84],
   );
+  if (isAir(place.particles)) {
+    const [far, near] = [false, true].map((at) =>
+      createFallingAir(place.particles as Air, placeSeed, half, at),
+    );
+    return {
+      behind: (context, phase, tint) => far?.(context, phase, 1 - tint),
+      before: (context, phase, tint) => near?.(context, phase, 1 - tint),
+    };
+  }
   const specks = createPositions(seedOf(placeSeed, "dust"), 26, half, [3, 9]);
   return {
     behind(context, phase, tint) {

@@ -1,6 +1,7 @@
 import type { Canvas } from "@napi-rs/canvas";
 import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
 import { createFigure } from "../figure/index.ts";
+import { dressedFor } from "../scene/air.ts";
 import { schemeOf } from "../scene/colour.ts";
 import { placeNamed } from "../scene/places.ts";
 import { spriteOf } from "../scene/product.ts";
@@ -30,8 +31,14 @@ export const createSceneRenderer = ({
   const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
   const scheme = schemeIn(colours, place, weather);
   const { side, placeSeed: seed } = recipe;
-  const stage = paintSceneLayers({ place, scheme, side, seed, frame, hour: weather.hour });
+  const air = place.outdoor ? (weather.air ?? null) : null;
+  const stage = paintSceneLayers({
+    ...{ place, scheme, side, seed, frame },
+    hour: weather.hour,
+    air,
+  });
   const figure =
-    request.appearance && createFigure(request.appearance, recipe.garment?.sleeves ?? null);
+    request.appearance &&
+    createFigure(dressedFor(request.appearance, air), recipe.garment?.sleeves ?? null);
   return createFrameRenderer(stage, product, figure, frame);
 };

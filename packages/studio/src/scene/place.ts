@@ -2,8 +2,11 @@ import type { Brush } from "./brush/brush.ts";
 import type { SurfaceStyle } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
 
+/** What falls or hangs in the air outdoors. */
+export type Air = "snow" | "rain" | "fog";
+
 /** The particles that float in a place. */
-export type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | "snow";
+export type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | Air;
 
 /**
  * A family of scenes: one value in `places/`, listed in `places.ts`. The painters fill layers from

@@ -3,7 +3,7 @@ import { seededRandom } from "@reelwright/core/util";
 import { mentionsOf } from "./mentions.ts";
 import { choosePlace, placeNamed, places } from "./places.ts";
 import { groundIn } from "./wall-colour.ts";
-import { weatherFor } from "./weather.ts";
+import { placeIn, weatherFor } from "./weather.ts";
 
 const red = [{ hex: "#d03030", share: 1 }];
 const seeds = Array.from({ length: 24 }, (_, seed) => seed);
@@ -128,6 +128,46 @@ describe("light, season and walls", () => {
     ["au printemps", "spring"],
   ] as const)("%s is %s", (text, season) => {
     for (const seed of seeds) expect(weather(text, seed).season).toBe(season);
+  });
+
+  test.each([
+    ["Snowy mountain slope", "snow"],
+    ["Verschneiter Wald", "snow"],
+    ["en la nieve", "snow"],
+    ["sous la neige", "snow"],
+    ["a rainy street", "rain"],
+    ["im Regen", "rain"],
+    ["bajo la lluvia", "rain"],
+    ["sous la pluie", "rain"],
+    ["foggy forest", "fog"],
+    ["im Nebel", "fog"],
+    ["con niebla", "fog"],
+    ["dans la brume", "fog"],
+    ["a street without rain", null],
+    ["rainbow colours in a studio", null],
+    ["training in the gym", null],
+  ] as const)("in %s the air has %s", (text, air) => {
+    expect(weather(text).air).toBe(air);
+  });
+
+  test("weather alone is shown outdoors, and where a room is named it stays outside", () => {
+    for (const text of [
+      "in the snow",
+      "im Regen",
+      "con niebla",
+      "au bord de la mer, sous la pluie",
+    ]) {
+      for (const name of chosen(text))
+        expect([text, placeNamed(name).outdoor]).toEqual([text, true]);
+    }
+    const kitchen = placeIn(placeNamed("kitchen"), weather("kitchen, rain outside"));
+    expect(kitchen.particles).toBe(placeNamed("kitchen").particles);
+    expect(placeIn(placeNamed("street"), weather("rain")).particles).toBe("rain");
+  });
+
+  test("a night is dark outdoors, and lit by lamps in a room", () => {
+    expect(weatherFor("street at night", placeNamed("street"), seededRandom(1)).hour).toBe("night");
+    expect(weather("nachts in der Küche").hour).toBe("evening");
   });
 
   test("differ between jobs where nothing is said", () => {

@@ -2,10 +2,11 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
+import { veilLayer } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
-import type { Place } from "./place.ts";
+import type { Air, Place } from "./place.ts";
 import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
 
 /** A painted layer and the part of the scene (units) that it covers. */
@@ -40,6 +41,8 @@ export type SceneLayersOptions = {
   readonly seed: number;
   readonly frame: Size;
   readonly hour: Hour;
+  /** What falls or hangs in the air, where the place is outdoors. */
+  readonly air: Air | null;
 };
 
 type Box = {
@@ -75,11 +78,13 @@ const paint = (
 
 /** The layer in the light of the scene's hour, `strength` 0 to 1; what is transparent stays so. */
 const lit = (options: SceneLayersOptions, layer: Layer, strength: number): Layer => {
-  if (options.hour === "day") return layer;
+  const { hour, air } = options;
+  if (hour === "day" && air === null) return layer;
   const graded = createCanvas(layer.canvas.width, layer.canvas.height);
   const context = graded.getContext("2d");
   context.drawImage(layer.canvas, 0, 0);
-  gradeLayer(context, options.hour, strength);
+  if (air) veilLayer(context, air, strength);
+  gradeLayer(context, hour, strength);
   context.globalCompositeOperation = "destination-in";
   context.drawImage(layer.canvas, 0, 0);
   context.globalCompositeOperation = "source-over";
@@ -125,9 +130,11 @@ const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer
   const plain = paint(options, "surface", box, scale, (brush) =>
     paintSurface(brush, options.place.surface(options.scheme)),
   );
-  const surface = lit(options, plain, strength);
+  // The air veils what is far away; the surface shows it by what it is made of.
+  const near = { ...options, air: null };
+  const surface = lit(near, plain, strength);
   const things = paint(options, "props", box, scale, (brush) => options.place.props(brush));
-  const props = lit(options, things, strength);
+  const props = lit(near, things, strength);
   const context = surface.canvas.getContext("2d");
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.filter = `blur(${1.1 * scale}px)`;
@@ -143,7 +150,7 @@ const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer 
     paint(options, "back", box, scale, (brush) => options.place.back(brush)),
     1,
   );
-  if (options.hour !== "evening") return back;
+  if (options.hour !== "evening" && options.hour !== "night") return back;
   const lamps = paint(options, "lamps", box, scale, paintLamps);
   const context = back.canvas.getContext("2d");
   context.globalCompositeOperation = "screen";

@@ -1,15 +1,21 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { SeededRandom } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
+import { airFor, placeInAir } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";
 import { hex, type Scheme } from "./colour.ts";
 import { isMeant, mentionsOf } from "./mentions.ts";
-import type { Place } from "./place.ts";
+import type { Air, Place } from "./place.ts";
 
 /** The time of the day, by its light. */
-export type Hour = "morning" | "day" | "golden" | "evening";
+export type Hour = "morning" | "day" | "golden" | "evening" | "night";
 export type Season = "spring" | "summer" | "autumn" | "winter";
-export type Weather = { readonly hour: Hour; readonly season: Season };
+export type Weather = {
+  readonly hour: Hour;
+  readonly season: Season;
+  /** Recipes of earlier versions have none. */
+  readonly air?: Air | null;
+};
 
 /** What recipes of earlier versions were drawn in. */
 export const fairWeather: Weather = { hour: "day", season: "summer" };
@@ -27,7 +33,8 @@ const hourWords: { readonly [hour in Hour]: readonly string[] } = {
     "aube",
   ],
   golden: ["golden", "sunset", "afternoon", "warm", "sonnenuntergang", "atardecer", "coucher"],
-  evening: ["evening", "night", "dusk", "moody", "dark", "abend", "nacht", "noche", "soir", "nuit"],
+  night: ["night", "midnight", "moonlight", "nacht", "mondlicht", "noche", "nuit"],
+  evening: ["evening", "dusk", "moody", "dark", "abend", "soir"],
   day: ["day", "noon", "bright", "midday", "mittag", "mediodia", "midi", "hell"],
 };
 
@@ -58,15 +65,27 @@ const named = <T extends string>(
   );
 };
 
-/** Time and season that a description names, or random ones. Rooftops keep their sunset. */
+/** The hour that a description names. Rooms have lamps at night; rooftops keep their sunset until then. */
+const hourIn = (environment: string, place: Place): Hour | undefined => {
+  const hour = named(environment, hourWords);
+  if (place.name === "rooftop") return hour === "night" ? hour : "day";
+  return hour === "night" && !place.outdoor ? "evening" : hour;
+};
+
+/** Time, season and air that a description names; where it names none, a random time and season in clear air. */
 export const weatherFor = (environment: string, place: Place, random: SeededRandom): Weather => {
   const [light, year] = [random.next(), random.next()];
   const some: Hour =
     light < 0.34 ? "morning" : light < 0.68 ? "day" : light < 0.88 ? "golden" : "evening";
   const seasons = ["spring", "summer", "summer", "autumn", "summer", "winter"] as const;
-  const season = named(environment, seasonWords) ?? seasons[Math.floor(year * 6)] ?? "summer";
-  if (place.name === "rooftop") return { hour: "day", season };
-  return { hour: named(environment, hourWords) ?? some, season };
+  const air = airFor(environment);
+  const usual = air === "snow" ? "winter" : (seasons[Math.floor(year * 6)] ?? "summer");
+  return {
+    // Under clouds no low sun is seen.
+    hour: hourIn(environment, place) ?? (air === null ? some : "day"),
+    season: named(environment, seasonWords) ?? usual,
+    air,
+  };
 };
 
 const keys: { readonly [hour in Hour]: string | null } = {
@@ -74,17 +93,19 @@ const keys: { readonly [hour in Hour]: string | null } = {
   day: null,
   golden: "#ffd29a",
   evening: "#ffc98c",
+  night: "#cfdcff",
 };
 
 /** The place in an hour's light: its key light and its particles. */
-export const placeIn = (place: Place, { hour, season }: Weather): Place => {
+export const placeIn = (place: Place, { hour, season, air = null }: Weather): Place => {
   const petals = place.particles === "petals" && season !== "spring" ? "leaves" : place.particles;
-  const seasonal = season === "summer" ? "dust" : season === "winter" ? "snow" : petals;
-  return {
+  const seasonal = season === "summer" || season === "winter" ? "dust" : petals;
+  const lit = {
     ...place,
     keyColour: keys[hour] ?? place.keyColour,
     particles: place.particles === "petals" ? seasonal : place.particles,
   };
+  return placeInAir(lit, air);
 };
 
 /** Leaves outdoors have their season's colour. */
@@ -115,6 +136,10 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
   evening: [
     { mode: "multiply", colour: "#7a80d2", opacity: 0.6 },
     { mode: "soft-light", colour: "#ff8a4a", opacity: 0.3 },
+  ],
+  night: [
+    { mode: "multiply", colour: "#45528f", opacity: 0.82 },
+    { mode: "soft-light", colour: "#6f8cff", opacity: 0.22 },
   ],
 };
 
