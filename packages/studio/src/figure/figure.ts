@@ -8,6 +8,7 @@ import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
 import { makeHeadLayers } from "./head-layers.ts";
 import { layerScale } from "./layer.ts";
+import { drawLegs } from "./legs.ts";
 import type { FigureLight } from "./light.ts";
 import { limb } from "./limb.ts";
 import type { Look } from "./look.ts";
@@ -104,6 +105,9 @@ const drawFigure = (
     context.restore();
   };
   onTrunk(() => {
+    const { skin, trousers } = look.palette;
+    if (look.legs)
+      drawLegs(context, look.build, look.palette, look.legs === "bare" ? skin : trousers);
     trunk.behind?.paint(context);
     drawHead(context, look, pose, "back");
     trunk.skin.paint(context);
@@ -134,11 +138,17 @@ const drawFigure = (
   }
 };
 
+export type FigureOptions = {
+  /** The sleeves of the garment that it wears over its own clothes; null: it wears these only. */
+  readonly under?: SleeveLength | null;
+  /** How its legs are drawn; null: it ends at the hips. */
+  readonly legs?: Look["legs"];
+};
+
 /** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale and light. */
 export const createFigure = (
   appearance: Appearance,
-  /** The sleeves of the garment that it wears over its own clothes; null: it wears these only. */
-  under: SleeveLength | null = null,
+  { under = null, legs = null }: FigureOptions = {},
 ): Figure => {
   const build = buildOf(appearance);
   const outfit = outfitOf(appearance, under);
@@ -158,6 +168,7 @@ export const createFigure = (
       head: makeHeadLayers(appearance, palette, scale),
       skin: skinPath(build),
       sheets,
+      legs,
     };
     made = { key, look };
     return look;

@@ -17,4 +17,6 @@ export type Look = {
   readonly head: HeadLayers;
   readonly skin: Path2D;
   readonly sheets: Sheets;
+  /** How legs are drawn; null: the figure ends at the hips. */
+  readonly legs: "dressed" | "bare" | null;
 };

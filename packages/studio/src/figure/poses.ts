@@ -82,7 +82,7 @@ const holdChest = (aspect: number, longest?: number): PosedProduct => {
 
 /** Large things are held before the body in both arms, from below the chin down. */
 const holdLarge = (aspect: number, longest?: number): PosedProduct => {
-  const size = fit(aspect, 1.9, 2.1, longest);
+  const size = fit(aspect, 1.9, 2.4, longest);
   const at = { x: 0, y: largeTop + size.height / 2 };
   const reach = size.width / 2;
   const low = at.y + size.height * 0.12;

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
 import { fade } from "../colour/fade.ts";
-import type { Figure, FigureLight } from "../figure/index.ts";
+import { type Figure, type FigureLight, soles } from "../figure/index.ts";
 import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
 import { shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
@@ -146,6 +146,27 @@ const drawStage = (view: View, stage: SceneLayers, state: PictureState) => {
   context.setTransform(1, 0, 0, 1, 0, 0);
 };
 
+const solesOf = ({ y, head }: NonNullable<PictureState["persona"]>) => y + soles * head;
+
+/** Whether a persona on the floor stands nearer to the camera than the product. */
+const standsBefore = ({ persona, product }: PictureState) =>
+  persona !== null && solesOf(persona) > product.y + product.height / 2 + 1;
+
+/** A soft shadow under the shoes of a persona on the floor. */
+const drawFootShadow = (context: SKRSContext2D, { persona }: PictureState) => {
+  if (persona === null) return;
+  const { x, head } = persona;
+  context.save();
+  context.translate(x, solesOf(persona));
+  context.scale(head * 1.05, head * 0.16);
+  const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+  pool.addColorStop(0, "rgba(24,14,12,0.5)");
+  pool.addColorStop(1, "rgba(24,14,12,0)");
+  context.fillStyle = pool;
+  context.fillRect(-1, -1, 2, 2);
+  context.restore();
+};
+
 /** Prepares drawing at one frame size. `figure` is null for shots of the product alone. */
 export const createFrameRenderer = (
   stage: SceneLayers,
@@ -160,19 +181,8 @@ export const createFrameRenderer = (
   const finish: Overlay = createOverlay(stage, frame);
   const gloss = stage.place.surface(stage.scheme).gloss;
 
-  const draw = (state: PictureState, phase: number, index: number) => {
-    const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
-    drawStage(view, stage, state);
-    look(view, depth.middle);
-    air.behind(context, phase, state.tint);
-    withFigure(view, state, (persona) =>
-      figure?.drawBody(context, persona.pose, light, (own) =>
-        drawOnTrunk(own, product, state, frame.height / 1000),
-      ),
-    );
-    look(view, depth.stage);
-    placeSurface(view, stage, state);
-    if (state.tint > 0.004) tintSurface(view, stage, state.tint);
+  /** The product, with what is under it. */
+  const drawStill = (view: View, state: PictureState) => {
     const scale = look(view, depth.stage);
     if (state.podium > 0.2) drawPodium(context, stage, state);
     if (!state.product.held) {
@@ -182,6 +192,29 @@ export const createFrameRenderer = (
     if (!isOnTrunk(state.persona?.worn ?? null))
       drawProduct(context, product, state.product, scale);
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
+  };
+
+  const draw = (state: PictureState, phase: number, index: number) => {
+    const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
+    drawStage(view, stage, state);
+    look(view, depth.middle);
+    air.behind(context, phase, state.tint);
+    const drawFigure = () =>
+      withFigure(view, state, (persona) =>
+        figure?.drawBody(context, persona.pose, light, (own) =>
+          drawOnTrunk(own, product, state, frame.height / 1000),
+        ),
+      );
+    // At a table the persona stands behind it, on a floor on it; who stands nearer than the product is drawn after it.
+    const isBefore = state.floor && state.persona !== null && standsBefore(state);
+    if (!state.floor) drawFigure();
+    look(view, depth.stage);
+    placeSurface(view, stage, state);
+    if (state.tint > 0.004) tintSurface(view, stage, state.tint);
+    if (state.floor) drawFootShadow(context, state);
+    if (state.floor && !isBefore) drawFigure();
+    drawStill(view, state);
+    if (isBefore) drawFigure();
     withFigure(view, state, ({ pose }) => {
       if (state.product.held) figure?.drawHands(context, pose, light);
     });

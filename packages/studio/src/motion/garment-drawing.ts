@@ -23,7 +23,8 @@ export const drawOnTrunk = (
 ) => {
   if (persona === null || !isOnTrunk(persona.worn)) return;
   context.save();
-  if (persona.worn === "torso") context.clip(aroundNeck(persona), "evenodd");
+  if (persona.worn === "torso" || persona.worn === "body")
+    context.clip(aroundNeck(persona), "evenodd");
   context.scale(1 / persona.head, 1 / persona.head);
   context.translate(-persona.x, -persona.y);
   drawProduct(context, sprite, product, pixelsPerUnit * camera.zoom);

@@ -39,6 +39,7 @@ export const mixStates = (
     tint: lerp(a.tint, b.tint, cameraT),
     // The podium rises with the product on it.
     podium: lerp(a.podium, b.podium, t),
+    floor: b.floor,
     orbit: lerp(a.orbit, b.orbit, cameraT),
     unrest: lerp(a.unrest, b.unrest, t),
     glint: 0,

@@ -36,9 +36,13 @@ export const createSceneRenderer = ({
     ...{ place, scheme, side, seed, frame },
     hour: weather.hour,
     air,
+    floor: recipe.floor ?? false,
   });
   const figure =
     request.appearance &&
-    createFigure(dressedFor(request.appearance, air), recipe.garment?.sleeves ?? null);
+    createFigure(dressedFor(request.appearance, air), {
+      under: recipe.garment?.sleeves ?? null,
+      legs: recipe.floor ? (recipe.garment ? "bare" : "dressed") : null,
+    });
   return createFrameRenderer(stage, product, figure, frame);
 };

@@ -26,5 +26,8 @@ export type Presenter = NonNullable<Recipe["persona"]>;
 /** Frames taller than wide show the persona from the waist up, all others from the chest up. */
 export const isTall = ({ half }: Framing) => half < 450;
 
+/** Where whole figures and furniture stand, in scene units. */
+export const floorY = 812;
+
 /** Where products stand, in scene units. */
 export const standing = 776;

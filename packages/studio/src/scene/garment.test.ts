@@ -44,7 +44,7 @@ describe("a garment's cut-out", () => {
   test("is as wide as the body, and arms come out of its sleeves", () => {
     for (const cutout of [tee, hoodie]) {
       const measured = measureGarment(cutout);
-      const { width, bottom } = garmentReach(measured, cutout.width / cutout.height);
+      const { width, bottom } = garmentReach("torso", measured, cutout.width / cutout.height);
       expect(width * measured.body).toBeCloseTo(1.32, 2);
       expect(bottom).toBeGreaterThan(1.6);
       const pose = dressedPose(measured);

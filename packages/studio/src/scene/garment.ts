@@ -52,14 +52,24 @@ const bodyOf = (mask: Mask) => {
 
 type Cell = { readonly x: number; readonly y: number; readonly away: number };
 
+/** From this many body widths below its top on, sleeves hang beside the body: what is joined to it is a flared hem. */
+const armpits = 0.75;
+
 /** What lies outside of the body, in widths of the body from the top of its middle; both sides in one. */
 const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] => {
   const cells = Array.from({ length: mask.width * mask.height }, (_, at) => ({
     column: at % mask.width,
     row: Math.floor(at / mask.width),
   }));
+  const runs = Array.from({ length: mask.height }, (_, row) =>
+    row < body * armpits ? null : runAround(mask, Math.floor(middle), row),
+  );
+  const isBody = (column: number, row: number) => {
+    const run = runs[row];
+    return run !== null && run !== undefined && column >= run.left && column < run.right;
+  };
   return cells
-    .filter(({ column, row }) => mask.solid(column, row))
+    .filter(({ column, row }) => mask.solid(column, row) && !isBody(column, row))
     .map(({ column, row }) => ({ x: Math.abs(column + 0.5 - middle) / body, y: row / body }))
     .filter(({ x }) => x >= 0.56)
     .map(({ x, y }) => ({ x, y, away: Math.hypot(x - 0.42, y - 0.2) }));

@@ -17,7 +17,7 @@ const crown = 1.3;
 export const largeShot = (framing: Framing, close: boolean): Shot => {
   const { half, aspect, between } = framing;
   const longest = framing.longest ?? large;
-  const height = Math.min(2.1, 1.9 / aspect, longest, longest / aspect);
+  const height = Math.min(2.4, 1.9 / aspect, longest, longest / aspect);
   const widest = (0.72 * half * 2) / (1000 * Math.max(2, height * aspect + 0.3));
   const fits = (captions - above) / (crown + largeTop + height);
   const head = Math.min(0.24, widest, fits) * (close ? 1 : 0.95);

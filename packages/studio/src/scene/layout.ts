@@ -36,6 +36,8 @@ export type PictureState = {
   readonly focus: number;
   readonly tint: number;
   readonly podium: number;
+  /** Whether product and persona stand on the floor; otherwise there is a table before the persona. */
+  readonly floor: boolean;
   /** The camera's way around the product: what is behind it moves one way, what is before it the other; -1 to 1. */
   readonly orbit: number;
   /** How calmly the camera is led: 1 in a hand, 0 on rails. */
@@ -170,6 +172,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
     focus: recipe.focus,
     tint: recipe.tint,
     podium: recipe.podium,
+    floor: recipe.floor ?? false,
     orbit: recipe.orbit ?? 0,
     unrest: recipe.unrest ?? 1,
     glint: 0,

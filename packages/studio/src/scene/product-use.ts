@@ -4,8 +4,8 @@ import { type BodyPart, type Rest, type Thing, thingOf } from "@reelwright/core/
 import { folded, mentionsOf } from "./mentions.ts";
 
 /**
- * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin. `against`: held before
- * the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
+ * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin; `body` reaches over the
+ * legs, `legs` begins at the waist. `against`: held before the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
  * segment: in a still it would be too small.
  */
 export type WornAt =
@@ -17,6 +17,8 @@ export type WornAt =
   | "wrist"
   | "bag"
   | "torso"
+  | "body"
+  | "legs"
   | "against";
 
 /**
@@ -56,8 +58,8 @@ const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
   wrist: "wrist",
   carried: "bag",
   torso: "torso",
-  body: "against",
-  legs: "against",
+  body: "body",
+  legs: "legs",
   // Rings are too small and shoes too low to be seen on the figure: they are shown in a hand.
   finger: null,
   feet: null,

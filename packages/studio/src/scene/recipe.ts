@@ -25,6 +25,8 @@ export type Recipe = {
     readonly zoom: number;
     readonly roll: number;
   };
+  /** The scene has a floor, on which product and persona stand, in the place of the table; in all pictures of the job. */
+  readonly floor?: boolean;
   /** A garment's cut-out that the persona wears in all pictures of the job; null: none, it wears its own clothes. */
   readonly garment?: Garment | null;
   /** 0: the place is a little out of focus; 1: far. */

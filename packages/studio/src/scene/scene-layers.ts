@@ -41,6 +41,8 @@ export type SceneLayersOptions = {
   readonly seed: number;
   readonly frame: Size;
   readonly hour: Hour;
+  /** A floor in the place of the table: nothing lies on it. */
+  readonly floor: boolean;
   /** What falls or hangs in the air, where the place is outdoors. */
   readonly air: Air | null;
 };
@@ -133,6 +135,7 @@ const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer
   // The air veils what is far away; the surface shows it by what it is made of.
   const near = { ...options, air: null };
   const surface = lit(near, plain, strength);
+  if (options.floor) return surface;
   const things = paint(options, "props", box, scale, (brush) => options.place.props(brush));
   const props = lit(near, things, strength);
   const context = surface.canvas.getContext("2d");

@@ -2,6 +2,7 @@ import type { Size } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { besideClose, heldClose } from "./broad-shots.ts";
+import { floorShot } from "./floor-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
 import { isLarge, largeShot } from "./large-shots.ts";
@@ -11,6 +12,7 @@ import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
 import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
 import { groundIn } from "./wall-colour.ts";
+import { isGarment } from "./wearing.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
 import { wornShot } from "./worn-shots.ts";
 
@@ -34,22 +36,28 @@ const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
   return { ...shot, orbit: way * side, unrest: 0.3 };
 };
 
+/** What the persona does with the product: it holds it, stands beside it, or has it before the body in both arms. */
+const presented = (shot: ShotName, framing: Framing): Shot => {
+  const { mode, rest } = framing;
+  const close = shot === "hook";
+  if (rest === "floor") return floorShot(framing, close);
+  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
+  if (rest === "table") return beside(framing, close);
+  if (isLarge(framing)) return largeShot(framing, close);
+  const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
+  return (stands ? beside : held)(framing, close);
+};
+
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
 const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
-  const { mode, presenter } = framing;
-  const exhibit = mode === "display_static";
-  if (exhibit) return exhibited(framing, shot, side);
-  if (!presenter || ["card", "detail", "hero"].includes(shot)) return tableShot(framing, shot);
-  const close = shot === "hook";
-  const worn = wornShot(framing, close);
-  if (worn) return worn;
-  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
-  const stands =
-    mode === "surface_interactive" ||
-    framing.rest !== "hand" ||
-    (shot === "lifestyle" && mode === "holdable");
-  if (stands) return beside(framing, close);
-  return isLarge(framing) ? largeShot(framing, close) : held(framing, close);
+  const { mode, presenter, worn } = framing;
+  if (mode === "display_static") return exhibited(framing, shot, side);
+  if (!presenter || shot === "card") return tableShot(framing, shot);
+  const onBody = wornShot(framing, shot === "hook" || shot === "hero");
+  // A garment stands by itself on the card only.
+  if (onBody && isGarment(worn)) return onBody;
+  if (shot === "detail" || shot === "hero") return tableShot(framing, shot);
+  return onBody ?? presented(shot, framing);
 };
 
 export type RecipeRequest = Pick<
@@ -114,7 +122,8 @@ const recipeOf = (
   const frame: Size = brief.frame;
   const setting = anchor ?? settle(request, settled);
   const use = productUse(brief.product, mode, aspect);
-  const dress = use.worn === "torso" ? garment : null;
+  const dress = isGarment(use.worn) ? garment : null;
+  const isBare = use.worn === "legs" && dress !== null;
   return {
     version: 1,
     place: setting.place,
@@ -124,7 +133,8 @@ const recipeOf = (
     weather: setting.weather ?? fairWeather,
     ground: setting.ground ?? null,
     shot,
-    garment: dress,
+    garment: isBare ? { ...dress, sleeves: "none" } : dress,
+    floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
     ...compose(
       shot,
       {
@@ -134,7 +144,7 @@ const recipeOf = (
         mode,
         presenter: brief.persona !== null,
         ...use,
-        worn: use.worn === "torso" && dress === null ? "against" : use.worn,
+        worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
         garment: dress,
       },
       setting.side,

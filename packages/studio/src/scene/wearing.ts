@@ -22,9 +22,13 @@ export type WornPlace = Spot & {
 /** What the figure itself has on, and does not carry. */
 export type OnBody = Exclude<WornAt, "bag" | "against">;
 
-/** What lies on the trunk, under chin and hair. */
-export const isOnTrunk = (at: OnBody | null): at is "torso" | "collar" =>
-  at === "torso" || at === "collar";
+/** Whether the cut-out lies on trunk or legs, under chin, hair and raised hands. */
+export const isOnTrunk = (at: OnBody | null): boolean =>
+  at === "torso" || at === "collar" || at === "body" || at === "legs";
+
+/** What is worn as a garment, whose outline is measured. */
+export const isGarment = (at: WornAt | null): at is "torso" | "body" | "legs" =>
+  at === "torso" || at === "body" || at === "legs";
 
 /** What is known of a garment that nobody measured. */
 const plainGarment: Garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } };
@@ -38,6 +42,16 @@ const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
 
 /** How high a hat of `aspect` (width / height) is on the head, in head heights. */
 export const hatHeight = (aspect: number): number => hatWidth(aspect) / aspect;
+
+const onShoulders = (
+  pose: FigurePose,
+  aspect: number,
+  garment: Garment = plainGarment,
+): WornPlace => {
+  const size = garmentSize(garment, aspect);
+  const aside = (0.5 - garment.middle) * size.width;
+  return { ...trunkSpot(pose, { x: aside, y: garmentTop + size.height / 2 }), ...size, shown: 1 };
+};
 
 const places: {
   readonly [at in OnBody]: (pose: FigurePose, aspect: number, garment?: Garment) => WornPlace;
@@ -65,14 +79,11 @@ const places: {
     const size = wide(aspect > 0.75 ? 1.02 : Math.max(0.5, 1.9 * aspect), aspect);
     return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.3 }), ...size, shown: 1 };
   },
-  torso(pose, aspect, garment = plainGarment) {
-    const size = garmentSize(garment, aspect);
-    const aside = (0.5 - garment.middle) * size.width;
-    return {
-      ...trunkSpot(pose, { x: aside, y: garmentTop + size.height / 2 }),
-      ...size,
-      shown: 1,
-    };
+  torso: onShoulders,
+  body: onShoulders,
+  legs(pose, aspect) {
+    const size = legsSize(aspect);
+    return { ...trunkSpot(pose, { x: 0, y: waist + size.height / 2 }), ...size, shown: 1 };
   },
   wrist(pose, aspect) {
     const arm = isHolding(pose.leftHand) ? 1 : -1;
@@ -100,10 +111,17 @@ const garmentTop = -0.1;
 const garmentSize = (garment: Garment, aspect: number): Size =>
   wide(garmentBody / garment.body, aspect);
 
+const waist = 1.98;
+const longLegs = 3.9;
+
+/** Trousers reach the shoes; what is as wide as long is a skirt or shorts. */
+const legsSize = (aspect: number): Size =>
+  aspect < 0.8 ? { width: Math.min(1.9, longLegs * aspect), height: longLegs } : wide(1.46, aspect);
+
 /** How far a worn garment reaches down from the base of the neck, and its width, in head heights. */
-export const garmentReach = (garment: Garment, aspect: number) => {
-  const { width, height } = garmentSize(garment, aspect);
-  return { width, bottom: garmentTop + height };
+export const garmentReach = (at: WornAt, garment: Garment, aspect: number) => {
+  const { width, height } = at === "legs" ? legsSize(aspect) : garmentSize(garment, aspect);
+  return { width, bottom: (at === "legs" ? waist : garmentTop) + height };
 };
 
 /** The pose of someone who wears a garment: its arms are in the sleeves. */

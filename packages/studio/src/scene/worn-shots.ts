@@ -1,14 +1,15 @@
+import { soles } from "../figure/index.ts";
 import { place } from "./broad-shots.ts";
 import { surfaceTop } from "./brush/surface.ts";
-import { type Framing, isTall, type Presenter, type Shot } from "./framing.ts";
+import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
 import type { WornAt } from "./product-use.ts";
-import { garmentReach, hatHeight, wearingPose } from "./wearing.ts";
+import { garmentReach, hatHeight, isGarment, wearingPose } from "./wearing.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
-type Shown = Exclude<WornAt, "wrist" | "torso">;
+type Shown = Exclude<WornAt, "wrist" | "torso" | "body" | "legs">;
 
-const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist" && at !== "torso";
+const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist" && !isGarment(at);
 
 /** Hair reaches this far above the base of the neck, in head heights. */
 const crown = 1.42;
@@ -21,7 +22,7 @@ type Place = { readonly tall: number; readonly broad: number; readonly neckY: nu
 /** What is worn must be large and above the captions; below a hat there must be room for it. */
 const views: { readonly [at in Shown]: Place } = {
   against: { tall: 0.155, broad: 0.16, neckY: 0.26 },
-  collar: { tall: 0.22, broad: 0.25, neckY: 0.36 },
+  collar: { tall: 0.19, broad: 0.2, neckY: 0.32 },
   neck: { tall: 0.205, broad: 0.25, neckY: 0.41 },
   bag: { tall: 0.185, broad: 0.19, neckY: 0.36 },
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
@@ -42,8 +43,11 @@ const viewOf = (framing: Framing, at: Shown, close: boolean): View => {
   return { head, neck: { x, y } };
 };
 
-const hands = (at: Shown, close: boolean): Presenter["free"] =>
-  ["bag", "neck", "against", "collar"].includes(at) || close ? null : "open";
+const isBareHanded = (at: Shown) => at === "eyes" || at === "ears";
+
+/** The free hand opens where the frame has room for it beside a near head. */
+const handOf = (framing: Framing, at: Shown, close: boolean): Presenter["free"] =>
+  !close && (at === "head" || (isBareHanded(at) && !isTall(framing))) ? "open" : null;
 
 /** Room above the head, as a share of the frame's height, and where captions begin. */
 const above = 0.06;
@@ -52,7 +56,8 @@ const captions = 0.655;
 /** The persona in a garment, which is seen from the collar to the hem. */
 const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot => {
   const { half, between, aspect } = framing;
-  const { width, bottom } = garmentReach(garment, aspect);
+  const worn = framing.worn ?? "torso";
+  const { width, bottom } = garmentReach(worn, garment, aspect);
   const widest = (0.74 * half * 2) / (1000 * Math.max(width, 1.9));
   const head = Math.min(0.24, widest, (captions - above) / (crown + bottom)) * (close ? 1 : 0.94);
   const neckY = above + head * crown;
@@ -60,8 +65,10 @@ const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot =
   const { camera, persona } = place(
     framing,
     { head, neck: { x: 0.5 + aside, y: neckY } },
-    // The hem is above the table's far edge.
-    surfaceTop - 12 - bottom * Math.min(215, head * 1000),
+    // The hem is above the table's far edge; whole figures stand on the floor.
+    worn === "torso"
+      ? surfaceTop - 12 - bottom * Math.min(215, head * 1000)
+      : floorY - soles * Math.min(215, head * 1000),
   );
   return {
     camera,
@@ -77,7 +84,7 @@ const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot =
       reach: { x: 0, y: 0 },
       free: null,
       act: framing.interaction,
-      worn: "torso",
+      worn,
     },
     product: { held: true, angle: 0 },
   };
@@ -86,7 +93,7 @@ const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot =
 /** The persona with the product on, if it is something that is worn; null: it is held like other things. */
 export const wornShot = (framing: Framing, close: boolean): Shot | null => {
   const { worn, garment } = framing;
-  if (worn === "torso" && garment) return garmentShot(framing, garment, close);
+  if (isGarment(worn) && garment) return garmentShot(framing, garment, close);
   return isShown(worn) ? onShot(framing, worn, close) : null;
 };
 
@@ -110,7 +117,7 @@ const onShot = (framing: Framing, at: Shown, close: boolean): Shot => {
       smile: close ? 0.9 : 0.7,
       turn: between(-0.3, 0.3),
       reach: { x: 0, y: 0 },
-      free: hands(at, close),
+      free: handOf(framing, at, close),
       act: interaction,
       // Chains are laid on in the course of a segment.
       worn: at === "neck" ? null : at,

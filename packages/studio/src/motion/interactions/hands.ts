@@ -44,6 +44,8 @@ const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point |
   neck: null,
   collar: null,
   torso: null,
+  body: null,
+  legs: null,
   wrist: null,
 };
 

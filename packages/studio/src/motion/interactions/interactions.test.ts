@@ -71,7 +71,8 @@ describe("what a name says", () => {
     ["Organic t-shirt", "torso"],
     ["Fleece neck warmer", "collar"],
     ["Sunnies", "eyes"],
-    ["Sommerkleid Rosa", "against"],
+    ["Sommerkleid Rosa", "body"],
+    ["Blue jeans", "legs"],
     ["Sonnenbrille Rio", "eyes"],
     ["Apple drink", null],
   ] as const)("%s is worn at %s", (name, at) => {

@@ -32,6 +32,7 @@ export const bedroom: Place = {
   ],
   hints: ["bed", "sleep", "bett", "cama", "cozy"],
   suits: [
+    ...["bed", "bett", "cama", "mattress", "matratze", "wardrobe", "schrank"],
     ...["perfume", "jewel", "necklace", "earring", "ring", "pyjama", "pajama", "pillow", "blanket"],
     ...["lipstick", "makeup", "bracelet", "lingerie", "sleep", "duvet", "mascara", "eau", "parfum"],
   ],

@@ -50,6 +50,7 @@ export const street: Place = {
     "town",
   ],
   suits: [
+    ...["car", "auto", "coche", "voiture", "fahrrad", "bicycle", "motorrad", "roller"],
     ...["sneaker", "jacket", "coat", "scooter", "bike", "skateboard", "handbag", "backpack"],
     ...["streetwear", "helmet", "umbrella", "jeans", "boot"],
   ],
