@@ -10,7 +10,7 @@ const frameSeconds = 1 / segmentFormat.framesPerSecond;
 const highDynamicRange = new Set(["smpte2084", "arib-std-b67"]);
 
 /** Square pixels: scaling to the frame looks at pixels, not at what they stand for. */
-const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): string[] => {
+export const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): string[] => {
   const [wide = 1, high = 1] = shape.split(":").map(Number);
   const isSquare = !(wide > 0 && high > 0) || wide === high;
   return isSquare ? [] : ["scale=w='max(2,2*round(iw*sar/2))':h=ih:flags=bicubic", "setsar=1"];
@@ -51,21 +51,69 @@ export const stretchOf = (seconds: number, wanted: number): number => {
   return isRight || isFarOff ? 1 : wanted / seconds;
 };
 
-/** The filter chain: exactly `frames` pictures of the segment format; a clip that ends early holds its last one. */
+/** A part of a segment's picture: its upper left corner and its width and height, as shares of the whole. */
+export type Crop = { readonly left: number; readonly top: number; readonly share: number };
+
+/** From a frame on the clip is seen in a part of its picture; null: in all of it. */
+export type CroppedShot = {
+  readonly from: number;
+  readonly to: number;
+  readonly crop: Crop | null;
+};
+
+/** Takes a part of what fills the frame, of the clip's own pixels. */
+const cropped = ({ width, height }: Size, { left, top, share }: Crop): string => {
+  const [wide, high] = [`min(iw,ih*${width}/${height})`, `min(ih,iw*${height}/${width})`];
+  return [
+    `crop=w='2*floor(${wide}*${share.toFixed(4)}/2)'`,
+    `h='2*floor(${high}*${share.toFixed(4)}/2)'`,
+    `x='(iw-${wide})/2+${wide}*${left.toFixed(4)}'`,
+    `y='(ih-${high})/2+${high}*${top.toFixed(4)}'`,
+  ].join(":");
+};
+
+/** Scales each shot by itself, so that a detail is taken from the clip's own pixels and scaled once. */
+const inShots = (
+  video: ProbedStream,
+  size: Size,
+  shots: readonly CroppedShot[],
+): readonly string[] => {
+  const names = shots.map((_, at) => `[in${at}]`).join("");
+  const branches = shots.map(({ from, to, crop }, at) =>
+    [
+      `[in${at}]trim=start_frame=${from}:end_frame=${to}`,
+      ...(crop ? [cropped(size, crop)] : []),
+      ...pictured(video, size),
+      `format=${segmentFormat.pixelFormat}[out${at}]`,
+    ].join(","),
+  );
+  const outputs = shots.map((_, at) => `[out${at}]`).join("");
+  return [`split=${shots.length}${names}`, ...branches, `${outputs}concat=n=${shots.length}`];
+};
+
+/**
+ * The filter chain: exactly `frames` pictures of the segment format; a clip that ends early holds its last one. With
+ * `shots` (in order, without gaps) each is seen in its part of the picture.
+ */
 export const conformFilters = (
   video: ProbedStream,
   shape: Size & { readonly seconds: number },
   stretch: number,
+  shots: readonly CroppedShot[] = [],
 ): string => {
   const rate = segmentFormat.framesPerSecond;
-  return [
+  const timed = [
     `setpts=${stretch === 1 ? "" : `${stretch.toFixed(6)}*`}(PTS-STARTPTS)`,
     `fps=${rate}:start_time=0`,
     ...squared(video),
-    ...pictured(video, shape),
-    `format=${segmentFormat.pixelFormat}`,
+  ];
+  const whole = [...pictured(video, shape), `format=${segmentFormat.pixelFormat}`];
+  const filled = [
     `tpad=stop_mode=clone:stop_duration=${shape.seconds}`,
     `trim=end_frame=${shape.seconds * rate}`,
-    `setpts=N/${rate}/TB`,
-  ].join(",");
+  ];
+  const numbered = `setpts=N/${rate}/TB`;
+  if (shots.length < 2) return [...timed, ...whole, ...filled, numbered].join(",");
+  const parts = inShots(video, shape, shots);
+  return `${[...timed, ...filled].join(",")},${parts.join(";")},${numbered}`;
 };

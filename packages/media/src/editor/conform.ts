@@ -2,29 +2,13 @@ import { type Size, segmentFormat } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import type { Control } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { type ProbedStream, probeFile } from "../ffmpeg/probe.ts";
+import { probeFile } from "../ffmpeg/probe.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";
-import { conformFilters, stretchOf } from "./conform-filters.ts";
+import { type Clip, clipAt, orUnreadable, type Shape, videoContainers } from "./clip.ts";
+import { conformFilters } from "./conform-filters.ts";
 
-/** Containers that vendors deliver; each holds its own media and points nowhere. */
-const videoContainers = "mov,matroska,webm,avi,gif";
-/** Larger pictures are no segment but an attempt to fill the memory. */
-const maxSidePx = 8_192;
-const minSidePx = 16;
 /** A clip that can be read for less than this share of its segment was cut off. */
 const minShare = 0.4;
-
-type Shape = Size & { readonly seconds: number };
-type Clip = {
-  readonly video: ProbedStream;
-  /** Of its pictures, before any of ours. */
-  readonly madeSize: Size;
-  readonly hasSound: boolean;
-  /** By what its times are multiplied. */
-  readonly stretch: number;
-  /** When its first picture is shown, after the file's beginning. */
-  readonly firstSeconds: number;
-};
 
 /**
  * Turns any vendor's clip into a segment in the segment format at `path`: exactly `seconds × 30` frames of `width` × `height` (even
@@ -99,43 +83,6 @@ export const checkWholeClip = async (
   await readPictures(source, clip, { ...checkedSize, seconds }, ["-f", "null", "-"], control);
 };
 
-const unreadable = (cause: unknown) =>
-  new Failure("upstream", "SEGMENT_UNREADABLE", "The provider's clip is no readable video.", {
-    cause,
-  });
-
-/** What the tool can't make sense of is the vendor's fault here. */
-const orUnreadable = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof Failure && error.code === "MEDIA_TOOL_FAILED"
-      ? unreadable(error)
-      : error;
-  }
-};
-
-const clipAt = async (
-  source: string,
-  shape: Pick<Shape, "seconds">,
-  signal: AbortSignal,
-): Promise<Clip> => {
-  const probed = await orUnreadable(probeFile(source, signal, videoContainers));
-  const { info, video, startSeconds } = probed;
-  if (video === undefined) throw unreadable(undefined);
-  const madeSize = { width: video.width ?? 0, height: video.height ?? 0 };
-  const sides = Object.values(madeSize);
-  if (Math.max(...sides) > maxSidePx || Math.min(...sides) < minSidePx)
-    throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));
-  return {
-    video,
-    madeSize,
-    hasSound: info.audio !== null,
-    stretch: stretchOf(Number(video.duration) || info.seconds, shape.seconds),
-    firstSeconds: Math.max(0, (Number(video.start_time) || 0) - startSeconds),
-  };
-};
-
 /**
  * Reads the clip's pictures in the segment's shape into an output, and looks at how many there were: what is missing is
  * filled up with the last picture.
@@ -147,7 +94,7 @@ const readPictures = async (
   output: readonly string[],
   control: Control,
 ): Promise<void> => {
-  const filters = `${conformFilters(video, shape, stretch)}`;
+  const filters = conformFilters(video, shape, stretch, shape.shots);
   const counted = filters.replace(",tpad=", ",showinfo@read=checksum=0,tpad=");
   const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
   const { stderr } = await orUnreadable(

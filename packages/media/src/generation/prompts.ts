@@ -50,6 +50,12 @@ const tones: { readonly [tone: string]: string } = {
   calm: "calm, with slow movements",
 };
 
+/** The clip becomes one take or several shots, seen from nearer around the product; see `clip-shots.ts`. */
+const cameraOf = (tone: string): string =>
+  tone === "calm"
+    ? "The camera hardly moves."
+    : "The camera is alive: it slowly pushes in towards the product, without a cut.";
+
 const soundOf = ({ sound, narration }: SegmentRequest): string | null => {
   if (sound) return "Sound: only what the scene itself sounds like. No speech and no music.";
   return narration === "" ? null : "The person, where one is seen, talks to the camera.";
@@ -64,6 +70,7 @@ export const clipPrompt = (request: SegmentRequest): string => {
     wishes === "" ? null : `Different from the last attempt: ${wishes}`,
     actions[interactionMode] ?? null,
     tones[tone] === undefined ? null : `Mood: ${tones[tone]}.`,
+    cameraOf(tone),
     soundOf(request),
     `The product, "${short(brief.product.name, 200)}", keeps its shape, colours and label all the time. Hands and faces ` +
       "stay natural. No captions or watermarks.",

@@ -13,6 +13,7 @@ import {
 } from "@reelwright/core/vendors";
 import { checkWholeClip, conformSegment, conformSound } from "../editor/conform.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";
+import { clipShots } from "./clip-shots.ts";
 import { checkDeliveredSize } from "./delivered-size.ts";
 import { onFreeCore } from "./free-core.ts";
 import { inputImage } from "./input-image.ts";
@@ -104,7 +105,8 @@ const conformer =
     const sound = request.sound ? `${path}.conformed.wav` : null;
     let isHeard = false;
     const conform = async (): Promise<void> => {
-      const shape = { ...size, seconds };
+      const shots = await clipShots(source, request, video, control.signal);
+      const shape = { ...size, seconds, shots };
       const { hasSound, madeSize } = await conformSegment(source, shape, video, control, sound);
       if (isPricedBySize(request)) checkDeliveredSize(madeSize, size);
       isHeard = hasSound;
