@@ -46,9 +46,13 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
 };
 
 /** Installed voices are the embedded provider's: a vendor can't speak with them. */
-const catalogueFor = ({ speech, voicesDirectory }: Settings, log: Lifecycle["log"]) =>
+const catalogueFor = (
+  { speech, voicesDirectory, personaVoices }: Settings,
+  log: Lifecycle["log"],
+) =>
   openCatalogue({
     directory: speech === "local" ? voicesDirectory : null,
+    personaVoices,
     onError: (error) => log("voices.error", { error }, "warn"),
   });
 

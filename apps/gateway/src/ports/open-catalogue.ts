@@ -4,7 +4,10 @@ import type { Config, gatewaySettings, Lifecycle } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 
 type Context = Pick<Lifecycle, "log" | "onStop"> & {
-  readonly config: Pick<Config<typeof gatewaySettings>, "voicesDirectory" | "speech">;
+  readonly config: Pick<
+    Config<typeof gatewaySettings>,
+    "voicesDirectory" | "personaVoices" | "speech"
+  >;
   readonly store: Pick<PostgresStore, "catalogue">;
 };
 
@@ -20,6 +23,7 @@ export const openKnownCatalogue = async ({
 }: Context): Promise<Catalogue> => {
   const { catalogue, stop } = await openCatalogue({
     directory: config.speech === "local" ? config.voicesDirectory : null,
+    personaVoices: config.personaVoices,
     changed: async (changed) => {
       const voices = changed.voices.filter(({ model }) => model).map(({ voice_id }) => voice_id);
       const isIndexed = await store.catalogue.load(indexEntries(changed));

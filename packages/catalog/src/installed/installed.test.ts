@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { InstalledVoice } from "@reelwright/core/catalogue";
+import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue";
 import {
   catalogue,
   indexEntries,
@@ -10,6 +10,7 @@ import {
   previewOf,
   readInstalledVoices,
   sampleAt,
+  withVoices,
 } from "../index.ts";
 
 let directory: string;
@@ -80,6 +81,29 @@ test("voices come and go with the folder, after those of the library", async () 
   } finally {
     await stop();
   }
+});
+
+test("personas speak with installed voices of their language and gender, if they are to", () => {
+  const voices = voicesOf({
+    ...amy,
+    model: "en_US-duo-high",
+    speakers: [
+      { name: "A", id: 0, suffix: "a", gender: "female" },
+      { name: "B", id: 1, suffix: "b", gender: "female" },
+    ],
+  });
+  const library = withVoices(() => voices, "installed");
+  const spoken = new Set<string>();
+  for (const [index, persona] of catalogue.personas.entries()) {
+    const own = catalogue.voice(persona.tts_voice_id ?? "");
+    const now = library.personas[index]?.tts_voice_id ?? "";
+    if (own?.gender === "female" && own.language === "en") spoken.add(now);
+    else expect(now).toBe(own?.voice_id ?? "");
+    expect(library.persona(persona.slug)?.tts_voice_id).toBe(library.personas[index]?.tts_voice_id);
+  }
+  expect([...spoken].sort()).toEqual(["en_US-duo-high-a", "en_US-duo-high-b"]);
+  expect(library.voices.slice(0, 2)).toEqual(voices);
+  expect(withVoices(() => voices).personas).toBe(catalogue.personas);
 });
 
 test("what is no whole installation is passed over", async () => {

@@ -1,29 +1,66 @@
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Persona, Voice } from "@reelwright/core/artifacts";
 import { voicesOf } from "@reelwright/core/catalogue";
 import { startPoller } from "@reelwright/core/concurrency";
 import type { Catalogue } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
 import { catalogue } from "../catalogue.ts";
 import { readInstalledVoices } from "./read-installed.ts";
 
-/** The library with these voices after its own. */
-export const withVoices = (installed: () => readonly Voice[]): Catalogue => {
-  let joined: { readonly of: readonly Voice[]; readonly all: readonly Voice[] } | undefined;
-  const all = (): readonly Voice[] => {
-    const own = installed();
-    if (joined?.of !== own) joined = { of: own, all: [...catalogue.voices, ...own] };
-    return joined.all;
+/** Whose voice a persona speaks with: its own, or an installed one of its language and gender, where there is one. */
+export type PersonaVoices = "own" | "installed";
+
+/** Each persona with an installed voice; which one follows from its own, so that personas differ. */
+const speakingNaturally = (personas: readonly Persona[], installed: readonly Voice[]) =>
+  personas.map((persona) => {
+    const own = persona.tts_voice_id === null ? null : catalogue.voice(persona.tts_voice_id);
+    const alike = installed.filter(
+      ({ language, gender }) => language === own?.language && gender === own.gender,
+    );
+    const voice = alike[seedOf(own?.voice_id ?? "") % Math.max(1, alike.length)];
+    return voice ? { ...persona, tts_voice_id: voice.voice_id } : persona;
+  });
+
+/** The library as it is while these voices are installed. */
+const libraryOf = (installed: readonly Voice[], personaVoices: PersonaVoices): Catalogue => {
+  const isFirst = personaVoices === "installed";
+  // The first voice of a language and gender speaks for personas of other languages.
+  const voices = isFirst
+    ? [...installed, ...catalogue.voices]
+    : [...catalogue.voices, ...installed];
+  const personas = isFirst ? speakingNaturally(catalogue.personas, installed) : catalogue.personas;
+  const byId = new Map(installed.map((voice) => [voice.voice_id, voice]));
+  const personaById = new Map(personas.map((persona) => [persona.persona_id, persona]));
+  return {
+    ...catalogue,
+    personas,
+    voices,
+    persona: (id) => personaById.get(catalogue.persona(id)?.persona_id ?? "") ?? null,
+    voice: (id) => catalogue.voice(id) ?? byId.get(id) ?? null,
+  };
+};
+
+/** The library with these voices besides its own, as they are at each moment. */
+export const withVoices = (
+  installed: () => readonly Voice[],
+  personaVoices: PersonaVoices = "own",
+): Catalogue => {
+  let made: { readonly of: readonly Voice[]; readonly library: Catalogue } | undefined;
+  const now = (): Catalogue => {
+    const voices = installed();
+    if (voices.length === 0) return catalogue;
+    if (made?.of !== voices) made = { of: voices, library: libraryOf(voices, personaVoices) };
+    return made.library;
   };
   return {
     get personas() {
-      return catalogue.personas;
+      return now().personas;
     },
     get voices() {
-      return all();
+      return now().voices;
     },
     tracks: catalogue.tracks,
-    persona: catalogue.persona,
-    voice: (id) =>
-      catalogue.voice(id) ?? installed().find(({ voice_id }) => voice_id === id) ?? null,
+    persona: (id) => now().persona(id),
+    voice: (id) => now().voice(id),
     track: catalogue.track,
   };
 };
@@ -44,6 +81,7 @@ export type OpenedCatalogue = {
 export type CatalogueOptions = {
   /** The voices' folder; null: no voices are installed here. */
   readonly directory: string | null;
+  readonly personaVoices?: PersonaVoices;
   /** Called after the installed voices have changed. */
   readonly changed?: (catalogue: Catalogue) => void | Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -60,6 +98,7 @@ const lookEveryMs = 5_000;
  */
 export const openCatalogue = async ({
   directory,
+  personaVoices = "own",
   changed,
   onError,
   intervalMs = lookEveryMs,
@@ -67,7 +106,7 @@ export const openCatalogue = async ({
   if (directory === null) return { catalogue, stop: async () => undefined };
   let voices: readonly Voice[] = [];
   let seen = "[]";
-  const own = withVoices(() => voices);
+  const own = withVoices(() => voices, personaVoices);
   const look = async (): Promise<void> => {
     const found = await readInstalledVoices(directory);
     const state = JSON.stringify(found);

@@ -51,6 +51,11 @@ export const voiceSettings = {
       from: (environment) => `${environment["REELWRIGHT_DATA_DIR"] || ".data"}/voices`,
     },
   }),
+  personaVoices: choice("REELWRIGHT_PERSONA_VOICES", ["installed", "own"], {
+    about:
+      "Whose voice a persona speaks with where the job names none: an installed one of its language and gender, where there is one, or always its own.",
+    default: "installed",
+  }),
 } as const;
 
 /** Where `reelwright voices` finds voices to install. */
