@@ -124,12 +124,16 @@ test("what .env says arrives", async () => {
   expect(worker?.environment).toMatchObject({ REELWRIGHT_SLOTS });
 });
 
+/** Only the command line installs voices. */
+const voicesOf = (name: string): string =>
+  name === "admin" ? "voices:/voices" : "voices:/voices:ro";
+
 test("authorities of one's own are where addresses name them, in every process of ours", async () => {
   const all = await readCompose({ ...environment, REELWRIGHT_CA_DIRECTORY: "/srv/authorities" });
   for (const name of [...Object.keys(readers), "migrate", "admin"]) {
     expect([name, all[name]?.volumes]).toEqual([
       name,
-      ["/tmp", "/srv/authorities:/etc/reelwright:ro"],
+      ["/tmp", voicesOf(name), "/srv/authorities:/etc/reelwright:ro"],
     ]);
   }
 });
@@ -207,14 +211,14 @@ describe("every service", () => {
     }
   });
 
-  test("that is ours can write to /tmp only, and gets no privileges", () => {
+  test("that is ours can write to /tmp only, the command line to the voices besides, and gets no privileges", () => {
     const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
     expect(own).toHaveLength(8);
     for (const [name, { read_only, volumes, cap_drop, security_opt }] of own)
       expect([name, read_only, volumes, cap_drop, security_opt]).toEqual([
         name,
         true,
-        ["/tmp", "./infra/authorities:/etc/reelwright:ro"],
+        ["/tmp", voicesOf(name), "./infra/authorities:/etc/reelwright:ro"],
         ["ALL"],
         ["no-new-privileges:true"],
       ]);
