@@ -47,6 +47,9 @@ const softness = { divisor: 10, sigma: 3 } as const;
 const cardFadeSeconds = 0.3;
 const productFade = { delay: 0.06, seconds: 0.24, riseSeconds: 0.5 } as const;
 
+/** Each thread of a decoder holds frames of its own, and these two seconds can wait. */
+const oneThread = ["-threads", "1"] as const;
+
 /** Inputs in the order in which `graphOf` names them. */
 export const inputsOf = ({ request, logo, card, fromFrame }: Drawing): string[] => [
   ...reelFrom(request.reel, fromFrame),
@@ -55,7 +58,7 @@ export const inputsOf = ({ request, logo, card, fromFrame }: Drawing): string[] 
   // The card's frames are read a second time: taken from the first input they would all have to be held until it begins.
   ...(card === null
     ? []
-    : [...reelFrom(request.reel, card.startFrame), ...input(card.plate, "png_pipe")]),
+    : [...oneThread, ...reelFrom(request.reel, card.startFrame), ...input(card.plate, "png_pipe")]),
   ...(card?.product ? input(card.product.path, "png_pipe") : []),
 ];
 
