@@ -76,7 +76,7 @@ export const contentFields = {
     .string()
     .max(5000)
     .optional()
-    .describe("Spoken word for word; the script fields are ignored then."),
+    .describe("Spoken word for word in place of a written script."),
   script_structure: z
     .enum([
       "standard_5phase",

@@ -65,6 +65,7 @@ const made: { readonly [field: string]: Change } = {
   voice_stability: { voice_stability: 0.1 },
   persona_id: { persona_id: persona?.persona_id ?? "" },
   apply_brand_kit: { apply_brand_kit: true },
+  end_card: { end_card: false },
 };
 
 /** What decides whether, how often or for whom something is made: the suite that proves it, and words of it. */

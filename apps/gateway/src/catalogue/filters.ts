@@ -10,7 +10,7 @@ export const searchText = {
 
 const filter = {
   ...searchText,
-  description: "Ignores case; an unknown value matches nothing.",
+  description: "Ignores case; unknown values match nothing.",
 } as const;
 
 /** A text field of the query for each filter. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobRow } from "./model/job-state.ts";
-import { type JobParams, jobParamNames } from "./model/params-schema.ts";
+import { type JobParams, jobParamNames, laterFields } from "./model/params-schema.ts";
 
 /** A request of `POST /jobs`, before its template filled it. */
 export type RequestedJob = {
@@ -28,9 +28,19 @@ const canonical = (value: unknown): unknown => {
 const textOf = (value: unknown): string => JSON.stringify(canonical(value));
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** The parameters as earlier versions knew them, where later ones say the same. */
+const comparable = (params: JobParams): Partial<JobParams> =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      ([name, value]) => !(name in laterFields) || laterFields[name as keyof JobParams] !== value,
+    ),
+  );
+
 /** The parameters' hash; earlier versions kept this one alone, of the parameters as a template had filled them. */
-const paramsHash = ({ params, templateId }: RequestedJob): string =>
-  hashOf(textOf(templateId === null ? params : { ...params, template_id: templateId }));
+const paramsHash = ({ params, templateId }: RequestedJob): string => {
+  const hashed = comparable(params);
+  return hashOf(textOf(templateId === null ? hashed : { ...hashed, template_id: templateId }));
+};
 
 /** Of the body as it was sent; empty for one that is nested so deep that it can't be written. */
 const bodyHash = (sentBody: unknown): string => {
@@ -62,7 +72,9 @@ const keptForm = (value: unknown): string =>
 const isAlike = ({ params, templateId, named }: RequestedJob, kept: JobParams): boolean =>
   jobParamNames
     .filter((name) => (templateId === null || named.has(name)) && !mayDiffer(name, params))
-    .every((name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? null));
+    .every(
+      (name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? laterFields[name] ?? null),
+    );
 
 /** Whether a job was made of the same parameters, or of the same body. */
 export const isSameRequest = (fingerprint: string, job: JobRow, asked: RequestedJob): boolean => {

@@ -3,6 +3,7 @@ import { editionNamed } from "../edition/edition.ts";
 import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../testing/sample-job.ts";
 import { jobSchema } from "./job-schema.ts";
 import type { Candidate, JobRow, TaskRow } from "./model/job-state.ts";
+import type { JobParams } from "./model/params-schema.ts";
 import { presentJob } from "./present.ts";
 import { presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
 
@@ -303,4 +304,12 @@ describe("presentJob", () => {
     ];
     expect(presentJob(sampleRecord({ status: "failed" }, tasks), url)).toMatchObject(nothing);
   });
+});
+
+test("a job of an earlier version shows fields that came later as what they would have been", () => {
+  const { end_card: _, ...params } = sampleParams();
+  const former = sampleRecord({ params: params as JobParams }, []);
+  expect(presentJob(former, url).end_card).toBe(true);
+  const without = sampleRecord({ params: sampleParams({ end_card: false }) }, []);
+  expect(presentJob(without, url).end_card).toBe(false);
 });

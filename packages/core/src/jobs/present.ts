@@ -4,7 +4,7 @@ import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobStateView } from "./job-schema.ts";
 import { errorText } from "./model/error-text.ts";
 import type { JobRecord, TaskRow } from "./model/job-state.ts";
-import { type JobParams, jobParamNames } from "./model/params-schema.ts";
+import { type JobParams, jobParamNames, laterFields } from "./model/params-schema.ts";
 import { type StageName, stageNames } from "./model/stage-names.ts";
 import { addressOf, type FileUrl, presentVideos } from "./present-items.ts";
 
@@ -94,7 +94,9 @@ const linksOf = (jobId: string) => {
  * were sent.
  */
 const shownParams = (params: JobParams): JobParams => ({
-  ...(Object.fromEntries(jobParamNames.map((name) => [name, params[name]])) as JobParams),
+  ...(Object.fromEntries(
+    jobParamNames.map((name) => [name, name in params ? params[name] : laterFields[name]]),
+  ) as JobParams),
   product_image_url: asciiUrl(params.product_image_url),
   webhook_url: params.webhook_url && asciiUrl(params.webhook_url),
 });

@@ -11,8 +11,9 @@ const input = (endCard: typeof texts | undefined) =>
     script: { language: "en", endCard },
     reel: { frames: 360 },
   }) as unknown as Artifacts;
-const toolsWith = (bytes: number | null) =>
+const toolsWith = (bytes: number | null, params: object = { end_card: true }) =>
   ({
+    params,
     tools: { files: { sizeBytes: async () => bytes } },
     workspace: { open: async (key: string) => `/stored/${key}` },
   }) as unknown as StageContext;
@@ -30,6 +31,11 @@ describe("the end card of a job", () => {
 
   test("is drawn without the product when the cut-out has expired", async () => {
     expect(await endCardRequest(input(texts), toolsWith(null))).toMatchObject({ cutout: null });
+  });
+
+  test("is left out where it isn't wanted; jobs of earlier versions don't say so", async () => {
+    expect(await endCardRequest(input(texts), toolsWith(900, { end_card: false }))).toBeNull();
+    expect(await endCardRequest(input(texts), toolsWith(900, {}))).not.toBeNull();
   });
 
   test("is left out for the script of an earlier version", async () => {

@@ -11,13 +11,13 @@ const share = 0.4;
 export const endCardFrames = (frames: number): number =>
   Math.floor(Math.min(seconds * segmentFormat.framesPerSecond, share * frames));
 
-/** The end card of a script; null for scripts of earlier versions, which settle none. */
+/** The end card of a script; null where none is wanted, and for scripts of earlier versions, which settle none. */
 export const endCardRequest = async (
   { brief, script, reel }: Pick<Artifacts, "brief" | "script" | "reel">,
-  { tools, workspace }: Pick<StageContext, "tools" | "workspace">,
+  { params, tools, workspace }: Pick<StageContext, "params" | "tools" | "workspace">,
 ): Promise<EndCardRequest | null> => {
   const { endCard: texts, language } = script;
-  if (texts === undefined) return null;
+  if (texts === undefined || params.end_card === false) return null;
   const { cutout, palette } = brief.product;
   // Of a job that is retried late, the cut-out may have expired: not worth a new run from the beginning.
   const isThere = (await tools.files.sizeBytes(cutout)) !== null;

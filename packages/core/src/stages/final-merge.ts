@@ -30,7 +30,7 @@ export const finalMerge = stage({
         audio: await open(soundtrack.audio),
         ass: await open(captions.ass),
         logo: await open(logo),
-        endCard: await endCardRequest(input, { tools, workspace }),
+        endCard: await endCardRequest(input, { params, tools, workspace }),
         thumbnailFrame: thumbnailFrame(segments),
       },
       { video, thumbnail },

@@ -77,6 +77,7 @@ export const fakeTools = (
           (_, index) => `picture ${index}`,
         ),
         warnings: [],
+        endCard: { name: request.productName, offer: null, action: request.cta },
       }),
     },
     speech: {

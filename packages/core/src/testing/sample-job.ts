@@ -45,6 +45,7 @@ const params: JobParams = {
   language: "en",
   keyframe_resolution: "1k",
   apply_brand_kit: false,
+  end_card: true,
   max_credits: null,
   metadata: {},
 };

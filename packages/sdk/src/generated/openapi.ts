@@ -1528,7 +1528,7 @@ export interface components {
              */
             cta_text?: string | null;
             /**
-             * @description Spoken word for word; the script fields are ignored then.
+             * @description Spoken word for word in place of a written script.
              * @default null
              */
             custom_script?: string | null;
@@ -1598,6 +1598,8 @@ export interface components {
             keyframe_resolution?: components["schemas"]["KeyframeResolution"];
             /** @default false */
             apply_brand_kit?: boolean;
+            /** @default true */
+            end_card?: boolean;
             /** @default null */
             max_credits?: number | null;
             /** @default {} */
@@ -1840,7 +1842,7 @@ export interface components {
              */
             cta_text: string | null;
             /**
-             * @description Spoken word for word; the script fields are ignored then.
+             * @description Spoken word for word in place of a written script.
              * @default null
              */
             custom_script: string | null;
@@ -1910,6 +1912,8 @@ export interface components {
             keyframe_resolution: components["schemas"]["KeyframeResolution"];
             /** @default false */
             apply_brand_kit: boolean;
+            /** @default true */
+            end_card: boolean;
             /** @default null */
             max_credits: number | null;
             /** @default {} */
@@ -1921,7 +1925,7 @@ export interface components {
             segments: components["schemas"]["Segment"][];
             final_video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             captions: components["schemas"]["CaptionFiles"];
             audio_url: string | null;
@@ -2030,7 +2034,7 @@ export interface components {
             index: number;
             status: components["schemas"]["ItemStatus"];
             image_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             is_anchor: boolean;
             qai_score: number | null;
@@ -2312,7 +2316,7 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;
@@ -2374,7 +2378,7 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             qai_score: number | null;
             attempts: number;
@@ -2478,7 +2482,7 @@ export interface components {
             key_selling_points?: string[] | null;
             /** @description What the viewer should do at the end. */
             cta_text?: string | null;
-            /** @description Spoken word for word; the script fields are ignored then. */
+            /** @description Spoken word for word in place of a written script. */
             custom_script?: string | null;
             script_structure?: components["schemas"]["ScriptStructure"] | null;
             script_tone?: components["schemas"]["ScriptTone"] | null;
@@ -2509,6 +2513,7 @@ export interface components {
             language?: string | null;
             keyframe_resolution?: components["schemas"]["KeyframeResolution"] | null;
             apply_brand_kit?: boolean | null;
+            end_card?: boolean | null;
             max_credits?: number | null;
             metadata?: components["schemas"]["Metadata"] | null;
             output_aspect_ratio?: components["schemas"]["AspectRatio"] | null;
@@ -2830,7 +2835,7 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             qai_score: number | null;
             attempts: number;
@@ -2919,7 +2924,7 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
-            /** @description Extension: a small WebP of the picture; null where none was made. */
+            /** @description Extension: the picture as a small WebP, or null. */
             preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;
@@ -3829,17 +3834,17 @@ export interface operations {
     listPersonas: {
         parameters: {
             query?: {
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 category?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 gender?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 ethnicity?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 age_range?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 voice_style?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 tag?: string;
                 sort_by?: "name" | "category" | "gender" | "ethnicity" | "age_range" | "voice_style";
                 sort_order?: components["schemas"]["SortOrder"];
@@ -3934,7 +3939,7 @@ export interface operations {
     getRandomPersona: {
         parameters: {
             query?: {
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 category?: string;
             };
             header?: never;
@@ -4001,17 +4006,17 @@ export interface operations {
     listVoices: {
         parameters: {
             query?: {
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 gender?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 language?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 accent?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 age?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 use_case?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 category?: string;
                 /** @description Words in names, languages, accents and uses. */
                 search?: string;
@@ -4146,9 +4151,9 @@ export interface operations {
     listCatalogTracks: {
         parameters: {
             query?: {
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 mood?: string;
-                /** @description Ignores case; an unknown value matches nothing. */
+                /** @description Ignores case; unknown values match nothing. */
                 tempo?: string;
                 limit?: number;
             };

@@ -42,6 +42,7 @@ export const words: Translated<typeof english> = {
     interaction_mode: "Wie das Produkt gezeigt wird",
     environment_description: "Umgebung",
     apply_brand_kit: "Ihr Logo im Video",
+    end_card: "Schlusskarte",
     video_model: "Modell",
     video_resolution: "Auflösung des Videos",
     keyframe_resolution: "Auflösung der Keyframes",
@@ -87,6 +88,7 @@ export const words: Translated<typeof english> = {
     webhook_url: "Wird am Ende aufgerufen, anstelle des Webhooks Ihres Kontos.",
     metadata: "Kommt mit dem Video und in Webhooks zurück.",
     apply_brand_kit: "Hochladen unter Einstellungen, Marke.",
+    end_card: "Zwei Sekunden mit Produkt, Angebot und Handlungsaufforderung.",
   },
   value: {
     aspect_ratio: { Auto: "Automatisch" },

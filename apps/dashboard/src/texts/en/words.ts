@@ -40,6 +40,7 @@ export const words = {
     interaction_mode: "How the product is shown",
     environment_description: "Surroundings",
     apply_brand_kit: "Your logo in the video",
+    end_card: "End card",
     video_model: "Model",
     video_resolution: "Video resolution",
     keyframe_resolution: "Keyframe resolution",
@@ -85,6 +86,7 @@ export const words = {
     webhook_url: "Called when it has ended, in place of the account’s.",
     metadata: "Returned with the video and in webhooks.",
     apply_brand_kit: "Upload it under Settings, Brand kit.",
+    end_card: "Two seconds with product, offer and call to action.",
   },
   value: {
     aspect_ratio: { Auto: "Automatic" },

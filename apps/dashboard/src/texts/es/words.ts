@@ -42,6 +42,7 @@ export const words: Translated<typeof english> = {
     interaction_mode: "Cómo se muestra el producto",
     environment_description: "Entorno",
     apply_brand_kit: "Su logotipo en el vídeo",
+    end_card: "Tarjeta final",
     video_model: "Modelo",
     video_resolution: "Resolución del vídeo",
     keyframe_resolution: "Resolución de los fotogramas clave",
@@ -87,6 +88,7 @@ export const words: Translated<typeof english> = {
     webhook_url: "Se llama al final, en lugar del de la cuenta.",
     metadata: "Vuelven con el vídeo y en los webhooks.",
     apply_brand_kit: "Súbalo en Ajustes, Marca.",
+    end_card: "Dos segundos con producto, oferta y llamada a la acción.",
   },
   value: {
     aspect_ratio: { Auto: "Automático" },

@@ -42,6 +42,7 @@ export const words: Translated<typeof english> = {
     interaction_mode: "商品の見せ方",
     environment_description: "周囲の様子",
     apply_brand_kit: "動画にロゴを入れる",
+    end_card: "エンドカード",
     video_model: "モデル",
     video_resolution: "動画の解像度",
     keyframe_resolution: "キーフレームの解像度",
@@ -87,6 +88,7 @@ export const words: Translated<typeof english> = {
     webhook_url: "終了時に、アカウントの Webhook の代わりに呼び出します。",
     metadata: "動画と Webhook に含めて返します。",
     apply_brand_kit: "設定のブランドキットでアップロードできます。",
+    end_card: "最後の 2 秒に商品・特典・行動の呼びかけを表示します。",
   },
   value: {
     aspect_ratio: { Auto: "自動" },

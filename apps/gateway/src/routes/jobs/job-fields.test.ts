@@ -101,7 +101,7 @@ const shared: readonly Row[] = [
   number("music_volume", 0.05, 0.3),
   number("voice_similarity_boost", 0, 1),
   number("voice_stability", 0, 1),
-  ...["captions_enabled", "music_enabled", "qai_enabled", "apply_brand_kit"].map(flag),
+  ...["captions_enabled", "music_enabled", "qai_enabled", "apply_brand_kit", "end_card"].map(flag),
   ["cta_text", ["", "c".repeat(100), "😀".repeat(100)], [["c".repeat(101), "string_too_long"]]],
   [
     "key_selling_points",

@@ -77,7 +77,7 @@ const commonFields = {
     default: null,
   },
   cta_text: optionalText(100, "What the viewer should do at the end."),
-  custom_script: optionalText(5000, "Spoken word for word; the script fields are ignored then."),
+  custom_script: optionalText(5000, "Spoken word for word in place of a written script."),
   script_structure: {
     title: "ScriptStructure",
     enum: [
@@ -127,6 +127,7 @@ const commonFields = {
   language: { type: "string", pattern: "^[a-z]{2}$", default: "en" },
   keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
   apply_brand_kit: { type: "boolean", default: false },
+  end_card: { type: "boolean", default: true },
   max_credits: {
     anyOf: [{ type: "integer", minimum: 1, maximum: 10_000_000 }, { type: "null" }],
     default: null,
@@ -191,6 +192,9 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
 };
 /** What a job keeps of it: every creation field with the value in force. */
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
+
+/** Fields that jobs of earlier releases lack, and what they meant by it. */
+export const laterFields: Partial<JobParams> = { end_card: true };
 
 /** Names of all creation fields that a job keeps and returns. */
 export const jobParamNames = Object.keys({

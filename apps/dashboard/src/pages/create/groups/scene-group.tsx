@@ -24,6 +24,7 @@ export const SceneGroup = () => {
       <ChoiceField name="interaction_mode" cards={cards} />
       <AreaField name="environment_description" placeholder={t("scenePlaceholder")} />
       <SwitchField name="apply_brand_kit" />
+      <SwitchField name="end_card" />
     </>
   );
 };
