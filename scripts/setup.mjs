@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { runChild } from "./child.mjs";
 import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
+import { fetchModelFiles } from "./model-files.mjs";
 import { fetchPrometheus, hasPrometheus } from "./prometheus.mjs";
 
 const has = (command) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
@@ -133,6 +134,15 @@ if (missing.length > 0) {
     console.error(`Still missing after the installation: ${still.join(", ")}.`);
     process.exit(1);
   }
+}
+
+try {
+  fetchModelFiles();
+} catch (error) {
+  console.error(
+    `${error.message}\nWithout it, photos with real backgrounds are shown as framed prints.`,
+  );
+  if (isForTests) process.exit(1);
 }
 
 if (isForTests && !hasPrometheus()) {

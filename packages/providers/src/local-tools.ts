@@ -8,7 +8,7 @@ import { pictureDecoder } from "@reelwright/media/decoding";
 import { fontsDirectory, localEditor } from "@reelwright/media/editor";
 import { scaledVideos } from "@reelwright/media/generation";
 import { inspection } from "@reelwright/media/inspection";
-import { photos } from "@reelwright/media/photos";
+import { closeSalience, photos } from "@reelwright/media/photos";
 import { closeLettering } from "@reelwright/studio/advice";
 import { localImages } from "@reelwright/studio/images";
 import { localVideos } from "@reelwright/studio/videos";
@@ -34,7 +34,12 @@ export const localTools = (
       captions: captionRenderer,
     },
     close: async () => {
-      await Promise.all([speech.close(), pictureDecoder().close(), closeLettering()]);
+      await Promise.all([
+        speech.close(),
+        pictureDecoder().close(),
+        closeSalience(),
+        closeLettering(),
+      ]);
     },
   };
 };

@@ -10,7 +10,7 @@ export type Size = { readonly width: number; readonly height: number };
 export type HexColour = string;
 
 /** How the product was separated from its picture. `card` is the framed picture when nothing could be cut. */
-export type CutoutKind = "alpha" | "plain_background" | "card";
+export type CutoutKind = "alpha" | "plain_background" | "real_background" | "card";
 
 /** The product, cut out and measured. */
 export type Product = {

@@ -8,6 +8,8 @@ import { framedCard } from "./framed-card.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
+import { type FindSalience, salienceApart } from "./salience.ts";
+import { salientCutout } from "./salient-cutout.ts";
 
 /** Cutting out happens at this size: finer than the cut-out will be, small enough to be quick. */
 const workingSide = 1280;
@@ -40,19 +42,26 @@ async function flattened(raster: Raster): Promise<Raster> {
   return { width: info.width, height: info.height, data };
 }
 
-async function cutoutOf(picture: Raster, signal: AbortSignal): Promise<Cutout> {
+async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
+  const raster = await cropped(cut, cutoutSide);
+  return { kind, raster, colours: raster };
+}
+
+async function cutoutOf(
+  picture: Raster,
+  salienceOf: (solid: Raster) => ReturnType<FindSalience>,
+  signal: AbortSignal,
+): Promise<Cutout> {
   const working = await within(picture, workingSide);
   const transparency = transparencyOf(working);
-  if (isCutOut(transparency)) {
-    const raster = await cropped(await alphaCutout(working, signal), cutoutSide);
-    return { kind: "alpha", raster, colours: raster };
-  }
+  if (isCutOut(transparency)) return ofProduct("alpha", await alphaCutout(working, signal));
   const solid = await flattened(working);
   const plain = await plainCutout(solid, signal);
-  if (plain !== null) {
-    const raster = await cropped(plain, cutoutSide);
-    return { kind: "plain_background", raster, colours: raster };
-  }
+  if (plain?.isSure) return ofProduct("plain_background", plain.raster);
+  const salience = await salienceOf(solid);
+  const salient = salience && (await salientCutout(solid, salience, signal));
+  if (salient !== null) return ofProduct("real_background", salient);
+  if (plain !== null) return ofProduct("plain_background", plain.raster);
   const raster = await framedCard(await flattened(picture), cutoutSide);
   return { kind: "card", raster, colours: await middleOf(solid) };
 }
@@ -66,15 +75,27 @@ function encoded(image: Sharp, path: string): Sharp {
 
 /** Long enough for a few of the tenant's other pictures; then the work gives its place to other tenants. */
 const patienceMs = 2_000;
+/** The picture would have to be decoded anew. */
+const salienceMs = 10_000;
 
-/** Prepares product pictures: decodes (in a process of its own), cuts out (own alpha, plain background, else a framed card), measures. */
-export function photos(decode: DecodePicture = decodeApart(patienceMs)): Photos {
+/**
+ * Prepares product pictures: decodes (in a process of its own), cuts out (own alpha; plain background; what stands out,
+ * by a model in a process of its own; else a framed card), measures.
+ */
+export function photos(
+  decode: DecodePicture = decodeApart(patienceMs),
+  findSalience: FindSalience = salienceApart(salienceMs),
+): Photos {
   return {
     async prepare(source, into, signal) {
       signal.throwIfAborted();
       const picture = await decode(source, `${into.image}.pixels`, signal);
       await yieldToEventLoop(signal);
-      const { kind, raster, colours } = await cutoutOf(picture, signal);
+      const { kind, raster, colours } = await cutoutOf(
+        picture,
+        (solid) => findSalience(solid, source.tenantId, signal),
+        signal,
+      );
       await yieldToEventLoop(signal);
       await encoded(opened(picture), into.image).toFile(into.image);
       await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);

@@ -13,6 +13,15 @@ import { removeThinProtrusions } from "./thin-protrusions.ts";
 /** With more of the border than this not background, or with more grain, the background is not plain. */
 const minShare = 0.62;
 const maxNoise = 0.028;
+/** Where the rest of the border is more than this and what is background has more grain, two surfaces may look like one. */
+const [sureShare, sureNoise] = [0.97, 0.012];
+
+export type PlainCutout = {
+  readonly raster: Raster;
+  /** False where it may be a wall and a table that were taken for one background. */
+  readonly isSure: boolean;
+};
+
 async function maskOf(
   evidence: Evidence,
   backdrop: Backdrop,
@@ -32,21 +41,27 @@ async function maskOf(
 }
 
 const isPlain = ({ share, noise }: Backdrop) => share >= minShare && noise <= maxNoise;
+const isSure = ({ share, noise }: Backdrop) => share >= sureShare || noise <= sureNoise;
 
 /**
  * The product in front of a plain background (one colour or a soft gradient, with grain, shadows and
  * compression artifacts), or null when the background is not plain or the result would not convince.
  */
-export async function plainCutout(raster: Raster, signal: AbortSignal): Promise<Raster | null> {
+export async function plainCutout(
+  raster: Raster,
+  signal: AbortSignal,
+): Promise<PlainCutout | null> {
   const planes = await labPlanes(raster, signal);
   let backdrop = backdropOf(borderSamples(planes));
+  const sure = isSure(backdrop);
   // A second look, where the border alone did not tell how the background runs behind the product.
   for (let look = 0; look < 2; look++) {
     if (!isPlain(backdrop)) return null;
     await yieldToEventLoop(signal);
     const evidence = await evidenceOf(planes, backdrop, signal);
     const mask = await maskOf(evidence, backdrop, signal);
-    if (isPlausibleCutout(mask, evidence, look > 0)) return cutAlong(raster, mask, signal);
+    if (isPlausibleCutout(mask, evidence, look > 0))
+      return { raster: await cutAlong(raster, mask, signal), isSure: sure };
     const smooth = await flooded(evidence, "smooth", signal);
     backdrop = backdropOf(smoothSamples(planes, smooth));
   }

@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { quiet } from "../testing/fixtures.ts";
 import { colourName } from "./colour-names.ts";
 import { embeddedAdvisor } from "./embedded-advisor.ts";
+import type { ReadLettering } from "./lettering.ts";
 
 describe("the embedded advisor", () => {
   let directory: string;
@@ -28,7 +29,11 @@ describe("the embedded advisor", () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   let written: readonly string[] = [];
-  const lettering = async () => written;
+  let lookedAt = "";
+  const lettering: ReadLettering = async ({ path }) => {
+    lookedAt = path;
+    return written;
+  };
   afterEach(() => {
     written = [];
   });
@@ -47,6 +52,13 @@ describe("the embedded advisor", () => {
       },
       quiet(),
     );
+
+  test("reads lettering on the product, never on what is behind it", async () => {
+    await advise({});
+    const { width = 0, height = 0, hasAlpha } = await sharp(lookedAt).metadata();
+    expect(hasAlpha).toBe(true);
+    expect(Math.abs(width - 120) + Math.abs(height - 420)).toBeLessThan(16);
+  });
 
   test("sees colours and shape, and never takes the kind from the shape", async () => {
     const { seen, sellingPoints } = await advise({});

@@ -84,7 +84,8 @@ export const embeddedAdvisor = (tools: {
     const source = { path: request.image, tenantId };
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
     const seen = await tools.photos.prepare(source, into, control.signal);
-    const text = await tools.lettering({ path: into.image, tenantId }, control.signal);
+    const path = seen.cutoutKind === "card" ? into.image : into.cutout;
+    const text = await tools.lettering({ path, tenantId }, control.signal);
     const shape = shapeSeen(seen);
     const colours = coloursOf(seen);
     const found = categoryOf(productName, text.join(" "), (words) =>

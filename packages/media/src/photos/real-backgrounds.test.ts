@@ -1,0 +1,152 @@
+/** Photographs with real backgrounds, against the product's known outline. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { openModelRunner } from "@reelwright/inference";
+import sharp from "sharp";
+import { photographed, type Scene, type SceneName } from "../testing/photo-scenes.ts";
+import { busy, mug, picture } from "../testing/product-pictures.ts";
+import { decodeHere } from "./decoding.ts";
+import { labOf } from "./oklab.ts";
+import { photos } from "./photos.ts";
+import type { Raster } from "./raster.ts";
+import { closeSalience, type FindSalience, salienceApart } from "./salience.ts";
+import { salientCutout } from "./salient-cutout.ts";
+
+const calm = new AbortController().signal;
+const find = salienceApart(120_000);
+const modelPath = fileURLToPath(new URL("../../models/u2netp.onnx", import.meta.url));
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "real-backgrounds-"));
+});
+afterAll(async () => {
+  await closeSalience();
+  await rm(directory, { recursive: true });
+});
+
+const written = async (photo: Buffer): Promise<string> => {
+  const path = join(directory, "source.jpg");
+  await writeFile(path, photo);
+  return path;
+};
+const sceneWith = async (name: SceneName): Promise<Scene> => {
+  const product = await loadImage(await sharp(mug("transparent")).trim().png().toBuffer());
+  return photographed(product, name, { side: 640 });
+};
+const rasterOf = async (photo: Buffer) =>
+  decodeHere({ path: await written(photo), tenantId: "a" }, "", calm);
+
+/** Shared share of both outlines, and how far apart they are on average, in pixels. */
+const compared = (cut: Raster | null, { truth, side }: Scene) => {
+  const own = truth.map((_, at) => ((cut?.data[at * 4 + 3] ?? 0) > 127 ? 1 : 0));
+  const its = truth.map((value) => (value > 127 ? 1 : 0));
+  const count = (isCounted: (at: number) => boolean) =>
+    truth.reduce((sum, _, at) => sum + (isCounted(at) ? 1 : 0), 0);
+  const shared = count((at) => own[at] === 1 && its[at] === 1);
+  const either = count((at) => own[at] === 1 || its[at] === 1);
+  const outline =
+    count((at) => its[at] !== its[at + 1]) + count((at) => its[at] !== its[at + side]);
+  return { overlap: shared / either, edgePx: (either - shared) / outline };
+};
+
+const prepare = async (photo: Buffer, by: FindSalience = find) => {
+  const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
+  const source = { path: await written(photo), tenantId: "a" };
+  return photos(undefined, by).prepare(source, into, calm);
+};
+
+describe("a product", () => {
+  test.each(["wood", "grass", "table"] as const)(
+    "in front of %s is cut out along its edge",
+    async (name) => {
+      const scene = await sceneWith(name);
+      const raster = await rasterOf(scene.photo);
+      const salience = await find(raster, "a", calm);
+      const cut = salience && (await salientCutout(raster, salience, calm));
+      const { overlap, edgePx } = compared(cut, scene);
+      expect(overlap).toBeGreaterThan(0.97);
+      expect(edgePx).toBeLessThan(1.2);
+      // Through the handle one sees the background, which is gone.
+      const { cutoutKind, palette } = await prepare(scene.photo, async () => salience);
+      expect(cutoutKind).toBe("real_background");
+      for (const { hex } of palette) {
+        const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+          Number.parseInt(hex.slice(at, at + 2), 16),
+        );
+        const [, a, b] = labOf(red, green, blue);
+        // The mug is red, its label white; grass, wood and the frame on the wall are greener or yellower.
+        expect(Math.hypot(a, b) < 0.035 || a > Math.abs(b)).toBe(true);
+      }
+    },
+  );
+});
+
+describe("a framed card is made", () => {
+  test("of a picture that a product fills, and of one that shows nothing in particular", async () => {
+    const board = createCanvas(640, 480);
+    const context = board.getContext("2d");
+    context.fillStyle = "#1c6b3c";
+    context.fillRect(0, 0, 640, 480);
+    for (let part = 0; part < 90; part++) {
+      context.fillStyle = ["#22262a", "#c9ced2", "#b98b2e", "#0f3d22"][part % 4] ?? "";
+      const [x, y] = [(part * 197) % 610, (part * 131) % 450];
+      context.fillRect(x, y, 14 + (part % 5) * 9, 10 + (part % 3) * 12);
+    }
+    expect(await prepare(board.toBuffer("image/png"))).toHaveProperty("cutoutKind", "card");
+    expect(await prepare(picture(busy))).toHaveProperty("cutoutKind", "card");
+  });
+
+  test("where the model's file is missing", async () => {
+    const { photo } = await sceneWith("grass");
+    const runner = openModelRunner();
+    const missing = {
+      ...runner,
+      run: (order: Parameters<typeof runner.run>[0]) =>
+        runner.run({ ...order, model: join(directory, "no.onnx") }),
+    };
+    try {
+      expect(
+        await prepare(
+          photo,
+          salienceApart(60_000, () => missing),
+        ),
+      ).toHaveProperty("cutoutKind", "card");
+    } finally {
+      await runner.close();
+    }
+  });
+});
+
+test("who waits too long for the tenant's other pictures is told to come again; who left is not served", async () => {
+  const runner = openModelRunner();
+  const raster = await rasterOf(mug(busy));
+  const ask = (patienceMs: number, tenantId: string, signal = calm) =>
+    salienceApart(patienceMs, () => runner)(raster, tenantId, signal);
+  try {
+    const first = runner.run({
+      tenantId: "a",
+      model: modelPath,
+      inputs: {
+        "input.1": {
+          type: "float32",
+          data: new Float32Array(3 * 320 * 320),
+          dims: [1, 3, 320, 320],
+        },
+      },
+      signal: calm,
+    });
+    await expect(ask(1, "a")).rejects.toMatchObject({ code: "DECODING_BUSY" });
+    const abort = new AbortController();
+    const left = ask(60_000, "b", abort.signal);
+    abort.abort(new Error("the caller left"));
+    await expect(left).rejects.toThrow("the caller left");
+    expect(await first).toHaveProperty("1959");
+  } finally {
+    await runner.close();
+  }
+});

@@ -1,0 +1,114 @@
+import { fileURLToPath } from "node:url";
+import { QueueFull } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import { lazy } from "@reelwright/core/util";
+import { ModelRunFailed, type ModelRunner, openModelRunner } from "@reelwright/inference";
+import { Interrupted, LimitExceeded } from "@reelwright/processes";
+import { opened } from "./decoding.ts";
+import type { Raster } from "./raster.ts";
+
+/** How likely each pixel of the picture, scaled to a square, is part of what stands out in it: 0 to 1, in rows. */
+export type Salience = { readonly side: number; readonly values: Float32Array };
+
+/**
+ * Finds what stands out in an opaque picture. Null where the model can't say: its file is missing, or it takes too much
+ * time. Throws `Failure` `DECODING_BUSY`, `DECODING_INTERRUPTED`, and the signal's reason.
+ */
+export type FindSalience = (
+  picture: Raster,
+  tenantId: string,
+  signal: AbortSignal,
+) => Promise<Salience | null>;
+
+/** U²-Net-p (Qin et al., 2020), trained on photographs scaled to this side; `models/NOTICE.md`. */
+const model = {
+  path: fileURLToPath(new URL("../../models/u2netp.onnx", import.meta.url)),
+  side: 320,
+  input: "input.1",
+  output: "1959",
+} as const;
+/** Mean and standard deviation of the training pictures' red, green and blue, of 1. */
+const means = [0.485, 0.456, 0.406] as const;
+const deviations = [0.229, 0.224, 0.225] as const;
+
+const megabyte = 1024 * 1024;
+/** A run takes 1.5 s of CPU and 370 MB; the process stays for the next picture. */
+const openRunner = (): ModelRunner =>
+  openModelRunner({
+    limits: { wallMs: 40_000, cpuMs: 20_000, memoryBytes: 768 * megabyte },
+    idleMs: 10_000,
+  });
+const sharedRunner: () => ModelRunner = lazy(openRunner);
+/** Ends this process's model processes. */
+export const closeSalience = (): Promise<void> => sharedRunner().close();
+
+async function inputOf(picture: Raster): Promise<Float32Array> {
+  const { side } = model;
+  const pixels = await opened(picture)
+    .removeAlpha()
+    .resize(side, side, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  const brightest = pixels.reduce((most, value) => Math.max(most, value), 1);
+  const count = side * side;
+  const input = new Float32Array(3 * count);
+  for (let at = 0; at < count; at++)
+    for (let channel = 0; channel < 3; channel++) {
+      const value = (pixels[at * 3 + channel] ?? 0) / brightest;
+      input[channel * count + at] = (value - (means[channel] ?? 0)) / (deviations[channel] ?? 1);
+    }
+  return input;
+}
+
+/** A missing file is the installation's fault, and no reason to fail a job that can do without. */
+const warnOnce = lazy(() => {
+  process.emitWarning(
+    `${model.path} can't be run, so photos with real backgrounds aren't cut out`,
+    {
+      detail: "npm run setup fetches it",
+    },
+  );
+  return true;
+});
+
+/** What an error of the runner means for the picture; null where the picture is to be had without the model. */
+const meaning = (error: unknown, waiting: AbortSignal): unknown => {
+  if (error instanceof LimitExceeded) return null;
+  if (error instanceof ModelRunFailed && error.code === "ENOENT") return warnOnce() && null;
+  if (error instanceof QueueFull || (waiting.aborted && error === waiting.reason))
+    return new Failure(
+      "unavailable",
+      "DECODING_BUSY",
+      "Others of your pictures are being prepared; nothing was done, try again in a moment.",
+    );
+  if (!(error instanceof Interrupted)) return error;
+  const message = "The picture's preparation was interrupted; try again.";
+  return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
+};
+
+/** Asks the model in a process of its own, in the tenant's fair turn, for which it waits `patienceMs`. */
+export const salienceApart =
+  (patienceMs: number, openedRunner: () => ModelRunner = sharedRunner): FindSalience =>
+  async (picture, tenantId, signal) => {
+    const { side, input, output } = model;
+    const data = await inputOf(picture);
+    const waiting = AbortSignal.timeout(patienceMs);
+    try {
+      const outputs = await openedRunner().run({
+        tenantId,
+        model: model.path,
+        inputs: { [input]: { type: "float32", data, dims: [1, 3, side, side] } },
+        outputs: [output],
+        signal,
+        waiting,
+      });
+      const found = outputs[output];
+      if (found?.type !== "float32") throw new Error(`the model has no output ${output}`);
+      return { side, values: found.data };
+    } catch (error) {
+      signal.throwIfAborted();
+      const meant = meaning(error, waiting);
+      if (meant === null) return null;
+      throw meant;
+    }
+  };

