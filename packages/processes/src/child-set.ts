@@ -64,7 +64,11 @@ export const createProcessSet = (options: ProcessSetOptions, limits: HardLimits)
     close: async () => {
       for (const { timer } of idle.splice(0)) clearTimeout(timer);
       const running = [...alive];
-      for (const child of running) child.kill();
+      for (const child of running) {
+        // Who waits for its end must live to see it.
+        if (child.isAlive()) child.setRef(true);
+        child.kill();
+      }
       await Promise.all(running.map(({ exited }) => exited));
     },
   };

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   createProcessPool,
@@ -51,6 +52,13 @@ describe("a pool of processes", () => {
     expect(first.environment.filter((name) => !name.startsWith("NODE_CHANNEL"))).toEqual([]);
     await pool.close();
     expect(await isThere(first.pid)).toBe(false);
+  });
+
+  test("lets a program that has closed it come to its end", async () => {
+    const program = fileURLToPath(new URL("./testing/closing-program.ts", import.meta.url));
+    const child = spawn(process.execPath, ["--conditions=source", "--import", "tsx", program]);
+    const [status] = await once(child, "exit");
+    expect(status).toBe(0);
   });
 
   test("replaces it after so many requests, and ends it when it is idle", async () => {
