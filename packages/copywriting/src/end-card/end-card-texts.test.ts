@@ -39,6 +39,15 @@ describe("the action of an end card", () => {
     expect((await told("It is warm. That is what I like."))?.action).toBe("Discover more");
     expect((await told("Det er varmt.", "is"))?.action).toBeNull();
   });
+
+  test("ignores selling points and call to action beside a script of one's own", async () => {
+    const customScript = "Simple et beau. Essayez-le une fois !";
+    const ignored = { cta: "Try it today for $5", sellingPoints: ["20% off this week"] };
+    expect(await cardOf({ customScript, language: "fr", ...ignored })).toMatchObject({
+      action: "Essayez-le une fois !",
+      offer: null,
+    });
+  });
 });
 
 describe("the offer of an end card", () => {

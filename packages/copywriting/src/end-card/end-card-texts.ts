@@ -74,13 +74,18 @@ const headline = (name: string): string => {
   return lengthOf(first) >= 3 ? first : whole;
 };
 
+/** Beside a script of one's own, selling points and the call to action are ignored. Spec: `custom_script`. */
+const heeded = (request: ScriptRequest): ScriptRequest =>
+  request.customScript.trim() === "" ? request : { ...request, cta: "", sellingPoints: [] };
+
 /**
  * What the end card of a script in `language` says: the product's name, an offer that the selling points, the call to action
  * or the end of a script of one's own make (a price, a discount, free delivery), and what the viewer is asked to do. The
  * action is `cta`, else the last sentence of a script of one's own if it asks for something, else a phrase of the language
  * that is true of any product; null where there is none in the language. Nothing is invented.
  */
-export const endCardTexts = (request: ScriptRequest, language: string): EndCard => {
+export const endCardTexts = (ordered: ScriptRequest, language: string): EndCard => {
+  const request = heeded(ordered);
   const action = actionOf(request, language);
   return { name: headline(request.productName), offer: offerOf(request, action), action };
 };
