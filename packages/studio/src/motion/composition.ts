@@ -121,10 +121,15 @@ const heldDetail = (
   return below < highestMiddle ? null : { ...detail, middle: { x: 0.5, y: below } };
 };
 
-/** Whether a product that somebody has can be seen from near without cutting through the face. */
+/**
+ * Whether a product that somebody has can be seen from near without cutting through the face. Beside furniture a whole
+ * figure stands, which no frame around the furniture may behead.
+ */
 export const isDetailPossible = (state: PictureState, half: number): boolean => {
   const head = headIn(state);
-  return head !== null && heldDetail(productIn(state), head, [state], half) !== null;
+  return (
+    head !== null && !state.floor && heldDetail(productIn(state), head, [state], half) !== null
+  );
 };
 
 /** How a shot of these states (its first, middle and last) is composed; null: as the keyframes are. */
@@ -144,8 +149,9 @@ export const compositionOf = (
   }
   if (size === "wide") return null;
   const head = around(heads);
+  const isHeld = size === "detail" && states.every(({ floor }) => !floor);
   return (
-    (size === "detail" ? heldDetail(product, head, states, half) : null) ?? {
+    (isHeld ? heldDetail(product, head, states, half) : null) ?? {
       ...{ box: around([head, product]), width: 0.92, height: 0.64 },
       ...{ middle: { x: 0.5, y: 0.41 }, nearer: [1.27, 1.6] },
     }

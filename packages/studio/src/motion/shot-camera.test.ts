@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { headSpot } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
-import { frame, inserts, planCut, shotsOf, stateAt } from "../testing/segments.ts";
+import { frame, inserts, planCut, planCutOf, shotsOf, stateAt } from "../testing/segments.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** Where a point of the scene is in the frame, in shares of it. */
@@ -50,6 +50,28 @@ describe("the shots of a segment", () => {
       }
     },
   );
+
+  test.each([
+    ["Linden sofa", 2.17, "holdable"],
+    ["Oak chair", 0.55, "surface_interactive"],
+    ["City car", 2.6, "holdable"],
+    ["Crunchy dog food", 0.67, "holdable"],
+    ["Neck warmer", 1.2, "wearable"],
+    ["Straw hat", 2, "wearable"],
+    ["Desk lamp", 0.5, "surface_interactive"],
+  ] as const)("of %s behead nobody", (name, aspect, mode) => {
+    for (const from of [0, 1, 2, 3]) {
+      for (const picture of singles(planCutOf(name, aspect, mode, from))) {
+        const { crown, chin } = headEdges(picture);
+        const isWhole = crown > 0 && chin < 1;
+        expect({ name, from, isWhole: isWhole || chin < 0.02 || picture.persona === null }).toEqual(
+          { name, from, isWhole: true },
+        );
+        // The figure beside furniture is whole: its legs alone would say nothing.
+        if (picture.floor && picture.persona) expect(crown).toBeGreaterThan(0);
+      }
+    }
+  });
 
   test("differ from their neighbours by at least a fifth in size, or in who is seen", () => {
     for (const from of [0, 1, 2, 3, 4]) {

@@ -28,6 +28,20 @@ export const shotsOf = (index: number) =>
     ...{ seconds: 6, index, segmentCount: 5, productName: "Berry drink", tone: "", seed: 3 },
     narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
   });
+/** The same for a product of another name and aspect (width / height), in shots of its own. */
+export const planCutOf = (name: string, ratio: number, interactionMode: string, from: number) => {
+  const named = { ...brief, product: { ...brief.product, name } };
+  const request = (index: number) =>
+    keyframeRequest(named, "", { index, segmentCount: 5, interactionMode });
+  const [start, end] = [from, from + 1].map((index) =>
+    stateOf(recipeFor(request(index), ratio), ratio),
+  ) as [PictureState, PictureState];
+  const { person, product } = insertsFor(request(from), ratio);
+  return planSegment({
+    ...{ ...spoken, frame, start, end, seconds: 6, seed: 5, shots: shotsOf(from) },
+    inserts: { person: stateOf(person, ratio), product: stateOf(product, ratio) },
+  });
+};
 /** The 6 s from keyframe `from` to the next, cut into shots. */
 export const planCut = (from: number, seed = 5) => {
   const [start, end] = [stateAt(from), stateAt(from + 1)];
