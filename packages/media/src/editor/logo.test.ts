@@ -146,6 +146,21 @@ describe("a logo of two tones", () => {
     expect(channels[3]?.mean).toBeGreaterThan(220);
   });
 
+  test("has its plate chosen by what borders on it, not by what lies inside a badge", async () => {
+    // Dark letters beside an orange badge with a white mark: on grey the dark ones would be dull.
+    const mark = '<circle cx="40" cy="50" r="34" fill="#fff"/>';
+    const badge = `<rect width="90" height="100" rx="45" fill="#e0582c"/>${mark}`;
+    const letters = [120, 180, 240, 300, 350]
+      .map((x) => `<rect x="${x}" y="20" width="36" height="60" fill="#14142c"/>`)
+      .join("");
+    const size = 'width="400" height="100"';
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${badge}${letters}</svg>`;
+    await sharp(Buffer.from(drawing)).png().toFile(at("two.png"));
+    const pad = await ready([...Array(20).fill(0.3), ...Array(20).fill(0.01)]);
+    const values = await line(at("ready.png"), "#000000");
+    expect(values[Math.round(pad / 2)]).toBeGreaterThan(230);
+  });
+
   test("needs nothing for letters in a badge of its own", async () => {
     const badge = '<rect width="400" height="100" rx="50" fill="#141414"/>';
     await twoTone("#fafafa", "#fafafa", badge).png().toFile(at("two.png"));

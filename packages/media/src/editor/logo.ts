@@ -76,7 +76,7 @@ const behind = async (
   if (first === undefined) return null;
   const isDark = (luminance: number) => luminance < middleLuminance;
   if (lost.some(({ luminance }) => isDark(luminance) !== isDark(first.luminance)))
-    return plate(logo, pad, plateGrey(tones));
+    return plate(logo, pad, plateGrey(tones.filter(({ isExposed }) => isExposed)));
   const meant = (lightness: number) => {
     const at = tones.findIndex(({ upTo }) => lightness <= upTo);
     const tone = tones[at];
