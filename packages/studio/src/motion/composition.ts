@@ -68,7 +68,7 @@ export const attraction = (state: PictureState) => {
 const fitting = ({ box, width, height }: Composition, half: number): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
-/** Shots of a product that stands alone: beside the middle, a part of it, or from further away. */
+/** Shots of a product that stands alone: nearer and, if it is slender, beside the middle; a part of it; from further away. */
 const aloneCompositions = (
   product: Box,
   side: -1 | 1,
@@ -80,9 +80,10 @@ const aloneCompositions = (
     top: product.top,
     bottom: product.bottom - height * 0.36,
   };
-  const whole = { box: product, width: 0.86, height: 0.62 };
+  const whole = { box: product, width: 0.94, height: 0.62 };
+  const aside = width < height * 0.9 ? 0.07 : 0.01;
   return {
-    close: { ...whole, middle: { x: 0.5 + side * 0.07, y: 0.44 }, nearer: [1, 1.34] },
+    close: { ...whole, middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1.26, 1.34] },
     detail: {
       ...{ box: part, width: 0.96, height: 0.56 },
       ...{ middle: { x: 0.5 - side * 0.03, y: 0.4 }, nearer: [1.45, 1.8] },
@@ -90,9 +91,6 @@ const aloneCompositions = (
     wide: { ...whole, middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.6, 0.64] },
   };
 };
-
-/** A wide product fills its keyframe's width already: instead of hardly nearer it is seen from further away. */
-const leastNearer = 1.28;
 
 /** The zoom of a composition, against that of the keyframes' framing. */
 export const zoomOf = (composition: Composition, framing: number, half: number): number => {
@@ -141,12 +139,7 @@ export const compositionOf = (
 ): Composition | null => {
   const product = around(states.map(productIn));
   const heads = states.map(headIn).filter((box) => box !== null);
-  if (heads.length === 0) {
-    const compositions = aloneCompositions(product, side);
-    const zoom = states[0]?.camera.zoom ?? 1;
-    const isNear = fitting(compositions.close, half) >= zoom * leastNearer;
-    return compositions[size === "close" && !isNear ? "wide" : size];
-  }
+  if (heads.length === 0) return aloneCompositions(product, side)[size];
   if (size === "wide") return null;
   const head = around(heads);
   const isHeld = size === "detail" && states.every(({ floor }) => !floor);

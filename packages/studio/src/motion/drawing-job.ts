@@ -23,6 +23,8 @@ export type DrawingJob =
       readonly end: Recipe;
       readonly seconds: number;
       readonly shots: readonly PlannedShot[] | undefined;
+      /** Whether the persona does with the product what it is for. */
+      readonly acts: boolean;
       /** What the shots between the keyframes are composed from; null: none may be seen but the keyframes' scenes. */
       readonly inserts: RecipeRequest | null;
       readonly narration: string;

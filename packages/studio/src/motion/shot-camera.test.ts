@@ -98,4 +98,17 @@ describe("the shots of a segment", () => {
     for (const { pictures } of people)
       expect(pictures[0].camera.zoom).toBeGreaterThan(inserts.person.camera.zoom * 1.1);
   });
+
+  test("do nothing with the product where the film shows that elsewhere", () => {
+    const { persona, ...rest } = stateAt(0);
+    const start = { ...rest, persona: persona && { ...persona, interaction: "drink" as const } };
+    const acting = planCut(0, 5, { start });
+    const calm = planCut(0, 5, { start, acts: false });
+    const apart = Array.from({ length: acting.frames }, (_, at) => {
+      const [one, other] = [acting, calm].map((timeline) => timeline.at(at).pictures[0].product);
+      return Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0));
+    });
+    expect(Math.max(...apart)).toBeGreaterThan(20);
+    expect(calm.at(0).pictures[0].product).toEqual(acting.at(0).pictures[0].product);
+  });
 });

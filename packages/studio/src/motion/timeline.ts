@@ -36,6 +36,8 @@ export type TimelineRequest = {
   readonly seed: number;
   /** Into which shots it is cut; left out: one take. */
   readonly shots?: readonly PlannedShot[] | undefined;
+  /** Whether the persona does with the product what it is for; true where left out. */
+  readonly acts?: boolean;
   /** What one shot may show instead of the keyframes' scenes. */
   readonly inserts?: Inserts | null;
   /** How the script speaks; transitions fit it. */
@@ -60,13 +62,15 @@ const oneTake = (frames: number): readonly PlannedShot[] => {
 
 /** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
 const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Span): Span => {
-  const near = shots.filter(
-    (shot) => shot.size !== "wide" && shot.from < to * frames && shot.to > from * frames,
+  const seen = shots.filter(
+    (shot) =>
+      shot.insert?.persona !== null && shot.from < to * frames && shot.to > from * frames,
   );
   const shown =
-    near.find(({ insert }) => insert?.persona) ??
-    near.find(({ size }) => size === "close") ??
-    near[0];
+    seen.find(({ insert }) => insert) ??
+    seen.find(({ size }) => size === "close") ??
+    seen.find(({ size }) => size === "detail") ??
+    seen.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
   if (!shown) return [from, to];
   const margin = actionMargin * rate;
   return [
@@ -74,6 +78,20 @@ const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Sp
     clamp((shown.to + margin) / frames, from, to),
   ];
 };
+
+/** The request without what is done with the product. */
+const calmed = (request: TimelineRequest): TimelineRequest => {
+  const still = (state: PictureState): PictureState => ({
+    ...state,
+    persona: state.persona && { ...state.persona, interaction: null },
+  });
+  const { start, end, inserts = null } = request;
+  const person = inserts && { ...inserts, person: still(inserts.person) };
+  return { ...request, start: still(start), end: still(end), inserts: person };
+};
+
+/** By how much further the camera has gone around an exhibit in a shot from near. */
+const orbitAside = { wide: 0, close: 0.4, detail: -0.4 } as const;
 
 /** The shots as they are filmed: one from near shows an insert, where that is needed. */
 const filmedShots = (request: TimelineRequest): readonly FilmedShot[] => {
@@ -98,12 +116,14 @@ const sceneOf = ({ start, end, shots }: TimelineRequest, frames: number) => {
   const isOne = isContinuous(start, end);
   /** A product alone needs no way from one scene to the other where there is a cut. */
   const isParted = !isOne || (shots !== undefined && start.persona === null);
-  return ({ scene, insert }: FilmedShot, frame: number): PictureState => {
+  return ({ scene, size, insert }: FilmedShot, frame: number): PictureState => {
     if (insert) return insert;
     const u = frame / frames;
     const shown = scene === "start" ? start : end;
     if (!isParted) return mixStates(start, end, smootherstep(u), glide(u));
-    return isOne ? { ...shown, orbit: lerp(start.orbit, end.orbit, glide(u)) } : shown;
+    if (!isOne || shown.orbit === 0) return shown;
+    const orbit = lerp(start.orbit, end.orbit, glide(u)) + (shots ? orbitAside[size] : 0);
+    return { ...shown, orbit: clamp(orbit, -1, 1) };
   };
 };
 
@@ -116,7 +136,8 @@ const inFocus = (state: PictureState, { size }: PlannedShot): PictureState =>
  * so that segments join without a held frame. Between shots there are hard cuts; where the kind of scene changes, a
  * designed transition.
  */
-export const planSegment = (request: TimelineRequest): Timeline => {
+export const planSegment = (ordered: TimelineRequest): Timeline => {
+  const request = ordered.acts === false ? calmed(ordered) : ordered;
   const { start, end, frame: size, seconds, narration, seed, tone = "" } = request;
   const frames = seconds * rate;
   const random = seededRandom(seedOf(seed, "transition"));

@@ -1,5 +1,5 @@
 import { planShots } from "@reelwright/core/shots";
-import { planSegment } from "../motion/timeline.ts";
+import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import { insertsFor, recipeFor } from "../scene/shots.ts";
 import { briefOf, keyframeRequest } from "./fixtures.ts";
@@ -43,10 +43,11 @@ export const planCutOf = (name: string, ratio: number, interactionMode: string, 
   });
 };
 /** The 6 s from keyframe `from` to the next, cut into shots. */
-export const planCut = (from: number, seed = 5) => {
+export const planCut = (from: number, seed = 5, changes: Partial<TimelineRequest> = {}) => {
   const [start, end] = [stateAt(from), stateAt(from + 1)];
   return planSegment({
     ...{ ...spoken, frame, start, end, seconds: 6, seed, shots: shotsOf(from) },
     inserts,
+    ...changes,
   });
 };

@@ -13,6 +13,10 @@ export type LocalVideosDeps = {
   readonly draw?: typeof drawOnThread;
 };
 
+/** What is done with the product is seen when a film begins and when it ends; in a long one also in between. */
+const isActed = ({ index, segmentCount }: SegmentRequest): boolean =>
+  index === segmentCount - 1 || index % 3 === 0;
+
 /** In a film with a persona, shots between the keyframes show it, or the product alone, where the keyframes don't. */
 const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
   const { brief, interactionMode, environment, segmentCount, index, itemAttempt } = request;
@@ -52,6 +56,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
     end,
     seconds,
     shots,
+    acts: isActed(request),
     inserts: insertsOf(request),
     narration,
     tone: request.tone ?? "",
