@@ -50,6 +50,8 @@ const rate = segmentFormat.framesPerSecond;
 const transitionSeconds = 0.6;
 /** What is done with the product begins so long before the shot that shows it, and ends so long after it; seconds. */
 const actionMargin = 0.4;
+/** What takes less time looks hasty; seconds. */
+const leastAction = 2;
 
 /** One take: where the kind of shot changes, it does so in the middle. */
 const oneTake = (frames: number): readonly PlannedShot[] => {
@@ -63,8 +65,7 @@ const oneTake = (frames: number): readonly PlannedShot[] => {
 /** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
 const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Span): Span => {
   const seen = shots.filter(
-    (shot) =>
-      shot.insert?.persona !== null && shot.from < to * frames && shot.to > from * frames,
+    (shot) => shot.insert?.persona !== null && shot.from < to * frames && shot.to > from * frames,
   );
   const shown =
     seen.find(({ insert }) => insert) ??
@@ -73,10 +74,11 @@ const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Sp
     seen.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
   if (!shown) return [from, to];
   const margin = actionMargin * rate;
-  return [
+  const span: Span = [
     clamp((shown.from - margin) / frames, from, to),
     clamp((shown.to + margin) / frames, from, to),
   ];
+  return (span[1] - span[0]) * frames < leastAction * rate ? [from, to] : span;
 };
 
 /** The request without what is done with the product. */
@@ -152,7 +154,8 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
   const acted: Span = start.persona
     ? [0.06, (change - half) / frames]
     : [(change + half) / frames, 0.95];
-  const span = actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted);
+  const possible: Span = isOne ? [0.2, 0.84] : acted;
+  const span = isCut ? actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted) : possible;
   const life = createIdleMotion(narration, seconds, seed, span);
   const scene = sceneOf(request, frames);
   const cameras = shotCameras({
