@@ -22,6 +22,8 @@ type ModelOrder<Inputs> = {
   readonly signal: AbortSignal;
   /** Bounds the wait for a turn. */
   readonly waiting?: AbortSignal;
+  /** Tighter ones than the runner's. */
+  readonly limits?: PoolOptions["limits"];
 };
 
 export type ModelRun = ModelOrder<Tensors>;
@@ -56,11 +58,11 @@ const usual: PoolOptions = {
 export const openModelRunner = (changes: Partial<PoolOptions> = {}): ModelRunner => {
   const pool = createProcessPool({ ...usual, ...changes });
   const ask = async (
-    { tenantId, model, inputs, outputs, signal, waiting }: ModelOrder<readonly Tensors[]>,
+    { model, inputs, outputs, ...work }: ModelOrder<readonly Tensors[]>,
     isFresh: boolean,
   ): Promise<readonly Tensors[]> => {
     const request: ModelRequest = { model, inputs, outputs, isFresh };
-    const reply = (await pool.run({ tenantId, request, signal, waiting })) as ModelReply;
+    const reply = (await pool.run({ ...work, request })) as ModelReply;
     if (reply.kind === "failed") throw new ModelRunFailed(reply.message, reply.code);
     return reply.outputs;
   };

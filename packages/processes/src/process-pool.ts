@@ -29,7 +29,7 @@ export type Work = {
   readonly request: unknown;
   readonly signal: AbortSignal;
   readonly waiting?: AbortSignal | undefined;
-  readonly limits?: WorkLimits;
+  readonly limits?: WorkLimits | undefined;
 };
 
 export type ProcessPool = {

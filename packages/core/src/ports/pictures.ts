@@ -5,8 +5,14 @@ import type { Control } from "./control.ts";
 /** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
 export type LocalFile = () => Promise<string>;
 
-/** A picture of unknown origin on this machine's disk, and whose work it is: decoding is shared fairly. */
-export type SentPicture = { readonly path: string; readonly tenantId: string };
+/** A picture of unknown origin on this machine's disk. */
+export type SentPicture = {
+  readonly path: string;
+  /** Whose work it is: processes are shared fairly. */
+  readonly tenantId: string;
+  /** Somebody waits for the answer: what takes many seconds on a busy machine is done without. */
+  readonly isUrgent?: boolean;
+};
 
 /** Measures and cuts the product out of a picture. */
 export type Photos = {

@@ -93,7 +93,7 @@ export function photos(
       await yieldToEventLoop(signal);
       const { kind, raster, colours } = await cutoutOf(
         picture,
-        (solid) => findSalience(solid, source.tenantId, signal),
+        (solid) => findSalience(solid, source, signal),
         signal,
       );
       await yieldToEventLoop(signal);

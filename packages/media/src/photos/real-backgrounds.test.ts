@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { openModelRunner } from "@reelwright/inference";
+import { type ModelRunner, openModelRunner } from "@reelwright/inference";
 import sharp from "sharp";
 import { photographed, type Scene, type SceneName } from "../testing/photo-scenes.ts";
 import { busy, mug, picture } from "../testing/product-pictures.ts";
@@ -66,7 +66,7 @@ describe("a product", () => {
     async (name) => {
       const scene = await sceneWith(name);
       const raster = await rasterOf(scene.photo);
-      const salience = await find(raster, "a", calm);
+      const salience = await find(raster, { tenantId: "a" }, calm);
       const cut = salience && (await salientCutout(raster, salience, calm));
       const { overlap, edgePx } = compared(cut, scene);
       expect(overlap).toBeGreaterThan(0.97);
@@ -126,7 +126,7 @@ test("who waits too long for the tenant's other pictures is told to come again; 
   const runner = openModelRunner();
   const raster = await rasterOf(mug(busy));
   const ask = (patienceMs: number, tenantId: string, signal = calm) =>
-    salienceApart(patienceMs, () => runner)(raster, tenantId, signal);
+    salienceApart(patienceMs, () => runner)(raster, { tenantId }, signal);
   try {
     const first = runner.run({
       tenantId: "a",
@@ -149,4 +149,21 @@ test("who waits too long for the tenant's other pictures is told to come again; 
   } finally {
     await runner.close();
   }
+});
+
+test("who waits for an answer gets one without the model where its turn doesn't come", async () => {
+  const none = async () => {
+    throw new Error("not asked for");
+  };
+  const crowded: ModelRunner = {
+    run: ({ waiting }) =>
+      new Promise((_, reject) => {
+        waiting?.addEventListener("abort", () => reject(waiting.reason));
+      }),
+    runEach: none,
+    close: none,
+  };
+  const raster = await rasterOf(mug(busy));
+  const ask = salienceApart(60_000, () => crowded);
+  expect(await ask(raster, { tenantId: "a", isUrgent: true }, calm)).toBeNull();
 });

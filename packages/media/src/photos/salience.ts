@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { QueueFull } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
+import type { SentPicture } from "@reelwright/core/ports";
 import { lazy } from "@reelwright/core/util";
 import { ModelRunFailed, type ModelRunner, openModelRunner } from "@reelwright/inference";
 import { Interrupted, LimitExceeded } from "@reelwright/processes";
@@ -10,13 +11,16 @@ import type { Raster } from "./raster.ts";
 /** How likely each pixel of the picture, scaled to a square, is part of what stands out in it: 0 to 1, in rows. */
 export type Salience = { readonly side: number; readonly values: Float32Array };
 
+/** Whose picture it is, and how long it may take. */
+type Sender = Pick<SentPicture, "tenantId" | "isUrgent">;
+
 /**
- * Finds what stands out in an opaque picture. Null where the model can't say: its file is missing, or it takes too much
- * time. Throws `Failure` `DECODING_BUSY`, `DECODING_INTERRUPTED`, and the signal's reason.
+ * Finds what stands out in an opaque picture. Null where the model can't say: its file is missing, it takes too much time,
+ * or others are before somebody urgent. Throws `Failure` `DECODING_BUSY`, `DECODING_INTERRUPTED`, and the signal's reason.
  */
 export type FindSalience = (
   picture: Raster,
-  tenantId: string,
+  sender: Sender,
   signal: AbortSignal,
 ) => Promise<Salience | null>;
 
@@ -39,6 +43,11 @@ const openRunner = (): ModelRunner =>
     idleMs: 10_000,
   });
 const sharedRunner: () => ModelRunner = lazy(openRunner);
+/** For who waits for the answer: so long for the turn, and so long for the run. */
+const urgent = {
+  waitingMs: 1_500,
+  limits: { wallMs: 4_000, cpuMs: 4_000, memoryBytes: 768 * megabyte },
+} as const;
 /** Ends this process's model processes. */
 export const closeSalience = (): Promise<void> => sharedRunner().close();
 
@@ -72,10 +81,11 @@ const warnOnce = lazy(() => {
 });
 
 /** What an error of the runner means for the picture; null where the picture is to be had without the model. */
-const meaning = (error: unknown, waiting: AbortSignal): unknown => {
-  if (error instanceof LimitExceeded) return null;
+const meaning = (error: unknown, waiting: AbortSignal, isUrgent: boolean): unknown => {
+  const hasWaited = waiting.aborted && error === waiting.reason;
+  if (error instanceof LimitExceeded || (hasWaited && isUrgent)) return null;
   if (error instanceof ModelRunFailed && error.code === "ENOENT") return warnOnce() && null;
-  if (error instanceof QueueFull || (waiting.aborted && error === waiting.reason))
+  if (error instanceof QueueFull || hasWaited)
     return new Failure(
       "unavailable",
       "DECODING_BUSY",
@@ -86,13 +96,13 @@ const meaning = (error: unknown, waiting: AbortSignal): unknown => {
   return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
 };
 
-/** Asks the model in a process of its own, in the tenant's fair turn, for which it waits `patienceMs`. */
+/** Asks the model in a process of its own, in the tenant's fair turn, for which it waits `patienceMs`; less where it is urgent. */
 export const salienceApart =
   (patienceMs: number, openedRunner: () => ModelRunner = sharedRunner): FindSalience =>
-  async (picture, tenantId, signal) => {
+  async (picture, { tenantId, isUrgent = false }, signal) => {
     const { side, input, output } = model;
     const data = await inputOf(picture);
-    const waiting = AbortSignal.timeout(patienceMs);
+    const waiting = AbortSignal.timeout(isUrgent ? urgent.waitingMs : patienceMs);
     try {
       const outputs = await openedRunner().run({
         tenantId,
@@ -101,13 +111,14 @@ export const salienceApart =
         outputs: [output],
         signal,
         waiting,
+        ...(isUrgent && { limits: urgent.limits }),
       });
       const found = outputs[output];
       if (found?.type !== "float32") throw new Error(`the model has no output ${output}`);
       return { side, values: found.data };
     } catch (error) {
       signal.throwIfAborted();
-      const meant = meaning(error, waiting);
+      const meant = meaning(error, waiting, isUrgent);
       if (meant === null) return null;
       throw meant;
     }

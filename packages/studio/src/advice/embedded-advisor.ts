@@ -81,7 +81,7 @@ export const embeddedAdvisor = (tools: {
 }): Advisor => ({
   advise: async (request, control) => {
     const { productName, directory, tenantId } = request;
-    const source = { path: request.image, tenantId };
+    const source = { path: request.image, tenantId, isUrgent: true };
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
     const seen = await tools.photos.prepare(source, into, control.signal);
     const path = seen.cutoutKind === "card" ? into.image : into.cutout;
