@@ -3,6 +3,7 @@ import { createYield } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
 import type { SpeechRequest } from "@reelwright/core/ports";
 import type { TimedWord } from "../speech/clip.ts";
+import { comparisonVoice } from "../speech/comparison-voice.ts";
 import { openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";
 import { estimate, stretchesOf } from "./estimate.ts";
 import { type Features, featuresOf, hopMs } from "./features.ts";
@@ -35,17 +36,7 @@ const referenceVariants = ["f2", "m3"];
 /** The text by a voice of the language at its natural pace, for comparison. */
 const referenceRequest = (text: string, language: string, variant: string): SpeechRequest => ({
   text,
-  voice: {
-    voice_id: "reference",
-    name: "",
-    language,
-    accent: "",
-    gender: "",
-    age: "",
-    use_case: "",
-    category: "",
-    synthesis: { voice: language, variant, pitch: 50, range: 50, rate: 1 },
-  },
+  voice: comparisonVoice(language, language, variant),
   rate: 1,
   stability: 1,
   similarity: 0.5,

@@ -3,6 +3,7 @@ import type { VoiceModel } from "@reelwright/core/artifacts";
 import type { SpeechRequest } from "@reelwright/core/ports";
 import { clamp } from "@reelwright/core/util";
 import { openModelRunner } from "@reelwright/inference";
+import { comparisonVoice } from "../speech/comparison-voice.ts";
 import { openSynthesiser } from "../speech/synthesiser.ts";
 import { installedSpeakers } from "./installed-speakers.ts";
 
@@ -16,17 +17,7 @@ type Measurement = {
 
 const requestOf = ({ text, language, voice }: Measurement): SpeechRequest => ({
   text,
-  voice: {
-    voice_id: "measured",
-    name: "",
-    language,
-    accent: "",
-    gender: "",
-    age: "",
-    use_case: "",
-    category: "",
-    synthesis: { voice, variant: "f2", pitch: 50, range: 50, rate: 1 },
-  },
+  voice: comparisonVoice(language, voice, "f2"),
   rate: 1,
   stability: 0.5,
   similarity: 0.5,
