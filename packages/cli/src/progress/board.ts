@@ -47,7 +47,9 @@ const told: { readonly [type: string]: Told } = {
 
 /** What is written elsewhere of this change; null: nothing. */
 const changeText = ({ event }: JobProgress, state: JobState): string | null => {
-  if (event === null || event.type === "snapshot") return null;
+  if (event === null) return null;
+  // What a job waits for may have been told before anybody listened.
+  if (event.type === "snapshot") return state.waitsFor === null ? null : summary(state);
   const text = told[event.type]?.(event.data, state);
   return text === undefined ? null : `${text}, ${summary(state)}`;
 };
