@@ -20,10 +20,10 @@ afterAll(() => rm(directory, { recursive: true }));
 
 /** A can with these lines on its label, turned by so many degrees. */
 const can = async (name: string, lines: readonly string[], degrees = 0): Promise<string> => {
-  const canvas = createCanvas(800, 800);
+  const canvas = createCanvas(pageSide, pageSide);
   const pen = canvas.getContext("2d");
   pen.fillStyle = "#ffffff";
-  pen.fillRect(0, 0, 800, 800);
+  pen.fillRect(0, 0, pageSide, pageSide);
   pen.translate(400, 400);
   pen.rotate((degrees * Math.PI) / 180);
   pen.fillStyle = "#1f6f4a";
@@ -55,19 +55,22 @@ test("reads nothing where nothing is written", async () => {
   expect(await read(await can("plain.png", []))).toEqual([]);
 });
 
-/** A page of small signs without sense, which takes twenty seconds to read. */
+/** As large as pictures are looked at. */
+const pageSide = 1_200;
+/** A page of small signs without sense, which takes a fast machine fifteen seconds to read. */
 const page = async (): Promise<string> => {
-  const canvas = createCanvas(800, 800);
+  const canvas = createCanvas(pageSide, pageSide);
   const pen = canvas.getContext("2d");
   pen.fillStyle = "#ffffff";
-  pen.fillRect(0, 0, 800, 800);
+  pen.fillRect(0, 0, pageSide, pageSide);
   pen.fillStyle = "#111111";
   pen.font = "9px Label";
-  const signs = Array.from({ length: 190 * 88 }, (_, at) =>
+  const [across, lines] = [Math.ceil(pageSide / 4), Math.floor(pageSide / 9)];
+  const signs = Array.from({ length: across * lines }, (_, at) =>
     at % 7 === 0 ? " " : String.fromCharCode(33 + ((at * at * 31 + at * 17) % 89)),
   ).join("");
-  for (let line = 0; line < 88; line += 1) {
-    pen.fillText(signs.slice(line * 190, (line + 1) * 190), 0, 8 + line * 9);
+  for (let line = 0; line < lines; line += 1) {
+    pen.fillText(signs.slice(line * across, (line + 1) * across), 0, 8 + line * 9);
   }
   const path = join(directory, "page.png");
   await writeFile(path, await canvas.encode("png"));

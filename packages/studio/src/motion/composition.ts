@@ -65,6 +65,22 @@ export const attraction = (state: PictureState) => {
   return middleOf(around(head ? [head, productIn(state)] : [productIn(state)]));
 };
 
+/** Where full hair ends, in head heights from the head's middle. */
+const hairTop = -0.8;
+
+/**
+ * The point about which a camera comes nearer by a factor of at most `most`: what attracts it, or above that, so that hair
+ * that is in the frame stays there.
+ */
+export const pivotOf = (state: PictureState, camera: PictureState["camera"], most: number) => {
+  const about = attraction(state);
+  const { persona } = state;
+  if (persona === null || most <= 1) return about;
+  const hair = persona.y + headSpot(persona.pose, { x: 0, y: hairTop }).at.y * persona.head;
+  const top = camera.y - 500 / camera.zoom;
+  return { ...about, y: Math.min(about.y, Math.max(top, (hair * most - top) / (most - 1))) };
+};
+
 const fitting = ({ box, width, height }: Composition, half: number): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 

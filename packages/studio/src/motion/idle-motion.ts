@@ -15,6 +15,23 @@ const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - cent
 /** By how much the camera comes nearer to what is done with the product. */
 const interactionZoom = 0.06;
 
+type Camera = PictureState["camera"];
+
+/** A camera in a hand, which comes nearer by a factor; the frame's upper edge stays, and so does the hair below it. */
+const handheld = (
+  { x, y, zoom, roll }: Camera,
+  shake: (cycles: number, offset?: number) => number,
+  nearer: number,
+): Camera => {
+  const risen = 500 - 500 / nearer;
+  return {
+    x: x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / zoom,
+    y: y + (1.9 * shake(1, 0.9) + 0.7 * shake(3) - risen) / zoom,
+    zoom: zoom * (0.004 * shake(2, 0.4) + nearer),
+    roll: roll + 0.0022 * shake(1, 2),
+  };
+};
+
 /** Adds movement to a still picture at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
 export type IdleMotion = (state: PictureState, u: number) => PictureState;
 
@@ -98,12 +115,7 @@ export const createIdleMotion = (
       swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
     const shake = (cycles: number, offset = 0) => state.unrest * wave(cycles, offset);
     const amount = state.persona?.interaction ? swell(u, span) : 0;
-    const camera = {
-      x: state.camera.x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / state.camera.zoom,
-      y: state.camera.y + (1.9 * shake(1, 0.9) + 0.7 * shake(3)) / state.camera.zoom,
-      zoom: state.camera.zoom * (1 + 0.004 * shake(2, 0.4) + interactionZoom * amount),
-      roll: state.camera.roll + 0.0022 * shake(1, 2),
-    };
+    const camera = handheld(state.camera, shake, 1 + interactionZoom * amount);
     const passing = (u - glintAt) / (0.75 / seconds);
     const moving = {
       ...state,

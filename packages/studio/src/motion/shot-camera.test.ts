@@ -16,16 +16,16 @@ const singles = (timeline: Timeline): readonly PictureState[] =>
     (pictures) => (pictures.length === 1 ? [pictures[0]] : []),
   );
 
-/** Heights at which a head begins and ends in the frame; as if below it where nobody is seen. */
+/** Heights at which full hair, a head and its chin are in the frame; as if below it where nobody is seen. */
 const headEdges = (picture: PictureState) => {
   const { persona } = picture;
-  if (persona === null) return { crown: 1, chin: 1 };
-  const [crown, chin] = [-0.55, 0.5].map((y) => {
+  if (persona === null) return { hair: 1, crown: 1, chin: 1 };
+  const [hair, crown, chin] = [-0.8, -0.55, 0.5].map((y) => {
     const spot = headSpot(persona.pose, { x: 0, y }).at;
     const at = { x: persona.x + spot.x * persona.head, y: persona.y + spot.y * persona.head };
     return seenAt(picture, at).y;
-  }) as [number, number];
-  return { crown, chin };
+  }) as [number, number, number];
+  return { hair, crown, chin };
 };
 
 describe("the shots of a segment", () => {
@@ -59,9 +59,15 @@ describe("the shots of a segment", () => {
     ["Neck warmer", 1.2, "wearable"],
     ["Straw hat", 2, "wearable"],
     ["Desk lamp", 0.5, "surface_interactive"],
+    ["Blaze Runner shoe", 1.7, "surface_interactive"],
   ] as const)("of %s behead nobody", (name, aspect, mode) => {
     for (const from of [0, 1, 2, 3]) {
-      for (const picture of singles(planCutOf(name, aspect, mode, from))) {
+      const broad = { size: { width: 160, height: 90 }, seconds: 4 };
+      const broadly = planCutOf(name, aspect, mode, from, broad);
+      for (const picture of [
+        ...singles(planCutOf(name, aspect, mode, from)),
+        ...singles(broadly),
+      ]) {
         const { crown, chin } = headEdges(picture);
         const isWhole = crown > 0 && chin < 1;
         expect({ name, from, isWhole: isWhole || chin < 0.02 || picture.persona === null }).toEqual(
@@ -72,6 +78,25 @@ describe("the shots of a segment", () => {
       }
     }
   });
+
+  test.each([
+    ["Blaze Runner shoe", 1.7, "surface_interactive"],
+    ["Berry drink", 0.4, "consumable"],
+    ["Velour cream", 1.1, "apply_to_body"],
+  ] as const)(
+    "of %s in a broad frame keep all hair that the keyframes have",
+    (name, ratio, mode) => {
+      const broad = { size: { width: 160, height: 90 }, seconds: 4 };
+      for (const from of [0, 1, 2, 3]) {
+        const timeline = planCutOf(name, ratio, mode, from, broad);
+        const pictures = singles(timeline);
+        const edges = pictures.map((picture) => headEdges(picture).hair);
+        const kept = Math.min(edges[0] ?? 0, edges.at(-1) ?? 0, 0);
+        // Shaking, and what is cut off already grows.
+        for (const hair of edges) expect(hair).toBeGreaterThan(kept - 0.034);
+      }
+    },
+  );
 
   test("differ from their neighbours by at least a fifth in size, or in who is seen", () => {
     for (const from of [0, 1, 2, 3, 4]) {

@@ -1,7 +1,14 @@
 import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
-import { attraction, type Composition, compositionOf, middleOf, zoomOf } from "./composition.ts";
+import {
+  attraction,
+  type Composition,
+  compositionOf,
+  middleOf,
+  pivotOf,
+  zoomOf,
+} from "./composition.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];
@@ -91,12 +98,12 @@ const cameraOf = <Shot extends PlannedShot>(
   const frames = shots.at(-1)?.to ?? shot.to;
   const pushed = (frame: number) => Math.exp((pushPerSecond * frame) / framesPerSecond);
   if (index === 0) {
-    const about = attraction(stateAt(shot, 0));
+    const about = pivotOf(stateAt(shot, 0), start, pushed(shot.to));
     return (frame) => nearerBy(start, about, pushed(frame));
   }
   if (index === shots.length - 1) {
-    const about = attraction(stateAt(shot, frames));
     const back = shots.length === 2 && drawsBack ? drawnBack : 0;
+    const about = pivotOf(stateAt(shot, frames), end, 1 + back);
     const done = (frame: number) => smootherstep((frame - shot.from) / (shot.to - shot.from));
     return (frame) => nearerBy(end, about, pushed(frame - frames) * (1 + back * (1 - done(frame))));
   }

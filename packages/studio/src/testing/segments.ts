@@ -23,14 +23,21 @@ export const inserts = {
   product: stateOf(insertRecipes.product, aspect),
 };
 /** The shots of segment `index` of five. */
-export const shotsOf = (index: number) =>
+export const shotsOf = (index: number, seconds = 6) =>
   planShots({
-    ...{ seconds: 6, index, segmentCount: 5, productName: "Berry drink", tone: "", seed: 3 },
+    ...{ seconds, index, segmentCount: 5, productName: "Berry drink", tone: "", seed: 3 },
     narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
   });
-/** The same for a product of another name and aspect (width / height), in shots of its own. */
-export const planCutOf = (name: string, ratio: number, interactionMode: string, from: number) => {
-  const named = { ...brief, product: { ...brief.product, name } };
+/** The same for a product of another name and aspect (width / height), in shots of its own, in a frame of any size. */
+export const planCutOf = (
+  name: string,
+  ratio: number,
+  interactionMode: string,
+  from: number,
+  { size = frame, seconds = 6 } = {},
+) => {
+  const framed = briefOf(size);
+  const named = { ...framed, product: { ...framed.product, name } };
   const request = (index: number) =>
     keyframeRequest(named, "", { index, segmentCount: 5, interactionMode });
   const [start, end] = [from, from + 1].map((index) =>
@@ -38,7 +45,7 @@ export const planCutOf = (name: string, ratio: number, interactionMode: string, 
   ) as [PictureState, PictureState];
   const { person, product } = insertsFor(request(from), ratio);
   return planSegment({
-    ...{ ...spoken, frame, start, end, seconds: 6, seed: 5, shots: shotsOf(from) },
+    ...{ ...spoken, frame: size, start, end, seconds, seed: 5, shots: shotsOf(from, seconds) },
     inserts: { person: stateOf(person, ratio), product: stateOf(product, ratio) },
   });
 };
