@@ -1,6 +1,7 @@
 /** Speech by installed Piper models: espeak-ng gives the phonemes, the model turns them into sound. */
 import type { VoiceModel } from "@reelwright/core/artifacts";
 import type { Control, SpeechRequest } from "@reelwright/core/ports";
+import { clamp } from "@reelwright/core/util";
 import type { ModelRunner } from "@reelwright/inference";
 import { forcedAlignment } from "../alignment/forced-alignment.ts";
 import { type Clip, join, type TimedWord } from "../speech/clip.ts";
@@ -62,8 +63,7 @@ const withinSentences = (
   if (owners.length !== words.length) return words;
   return words.map(({ text, startMs, endMs }, index) => {
     const { startMs: from = startMs, endMs: to = endMs } = owners[index] ?? {};
-    const within = (ms: number) => Math.max(from, Math.min(to, ms));
-    return { text, startMs: within(startMs), endMs: within(endMs) };
+    return { text, startMs: clamp(startMs, from, to), endMs: clamp(endMs, from, to) };
   });
 };
 

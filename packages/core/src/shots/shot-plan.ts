@@ -28,8 +28,9 @@ export type ShotPlanRequest = {
 };
 
 const rate = segmentFormat.framesPerSecond;
-/** Seconds. The last two of a film are the end card's; a transition reaches this far beyond its cut. */
-const endCardSeconds = 2;
+/** So long is a film's end card, in which nothing is cut; seconds. */
+export const endCardSeconds = 2;
+/** So far a transition reaches beyond its cut; seconds. */
 const transitionReach = 0.3;
 
 /** How long a shot may last, and had best last; seconds. */

@@ -1,4 +1,5 @@
 import type { HexColour } from "@reelwright/core/artifacts";
+import { clamp } from "@reelwright/core/util";
 import { type Colour, colourOf, contrast, luminance } from "../captions/caption-colour.ts";
 import { labOf } from "../photos/oklab.ts";
 
@@ -46,7 +47,7 @@ const rgbOf = (lightness: number, chroma: number, hue: number): Colour => {
       };
   }
 };
-const clipped = (value: number): number => Math.round(Math.min(255, Math.max(0, value)));
+const clipped = (value: number): number => Math.round(clamp(value, 0, 255));
 
 type Hue = { readonly hue: number; readonly chroma: number; readonly lightness: number };
 /** Less colourful than this is grey: its hue is chance. */
