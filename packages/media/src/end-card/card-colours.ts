@@ -97,6 +97,12 @@ const readableOn = (
   return rgbOf(step > 0 ? 1 : 0, 0, hue);
 };
 
+/** Products up to this lightness stand out from a light ground; pure colours up to the second. */
+const stillDark = { grey: 0.72, pure: 0.86 } as const;
+const pureChroma = 0.1;
+const standsOutFromLight = (productLightness: number, { chroma }: Hue): boolean =>
+  productLightness < (chroma < pureChroma ? stillDark.grey : stillDark.pure);
+
 /** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
 const brightHue = 0.74;
 
@@ -117,7 +123,7 @@ const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" |
 export const cardColours = (palette: Palette, productLightness: number): CardColours => {
   const main = mainHue(palette);
   const { hue, chroma } = main;
-  const isLight = productLightness < 0.72;
+  const isLight = standsOutFromLight(productLightness, main);
   const opacity = isLight ? groundOpacity.light : groundOpacity.dark;
   const tinted = (lightness: number, most: number): Colour => ({
     ...rgbOf(lightness, Math.min(most, chroma), hue),

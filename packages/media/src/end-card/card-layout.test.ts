@@ -72,6 +72,15 @@ describe.each(frames)("on a frame of $width × $height", (frame) => {
   );
 });
 
+test("the name stands below the product's shadow", () => {
+  const [frame] = frames as [{ width: number; height: number }];
+  const picture = { product: { width: 300, height: 400 }, logo: null };
+  const { product, name } = layOutCard(request("Steel Bottle"), picture, frame);
+  const bottom = (product?.top ?? 0) + (product?.height ?? 0);
+  const top = (name?.centre.y ?? 0) - (name?.text.height ?? 0) / 2;
+  expect(top - bottom).toBeGreaterThan(0.07 * frame.width);
+});
+
 test("words stand on the right of the product, on its left where they run left", () => {
   const frame = { width: 1280, height: 720 };
   const picture = { product: { width: 300, height: 400 }, logo: null };
@@ -120,5 +129,10 @@ describe("a card's colours", () => {
   test("set a light product on a dark ground and a dark one on a light ground", () => {
     expect(cardColours([{ hex: "#ffffff", share: 1 }], 0.97).isLight).toBe(false);
     expect(cardColours([{ hex: "#101010", share: 1 }], 0.1).isLight).toBe(true);
+  });
+
+  test("set a pure yellow on a light ground: its dark shade is a muddy olive", () => {
+    expect(cardColours([{ hex: "#e8a823", share: 1 }], 0.77).isLight).toBe(true);
+    expect(cardColours([{ hex: "#c8c8c0", share: 1 }], 0.77).isLight).toBe(false);
   });
 });

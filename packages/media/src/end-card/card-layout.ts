@@ -18,8 +18,8 @@ export type CardLayout = {
   readonly action: (PlacedText & { readonly button: Box }) | null;
 };
 
-const tall: CardSizes = { name: 0.108, offer: 0.058, action: 0.05, gap: 0.05, logo: 0.085 };
-const square: CardSizes = { name: 0.082, offer: 0.048, action: 0.042, gap: 0.038, logo: 0.07 };
+const tall: CardSizes = { name: 0.108, offer: 0.06, action: 0.056, gap: 0.052, logo: 0.085 };
+const square: CardSizes = { name: 0.082, offer: 0.048, action: 0.045, gap: 0.038, logo: 0.07 };
 const broad: CardSizes = { name: 0.1, offer: 0.058, action: 0.05, gap: 0.05, logo: 0.09 };
 /** Width by height up to which a frame is tall, and from which it is broad. */
 const shapes = { tall: 0.7, broad: 1.2 } as const;
@@ -30,6 +30,8 @@ const productShare = { most: 0.62, least: 0.36 } as const;
 const shrinking = [1, 0.88, 0.76, 0.66] as const;
 /** The product may be wider than the texts by this. */
 const productWidth = 1.06;
+/** Below the product stands its shadow, so what follows keeps this many gaps away from it. */
+const belowProduct = 1.5;
 /** Letters hang below their baseline by so much, in em, where a face doesn't count it. */
 const descender = 0.16;
 
@@ -71,7 +73,7 @@ const partsOf = (texts: CardTexts, logo: Size | null, gap: number): Parts => {
   return {
     logo: { size: logo, above: 0 },
     product: { size: null, above: gap },
-    name: { size: texts.name, above: gap },
+    name: { size: texts.name, above: belowProduct * gap },
     offer: { size: texts.offer, above: 0.8 * gap + below },
     action: { size: texts.action?.button ?? null, above: gap + (texts.offer ? 0 : below) },
   };
