@@ -4,7 +4,7 @@ import { segmentFormat } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import type { Control } from "@reelwright/core/ports";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { probeFile } from "../ffmpeg/probe.ts";
+import { makeOf, readVideoHeader } from "../ffmpeg/video-header.ts";
 
 /**
  * Joins conformed segments by copying their packets. Returns the frame count, which is the sum of the segments'. `areJoined`:
@@ -18,7 +18,7 @@ export const concatSegments = async (
   control: Control,
   areJoined = false,
 ): Promise<{ readonly frames: number }> => {
-  const { frames, headersDiffer } = await survey(segments, control.signal);
+  const { frames, headersDiffer } = await survey(segments);
   const directory = `${path}.parts`;
   try {
     await removeOnFailure([path], async () => {
@@ -40,7 +40,7 @@ export const concatSegments = async (
         control.signal,
         { seconds, report: control.progress },
       );
-      const joined = (await probeFile(path, control.signal, "mov")).info.video?.frames;
+      const { frames: joined } = await readVideoHeader(path);
       if (joined !== frames)
         throw new Failure("internal", "FRAMES_LOST", "The segments could not be joined.", {
           details: { expected: frames, joined },
@@ -73,21 +73,13 @@ const writeList = async (segments: readonly string[], directory: string): Promis
 };
 
 /** Sum of the frames; a stream copy only works when all pictures have the same make. */
-const survey = async (segments: readonly string[], signal: AbortSignal) => {
-  const makes = new Set<string>();
-  const headers = new Set<string | undefined>();
-  let frames = 0;
-  for (const segment of segments) {
-    const { info, video } = await probeFile(segment, signal, "mov");
-    frames += info.video?.frames ?? 0;
-    makes.add(
-      [video?.codec_name, video?.width, video?.height, video?.pix_fmt, video?.time_base].join(),
-    );
-    headers.add(video?.extradata_hash);
-  }
+const survey = async (segments: readonly string[]) => {
+  const headers = await Promise.all(segments.map(readVideoHeader));
+  const makes = new Set(headers.map(makeOf));
+  const frames = headers.reduce((sum, header) => sum + header.frames, 0);
   if (makes.size !== 1 || frames === 0)
     throw new Failure("internal", "SEGMENTS_DIFFER", "The segments do not fit together.", {
       details: { makes: [...makes] },
     });
-  return { frames, headersDiffer: headers.size > 1 };
+  return { frames, headersDiffer: new Set(headers.map(({ parameters }) => parameters)).size > 1 };
 };

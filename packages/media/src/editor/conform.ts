@@ -2,8 +2,8 @@ import { type Size, segmentFormat } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import type { Control } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { probeFile } from "../ffmpeg/probe.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";
+import { readVideoHeader } from "../ffmpeg/video-header.ts";
 import { type Clip, clipAt, orUnreadable, type Shape, videoContainers } from "./clip.ts";
 import { conformFilters } from "./conform-filters.ts";
 
@@ -28,13 +28,13 @@ export const conformSegment = async (
 ): Promise<{ readonly hasSound: boolean; readonly madeSize: Size }> => {
   const clip = await clipAt(source, shape, control.signal);
   const frames = shape.seconds * segmentFormat.framesPerSecond;
-  const written = soundPath === null ? [path] : [path, soundPath];
-  return removeOnFailure(written, async () => {
+  const files = soundPath === null ? [path] : [path, soundPath];
+  return removeOnFailure(files, async () => {
     await readPictures(source, clip, shape, [...segmentEncode, `file:${path}`], control);
-    const { info } = await probeFile(path, control.signal, "mov");
-    if (info.video?.frames !== frames)
+    const { frames: written } = await readVideoHeader(path);
+    if (written !== frames)
       throw new Failure("upstream", "FRAMES_LOST", "A segment came out incomplete.", {
-        details: { expected: frames, written: info.video?.frames },
+        details: { expected: frames, written },
       });
     const { madeSize } = clip;
     if (soundPath === null || !clip.hasSound) return { hasSound: false, madeSize };

@@ -5,9 +5,9 @@ import { Failure } from "@reelwright/core/errors";
 import type { Control, MergeRequest } from "@reelwright/core/ports";
 import { type DrawnCard, writeEndCard } from "../end-card/end-card.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { probeFile } from "../ffmpeg/probe.ts";
 import { bt709, segmentEncode } from "../ffmpeg/segment-encode.ts";
 import { checkStill, jpegOutput, writeStill } from "../ffmpeg/stills.ts";
+import { readVideoHeader } from "../ffmpeg/video-header.ts";
 import type { CaptionColours } from "./burned-colours.ts";
 import { concatSegments } from "./concat.ts";
 import { filmGrounds } from "./film-grounds.ts";
@@ -55,7 +55,7 @@ export const mergeVideo = async (
         await ffmpeg(copyArgs({ ...request, reel }, into.video), control.signal, watchOf(merging));
         await writeStill(request.reel, request.thumbnailFrame, into.thumbnail, control.signal);
       }
-      const frames = (await probeFile(into.video, control.signal, "mov")).info.video?.frames;
+      const { frames } = await readVideoHeader(into.video);
       if (frames !== request.reelFrames)
         throw new Failure("internal", "FRAMES_LOST", "The final video came out incomplete.", {
           details: { expected: request.reelFrames, frames },
