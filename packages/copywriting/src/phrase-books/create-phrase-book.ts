@@ -2,7 +2,14 @@ import { spokenWords } from "../pacing/word-budget.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
 import type { Lines, Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
-import { asSentence, capitalised, type ProductName, plainText } from "./product-name.ts";
+import {
+  asSentence,
+  capitalised,
+  type ProductName,
+  plainText,
+  withoutLastWord,
+  withoutMarks,
+} from "./product-name.ts";
 import { readSections, type Sections, tones } from "./read-sections.ts";
 
 const both = (...all: readonly Lines[]): Lines =>
@@ -124,8 +131,9 @@ const continues = new RegExp(
 const nameOf = (text: string, maxWords: number, language: string): ProductName => {
   const whole = plainText(text);
   const trimmed = whole.replace(titleTail, "").trim() || whole;
-  const words = trimmed.split(" ");
-  while (words.length > 1 && spokenWords(words.join(" "), language) > maxWords) words.pop();
+  let words: readonly string[] = trimmed.split(" ");
+  while (words.length > 1 && spokenWords(words.join(" "), language) > maxWords)
+    words = withoutLastWord(words);
   const said = words.join(" ");
   return {
     inside: said,
@@ -137,7 +145,7 @@ const nameOf = (text: string, maxWords: number, language: string): ProductName =
 };
 
 const pointOf = (text: string, language: string): Point => {
-  const clean = plainText(text).replace(/^[-–—•*·\s]+|[\s.!?,;:。！？、，]+$/gu, "");
+  const clean = withoutMarks(plainText(text));
   return {
     shape: "sentence",
     slots: { point: capitalised(clean) },

@@ -36,3 +36,20 @@ export const asSentence = (text: string): string => {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return `${text}。`;
   return /[\p{Script=Devanagari}\p{Script=Bengali}]$/u.test(text) ? `${text}।` : `${text}.`;
 };
+
+/** A selling point without the marks of a list and its full stop; the sign of `-20 %` stays. */
+export const withoutMarks = (text: string): string =>
+  text.replace(/^(?:[-–—−](?!\s?\d)|[•*·\s])+|[\s.!?,;:。！？、，]+$/gu, "");
+
+/**
+ * A name without its last word; what only that word completes goes with it (`Sunscreen SPF 50` is called `Sunscreen`,
+ * never `Sunscreen SPF`).
+ */
+export const withoutLastWord = (words: readonly string[]): readonly string[] => {
+  const kept = words.slice(0, -1);
+  const last = kept.at(-1) ?? "";
+  const needsFigure = /^(?:\p{Lu}{2,4}|[Nn][or]\.|[Ss]ize|[Vv]ol\.?)$/u.test(last);
+  const isFigure = /^\d/u.test(words.at(-1) ?? "");
+  const leads = /^(?:&|\+|and|und|et|de|of|di|du)$/u.test(last) || (isFigure && needsFigure);
+  return kept.length > 1 && leads ? kept.slice(0, -1) : kept;
+};

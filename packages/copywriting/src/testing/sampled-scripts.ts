@@ -1,4 +1,4 @@
-import type { CheckedScript } from "./script-faults.ts";
+import type { CheckedScript } from "./checked-script.ts";
 import { scriptRequest, writeScript } from "./script-request.ts";
 
 type Product = readonly [
@@ -59,6 +59,23 @@ const products: readonly Product[] = [
   ["Silk Shampoo", "apply_to_body", []],
   ["Quick Mop", "surface_interactive", ["Battery lasts 45 minutes", "Easy to rinse"]],
   ["Zyx", "consumable", []],
+  [
+    "Torq 18V Cordless Drill",
+    "holdable",
+    ["Two-speed gearbox", "Comes with two batteries", "-20 % this week"],
+  ],
+  ["TaxEasy Software", "display_static", ["File in 20 minutes", "$39.99", "Cancel anytime"]],
+  ["Clavio Piano Course", "display_static", ["30 video lessons", "Learn at your own pace"]],
+  ["DreamShade Sleep Mask", "wearable", ["Blocks 100% of light", "Mulberry silk"]],
+  ["Sparkle Car Wash Voucher", "display_static", ["Valid for one year", "Redeem at 40 locations"]],
+  ["Glide Stroller", "surface_interactive", ["From birth to 22 kg", "Folds with one hand"]],
+  ["Rosé Moments Wine", "consumable", ["Dry", "From Provence", "12.5% vol"]],
+  ["SolMate Sunscreen SPF 50", "apply_to_body", ["No white cast", "Reef safe"]],
+  ["FlexiFlow Garden Hose", "surface_interactive", ["Never kinks", "15 m", "Brass fittings"]],
+  ["Zenith Yoga Mat", "surface_interactive", ["Non-slip", "6 mm thick"]],
+  ["Brisket Bros Hot Sauce", "consumable", ["100,000 Scoville", "Handle with care"]],
+  ["SonicSmile Electric Toothbrush", "holdable", ["Three modes", "IPX7"]],
+  ["Bravo Robot Vacuum", "surface_interactive", ["Empties itself", "Quieter than a conversation"]],
 ];
 
 const structures = [
@@ -78,7 +95,7 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 const requestAt = (index: number, only: string | null) => {
   const [productName, interactionMode, sellingPoints, environment = ""] = at(
     products,
-    index * 7 + Math.floor(index / 30),
+    index * 7 + Math.floor(index / products.length),
   );
   const often = at(languages, index + Math.floor(index / 10));
   const language = only ?? (index % 13 === 12 ? at(rarer, Math.floor(index / 13)) : often);

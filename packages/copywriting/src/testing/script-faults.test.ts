@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { CheckedScript } from "./checked-script.ts";
 import { type SampledScript, sampledScripts } from "./sampled-scripts.ts";
-import { type CheckedScript, everywhereSentences, scriptFaults } from "./script-faults.ts";
+import { everywhereSentences, scriptFaults } from "./script-faults.ts";
 
 const checked = (changes: Partial<CheckedScript>): CheckedScript => ({
   ...{ productName: "Tidewell Steel Bottle", interactionMode: "holdable", environment: "" },
@@ -45,6 +46,19 @@ describe("the checker", () => {
       ["unseen", "It has a leakproof lid.", { sellingPoints: ["Leakproof lid"] }],
       ["unnamed", "Picture it in your day. The Tidewell Steel Bottle is my new favorite."],
       ["cut", "Drumroll, please. The Tidewell Steel Bottle. I turned it around twice."],
+      ["misfit", "I'm glad about the valid for one year of the Tidewell Steel Bottle."],
+      ["misfit", "I chose the Tidewell Steel Bottle for the from birth to 22 kg."],
+      ["misfit", "I'm glad about the quieter than a conversation. The Tidewell Steel Bottle."],
+      ["misfit", "The Tidewell Steel Bottle, really. You get $39.99, yes please!"],
+      ["misfit", "The Tidewell Steel Bottle, really. And you get 6 mm thick, by the way."],
+      ["figure", "Okay, story time: Glow Sunscreen SPF and me.", { productName: "Glow SPF 50" }],
+      [
+        "figure",
+        "The Tidewell Steel Bottle. 20 % this week.",
+        { sellingPoints: ["-20 % this week"] },
+      ],
+      ["kind", "I looked at that empty spot for a long time.", { productName: "TaxEasy Software" }],
+      ["kind", "My outfits stopped one step too early.", { productName: "Guardian Mouth Guard" }],
       ["filler", "Das ist Lumo. Es passt einfach.", { language: "de", productName: "Lumo" }],
     ];
   test.each(old)("finds %s in %j", (fault, line, changes = {}) => {
@@ -57,6 +71,10 @@ describe("the checker", () => {
     const one = "Number one on my list. It keeps my drinks cold.";
     const two = "So, number two. It fits every cup holder I know.";
     expect(list(promise, one, two)).toContain("count");
+    expect(list(one, "It fits every cup holder I know, too.")).toContain("count");
+    expect(list(promise, one, two, "Number three. The number to remember: 24 grams.")).toContain(
+      "count",
+    );
     expect(list(promise, one, two, "Number three. It weighs only 24 grams.")).not.toContain(
       "count",
     );

@@ -1,26 +1,10 @@
-import { kindOf, kindWords } from "@reelwright/core/products";
+import { kindWords } from "@reelwright/core/products";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/naming.ts";
-import { baseOf } from "../phrase-books/english/verbs.ts";
+import type { CheckedScript, ScriptFault } from "./checked-script.ts";
+import { grammarFaults, kindFaults } from "./english-faults.ts";
 import { fillers } from "./fillers.ts";
-
-/** A script with what was ordered: what the checker reads. */
-export type CheckedScript = {
-  readonly productName: string;
-  readonly interactionMode: string;
-  readonly environment: string;
-  readonly sellingPoints: readonly string[];
-  readonly tone: string;
-  readonly language: string;
-  readonly segmentSeconds: number;
-  readonly segments: readonly string[];
-  /** One for each segment, and the last picture's. */
-  readonly keyframePrompts: readonly string[];
-};
-
-/** What is wrong, by its name, and where. */
-export type ScriptFault = { readonly fault: string; readonly text: string };
 
 export const sentencesOf = (text: string): string[] =>
   text
@@ -29,18 +13,6 @@ export const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence !== "");
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-
-/** Verbs in the third person that are no plural nouns, too. */
-const sureVerbs =
-  /\b(?:the|a|an|my|at the)\s+(weighs|keeps|holds|fits|makes|helps|lasts|saves|protects|gives|feels|gets|comes|goes|has|is|won't|doesn't)\b/iu;
-
-const disagreements: readonly RegExp[] = [
-  /\b(?:they|these|those)\s+(?:is|was|has|does|keeps|makes|fits|gets|comes|goes|feels|looks|weighs)\b/iu,
-  /\b(?:it|this)\s+(?:are|were|have|do|keep|make|fit|get|come|go|feel|weigh)\b/iu,
-  /\b(?:they're|they are) (?:an?|also an?) (?!pair|gift|detail|habit|treat|piece|scent|drink|small|little|calm|good|quiet|tool|gadget|bag|hat)/iu,
-  /\ban? (?:sunglasses|sunnies|jeans|headphones|earbuds|glasses|leggings)\b/iu,
-  /\b(?:this is|that is|here is) the \p{L}+ (?:plimsolls|sneakers|shoes|boots|headphones)\b/iu,
-];
 
 const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -56,41 +28,12 @@ const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
     Array.from(whole.matchAll(/\bnumber (\p{L}+)\b/giu), ([, word = ""]) => word.toLowerCase()),
   );
   const counted = numbers.filter((number) => ordinals.has(number)).length;
-  return count > 0 && counted > 0 && counted !== count
-    ? [{ fault: "count", text: `${promised} promised, ${counted} said` }]
-    : [];
-};
-
-/** What only one kind of thing can be told to do or be. */
-const kindTells: Readonly<Record<string, RegExp>> = {
-  footwear: /\b(?:step into|lace up|laces|sole of|breaking in|your feet|my feet|what you walk)\b/iu,
-  beverage: /\b(?:sip|sips|poured|thirsty|thirst)\b/iu,
-  food: /\b(?:bite|snack drawer|crunch of)\b/iu,
-  skincare: /\b(?:your skin|my skin)\b/iu,
-  eyewear: /\b(?:squint\p{L}*|on the nose)\b/iu,
-  lighting: /\b(?:lamps?|ceiling light)\b/iu,
-  pets: /\b(?:paws|my pet|tail)\b/iu,
-  fitness: /\b(?:workout|one set|reps?)\b/iu,
-};
-/** Kinds of which the tells hold, too. */
-const kin: Readonly<Record<string, readonly string[]>> = {
-  beverage: ["drinkware", "any tasted"],
-  food: ["any tasted"],
-  skincare: ["makeup", "fragrance", "any applied"],
-};
-
-const kindFaults = (script: CheckedScript): ScriptFault[] => {
-  const { name } = kindOf(script.productName, script.interactionMode);
-  const given = [script.productName, ...script.sellingPoints].join(" ").toLowerCase();
-  return script.segments.flatMap((text) =>
-    Object.entries(kindTells).flatMap(([kind, tells]) => {
-      const found = tells.exec(text)?.[0];
-      const isOwn = kind === name || kin[kind]?.includes(name);
-      return found && !isOwn && !given.includes(found.toLowerCase())
-        ? [{ fault: "kind", text: `${found} (${kind}) for ${name}` }]
-        : [];
-    }),
-  );
+  const isWrong = count > 0 ? counted !== count : counted === 1;
+  const again = /\bnumber \p{L}+[^.!?]*[.!?] [^.!?]*\bnumber\b(?! \p{L}+[.!,])/iu.exec(whole)?.[0];
+  return [
+    ...(counted > 0 && isWrong ? [`${promised} promised, ${counted} said`] : []),
+    ...(again ? [again] : []),
+  ].map((text) => ({ fault: "count", text }));
 };
 
 const repeats = ({ segments }: CheckedScript): ScriptFault[] => {
@@ -147,13 +90,19 @@ const earlyPronouns = ({ segments, productName }: CheckedScript): ScriptFault[] 
   return pronoun ? [{ fault: "unnamed", text: pronoun[0] }] : [];
 };
 
-const grammarFaults = (text: string): ScriptFault[] => {
-  const verb = sureVerbs.exec(text);
-  const wrong = disagreements.map((pattern) => pattern.exec(text)?.[0]).filter(Boolean);
-  return [
-    ...(verb && baseOf(verb[1]?.toLowerCase() ?? "") ? [{ fault: "article", text: verb[0] }] : []),
-    ...wrong.map((found) => ({ fault: "number", text: found ?? "" })),
-  ];
+/** A figure without what belongs to it: `Sunscreen SPF`, and a reduction without its sign. */
+const figureFaults = ({ segments, productName, sellingPoints }: CheckedScript): ScriptFault[] => {
+  const [, unit, figure] = /\b(\p{Lu}{2,4}) (\d+)\b/u.exec(productName) ?? [];
+  const halves = unit ? [new RegExp(`${unit}(?! ${figure})`, "u")] : [];
+  const signs = sellingPoints
+    .flatMap((point) => /^[-–−]\s?(\d+\s?%)/u.exec(point)?.[1] ?? [])
+    .map((share) => new RegExp(`(?<![-–−]\\s?)${share}(?! off)`, "u"));
+  return segments.flatMap((text) =>
+    [...halves, ...signs].flatMap((pattern) => {
+      const found = pattern.exec(text)?.[0];
+      return found ? [{ fault: "figure", text: found }] : [];
+    }),
+  );
 };
 
 /** A cut before the product's name: a sentence that announces it and one that is the name alone. */
@@ -183,6 +132,7 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
     ...lengthFaults(script),
     ...seenFaults(script),
     ...nameFaults(script),
+    ...figureFaults(script),
     ...(isEnglish
       ? [
           ...script.segments.flatMap(grammarFaults),

@@ -19,6 +19,14 @@ describe("the kind of a product", () => {
     ["Barcelona", "holdable", "any held"],
     ["Mugshot", "display_static", "any displayed"],
     ["Shoebill Print", "display_static", "any displayed"],
+    ["FlexiFlow Garden Hose", "surface_interactive", "garden"],
+    ["Stone Soap Bar", "apply_to_body", "skincare"],
+    ["Frostie Ice Cream Maker", "surface_interactive", "kitchen"],
+    ["Body Milk", "apply_to_body", "skincare"],
+    ["TaxEasy Software", "display_static", "digital"],
+    ["Lait d'avoine Barista", "consumable", "beverage"],
+    ["Brosse à dents Sonic", "holdable", "grooming"],
+    ["Leche hidratante", "apply_to_body", "any applied"],
   ])("%s, %s, is %s", (name, mode, kind) => {
     expect(kindOf(name, mode).name).toBe(kind);
   });

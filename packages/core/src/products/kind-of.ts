@@ -49,6 +49,9 @@ const foreign = Object.entries(foreignKindWords).map(([kind, words]) => ({
   words: words.split(" ").map((word) => word.replaceAll("-", " ")),
 }));
 
+/** Words of the longest name of a kind (`brosse à dents`). */
+const longestName = 3;
+
 const foreignKind = (word: string): string | null => {
   const fits = (known: string) =>
     word === known ||
@@ -66,12 +69,18 @@ const neutral: Readonly<Record<string, string>> = {
   apply_to_body: "any applied",
 };
 
+/** The words that end at `at`, the longest first: `lait d avoine`, `d avoine`, `avoine`. */
+const namesEndingAt = (words: readonly string[], at: number): readonly string[] =>
+  Array.from({ length: Math.min(longestName, at + 1) }, (_, first) =>
+    words.slice(Math.max(0, at + 1 - longestName) + first, at + 1).join(" "),
+  );
+
 const named = (words: readonly string[]): ProductKind | null => {
   for (let at = words.length - 1; at >= 0; at -= 1) {
-    const [before = "", word = ""] = [words[at - 1], words[at]];
-    const found = english.get(`${before} ${word}`) ?? english.get(word);
+    const names = namesEndingAt(words, at);
+    const found = names.map((name) => english.get(name)).find((entry) => entry !== undefined);
     if (found) return { name: found.kind, noun: found.noun };
-    const kind = foreignKind(word);
+    const kind = names.map(foreignKind).find((one) => one !== null);
     if (kind) return { name: kind, noun: null };
   }
   return null;

@@ -6,22 +6,25 @@ export const kindWords: Readonly<Record<string, string>> = {
   drinkware:
     "mug cup tumbler thermos flask bottle water-bottle glass teapot carafe teacup wine-glass travel-mug drinking-bottle",
   beverage:
-    "drink juice~ water~ soda~ tea~ coffee~ lemonade~ smoothie beer~ wine~ kombucha~ shake cola~ cider~ espresso~ matcha~ cocoa~ iced-tea~ energy-drink protein-shake",
-  food: "snack bar chocolate~ cookie cereal~ honey~ jam~ sauce~ spice granola~ candy~ nut chip ice-cream~ olive-oil~ muesli~ cracker pasta~ bread~ cheese~ jerky~ popcorn~ biscuit syrup~ salsa~ noodle nut-butter~ peanut-butter~ hot-sauce~ gum~",
+    "drink juice~ water~ soda~ tea~ coffee~ lemonade~ smoothie beer~ wine~ kombucha~ shake cola~ cider~ espresso~ matcha~ cocoa~ iced-tea~ energy-drink protein-shake milk~ oat-milk~ oat-drink~ coffee-bean lager~ gin~ whisky~ whiskey~ rum~ vodka~ prosecco~ champagne~ tonic~",
+  food: "snack bar chocolate~ cookie cereal~ granola~ candy~ nut chip ice-cream~ muesli~ cracker bread~ cheese~ jerky~ popcorn~ biscuit nut-butter~ peanut-butter~ gum~ yogurt~ yoghurt~ brownie",
+  pantry:
+    "sauce~ hot-sauce~ soy-sauce~ spice honey~ jam~ olive-oil~ pasta~ syrup~ salsa~ noodle ramen~ ramen-kit kimchi~ rice~ soup pickle pesto~ mustard~ ketchup~ vinegar~ tofu~ curry~ seasoning~ flour~ stock~ broth~",
   kitchen:
-    "pan pot skillet wok knife board cutting-board blender kettle toaster juicer grinder coffee-maker espresso-machine air-fryer spatula grater peeler whisk oven pot-set cookware~ lunch-box lunchbox french-press coffee-grinder",
-  lighting: "lamp light lantern light-bulb ring-light desk-lamp floor-lamp night-light",
-  home: "pillow blanket vase rug chair table towel plant clock frame basket cushion shelf throw curtain mirror planter plant-pot duvet mattress bath-mat doormat stool sofa armchair poster bookend coat-rack bowl tray",
+    "pan pot skillet wok knife board cutting-board blender kettle toaster juicer grinder coffee-maker espresso-machine air-fryer spatula grater peeler whisk oven pot-set cookware~ lunch-box lunchbox french-press coffee-grinder ice-cream-maker yogurt-maker waffle-maker pasta-maker popcorn-maker rice-cooker slow-cooker ice-maker",
+  lighting:
+    "lamp light lantern light-bulb ring-light desk-lamp floor-lamp night-light bulb smart-bulb led-strip flashlight headlamp",
+  home: "pillow blanket vase rug chair table towel plant clock frame basket cushion shelf throw curtain mirror planter plant-pot duvet mattress bath-mat doormat stool sofa armchair poster bookend coat-rack bowl tray desk standing-desk bookshelf wardrobe dresser",
   "home scent":
     "candle diffuser incense~ room-spray pillow-mist~ wax-melt reed-diffuser scented-candle",
   cleaning:
     "mop broom vacuum vacuum-cleaner detergent~ dish-soap~ sponge duster cleaner squeegee dishcloth",
   skincare:
-    "cream serum lotion balm cleanser moisturizer moisturiser sunscreen~ face-mask sheet-mask face-oil~ body-oil~ soap~ toner scrub micellar-water~ body-wash~ eye-cream hand-cream night-cream lip-balm face-wash~ facial-oil~ deodorant",
+    "cream serum lotion balm cleanser moisturizer moisturiser sunscreen~ face-mask sheet-mask face-oil~ body-oil~ soap~ toner scrub micellar-water~ body-wash~ eye-cream hand-cream night-cream lip-balm face-wash~ facial-oil~ deodorant soap-bar body-milk cleansing-milk",
   makeup:
     "lipstick mascara~ foundation~ palette eyeliner blush~ concealer~ lip-gloss~ bronzer highlighter eyeshadow~ nail-polish~ makeup-brush",
   haircare:
-    "shampoo~ conditioner~ hair-mask hair-oil~ hairbrush hair-brush comb straightener curler hair-dryer pomade~ hairspray~ dry-shampoo~ hair-serum",
+    "shampoo~ conditioner~ hair-mask hair-oil~ hairbrush hair-brush comb straightener curler hair-dryer pomade~ hairspray~ dry-shampoo~ hair-serum hair-dye~ hair-color~ hair-colour~ shampoo-bar",
   fragrance: "perfume~ fragrance cologne~ eau-de-parfum~ eau-de-toilette~ scent",
   footwear:
     "shoe sneaker plimsoll boot sandal slipper trainer heel loafer clog flip-flop moccasin espadrille",
@@ -36,13 +39,24 @@ export const kindWords: Readonly<Record<string, string>> = {
   audio:
     "headphone headphones^ headset earbud earbuds^ earphone speaker soundbar microphone turntable record-player",
   electronics:
-    "phone charger laptop keyboard camera tablet cable mouse monitor phone-case power-bank powerbank adapter smartwatch smartphone projector router printer drone webcam phone-stand laptop-stand phone-holder e-reader",
+    "phone charger laptop keyboard camera tablet cable mouse monitor phone-case power-bank powerbank adapter smartwatch smartphone projector router printer drone webcam phone-stand laptop-stand phone-holder e-reader reader hub usb-hub ssd",
   fitness:
     "dumbbell kettlebell yoga-mat exercise-mat resistance-band jump-rope treadmill foam-roller barbell yoga-block skipping-rope exercise-bike",
   supplement:
-    "vitamin supplement protein~ protein-powder~ collagen~ gummy creatine~ magnesium~ multivitamin probiotic omega-3~ capsule",
+    "vitamin supplement protein~ protein-powder~ collagen~ gummy creatine~ magnesium~ multivitamin probiotic omega-3~ capsule fish-oil~",
   stationery: "notebook journal planner pen pencil marker sketchbook diary fountain-pen calendar",
   toys: "toy puzzle game plush~ lego~ doll board-game building-block card-game teddy-bear teddy kite",
+  tools:
+    "drill screwdriver saw hammer wrench sander toolbox tool-set tool-kit multitool pliers^ power-tool ladder tape-measure nail-gun",
+  garden:
+    "garden-hose hosepipe birdhouse bird-feeder watering-can rake spade shovel lawn-mower mower hedge-trimmer wheelbarrow greenhouse raised-bed sprinkler secateurs^ pruner",
+  outdoor:
+    "tent sleeping-bag hammock camping-stove camping-chair cooler trekking-pole hiking-pole kayak surfboard bicycle bike e-bike scooter e-scooter skateboard",
+  baby: "stroller pram crib baby-monitor pacifier bib car-seat high-chair diaper nappy baby-carrier bassinet rattle playpen",
+  grooming:
+    "toothbrush toothpaste~ razor shaver trimmer beard-trimmer epilator mouthwash~ water-flosser",
+  digital:
+    "app software~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook audiobook podcast podcast-app newsletter vpn plugin",
   pets: "leash collar pet-bed dog-bed cat-tree dog-toy cat-toy dog-food~ cat-food~ dog-treat cat-litter~ litter-box dog-collar",
 };
 
@@ -57,20 +71,20 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
   drinkware:
     "flasche trinkflasche becher tasse thermoskanne botella taza vaso termo bouteille tasse gourde borraccia bottiglia tazza garrafa caneca copo fles beker mok butelka kubek flaska mugg láhev hrnek şişe kupa botol cangkir бутылка кружка термос пляшка чашка ボトル 水筒 マグ カップ 水杯 杯子 保温杯 물병 텀블러 컵 बोतल कप",
   beverage:
-    "saft tee kaffee limonade zumo té bebida refresco café jus thé boisson succo tè caffè bevanda suco chá drank thee koffie sap kawa herbata kaffe te чай кофе сок кава 茶 コーヒー ジュース 咖啡 果汁 饮料 커피 주스 차 चाय कॉफ़ी",
+    "haferdrink hafermilch leche-de-avena lait-d-avoine latte-d-avena leite-de-aveia haverdrank haverdrink havermelk napój-owsiany mleko-owsiane havremjölk havredryck havredrik havremælk ovesný-nápoj lapte-de-ovăz yulaf-sütü susu-oat овсяное-молоко вівсяне-молоко 牛奶 燕麦奶 우유 オーツミルク wein vino vin vinho wijn bier cerveza bière birra cerveja saft tee kaffee limonade zumo té bebida refresco café jus thé boisson succo tè caffè bevanda suco chá drank thee koffie sap kawa herbata kaffe te чай кофе сок кава 茶 コーヒー ジュース 咖啡 果汁 饮料 커피 주스 차 चाय कॉफ़ी",
   food: "müsli schokolade keks riegel honig chocolate galletas miel chocolat biscuit confiture cioccolato biscotti miele mel biscoito chocola koekjes honing czekolada miód choklad honung шоколад мёд печенье チョコレート チョコ クッキー はちみつ 巧克力 饼干 蜂蜜 초콜릿 쿠키 꿀 चॉकलेट शहद",
   kitchen:
     "pfanne topf messer wasserkocher sartén olla cuchillo poêle couteau casserole padella pentola coltello panela faca frigideira koekenpan patelnia nóż stekpanna kniv сковорода нож フライパン 包丁 鍋 平底锅 锅 프라이팬 냄비 칼",
   lighting:
     "lampe leuchte lámpara lampada luminária lamp lampa лампа светильник ランプ ライト 台灯 灯 램프 조명",
-  home: "kissen decke teppich stuhl handtuch almohada manta alfombra silla toalla coussin couverture tapis chaise serviette cuscino coperta tappeto sedia almofada cobertor tapete cadeira kussen deken kudde filt poduszka koc подушка плед ковёр クッション 毛布 枕 椅子 枕头 毯子 地毯 베개 담요",
+  home: "schreibtisch escritorio scrivania escrivaninha biurko skrivbord skrivebord kissen decke teppich stuhl handtuch almohada manta alfombra silla toalla coussin couverture tapis chaise serviette cuscino coperta tappeto sedia almofada cobertor tapete cadeira kussen deken kudde filt poduszka koc подушка плед ковёр クッション 毛布 枕 椅子 枕头 毯子 地毯 베개 담요",
   "home scent": "kerze duftkerze vela bougie candela kaars świeca ljus свеча キャンドル 蜡烛 캔들",
   skincare:
-    "creme gesichtscreme seife lotion crema jabón sérum crème savon siero sapone sabonete zeep krem mydło kräm tvål крем мыло クリーム 美容液 石鹸 面霜 精华 크림 세럼 비누 क्रीम",
+    "sonnenmilch sonnencreme protector-solar protetor-solar zonnebrand zonnebrandcrème solkräm solcreme 日焼け止め 防晒霜 선크림 creme gesichtscreme seife lotion crema jabón sérum crème savon siero sapone sabonete zeep krem mydło kräm tvål крем мыло クリーム 美容液 石鹸 面霜 精华 크림 세럼 비누 क्रीम",
   haircare: "haaröl champú shampoing szampon шампунь シャンプー 洗发水 샴푸 शैम्पू",
   fragrance: "parfüm parfum profumo perfumy парфюм духи 香水 향수 इत्र",
   footwear:
-    "schuhe schuh turnschuhe sneaker stiefel zapatillas zapatos botas chaussures baskets bottes scarpe stivali tênis sapatos schoenen laarzen buty skor stövlar обувь кроссовки ботинки 靴 スニーカー ブーツ 鞋 运动鞋 靴子 신발 운동화 जूते ayakkabı sepatu boty pantofi sko черевики",
+    "schuhe schuh turnschuhe sneaker stiefel zapatillas zapatos botas chaussures baskets bottes scarpe stivali tênis sapatos schoenen laarzen buty skor stövlar обувь кроссовки ботинки 靴 スニーカー ブーツ 鞋 运动鞋 靴子 신발 운동화 जूते ayakkabı sepatu boty pantofi sko черевики wanderstiefel wanderschuhe scarponi stövlar kängor støvler ghete 登山靴 등산화",
   apparel:
     "jacke hemd pullover kleid hose mantel chaqueta camisa vestido camiseta pantalón veste chemise robe giacca camicia maglia abito jaqueta camisa jurk jas overhemd kurtka sukienka jacka skjorta куртка платье рубашка ジャケット シャツ ワンピース 外套 衬衫 连衣裙 재킷 셔츠 원피스",
   headwear:
@@ -88,5 +102,16 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
     "hantel yogamatte esterilla mancuerna haltère tapis-de-yoga гантель коврик ヨガマット 瑜伽垫 요가매트",
   stationery:
     "notizbuch cuaderno carnet quaderno caderno notitieboek zeszyt блокнот ノート 笔记本 노트",
+  tools:
+    "bohrschrauber bohrmaschine schraubendreher akkuschrauber perceuse tournevis taladro trapano furadeira boormachine wiertarka borrmaskin boremaskine vrtačka matkap дрель дриль bor ドリル 电钻 드릴 ड्रिल bormașină",
+  outdoor:
+    "zelt schlafsack fahrrad tente vélo tienda-de-campaña bicicleta tenda bicicletta barraca fiets namiot tält cykel çadır палатка велосипед テント 自転車 帐篷 自行车 텐트 자전거",
+  baby: "kinderwagen buggy poussette cochecito passeggino carrinho wózek barnvagn barnevogn коляска ベビーカー 婴儿车 유모차",
+  grooming:
+    "zahnbürste rasierer brosse-à-dents rasoir cepillo-de-dientes spazzolino escova-de-dentes tandenborstel tandborste tandbørste szczoteczka szczoteczka-do-zębów зубная-щётка diş-fırçası 電動歯ブラシ 歯ブラシ 牙刷 칫솔",
+  digital:
+    "onlinekurs klavierkurs sprachkurs steuersoftware cours-de-piano cours-en-ligne logiciel curso curso-de-piano corso corso-di-pianoforte aplicativo pianocursus cursus aplikacja aplikace aplicație aplicación 講座 アプリ 课程 강좌 앱 приложение कोर्स ऐप",
+  pantry:
+    "kimchi ketchup soße sauce salsa olivenöl olio pesto kimči кимчи キムチ 泡菜 김치 ソース 酱",
   toys: "spielzeug juguete jouet giocattolo brinquedo speelgoed zabawka игрушка おもちゃ 玩具 장난감",
 };

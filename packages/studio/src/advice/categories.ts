@@ -44,6 +44,13 @@ const settings: Readonly<Record<string, readonly [environment: string, cta: stri
   stationery: ["A wooden desk by a window", "Write with {name}"],
   toys: ["A playful living room floor in daylight", "Play with {name}"],
   pets: ["A living room with a soft rug", "Bring {name} home"],
+  pantry: ["A wooden kitchen counter in warm daylight", "Cook with {name}"],
+  tools: ["A tidy workshop with a wooden workbench", "Get to work with {name}"],
+  garden: ["A green garden on a clear day", "Take {name} outside"],
+  outdoor: ["A forest clearing in soft daylight", "Take {name} outside"],
+  baby: ["A bright nursery in soft daylight", "Bring {name} home"],
+  grooming: ["A clean bathroom with soft daylight", "Make {name} part of your routine"],
+  digital: ["A tidy desk in front of a window", "Start with {name} today"],
 };
 const elsewhere = ["A plain studio with soft light", "Get your {name} today"] as const;
 

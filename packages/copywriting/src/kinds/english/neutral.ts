@@ -28,86 +28,86 @@ r {Product} took that off my list.
 = Easy to take along
 = Good to look at and good to use
 # any displayed
-h Have you seen {product}?
+h Have you heard of {product}?
 h This video is about {product}.
 h Let me show you {product}.
-h Step closer, this is about {product}.
-p I looked at that empty spot for a long time.
-p Everything I put there before had to go again.
-p Before {product}, something was missing right there.
-p I walked past that empty spot until {product} came along.
+h Give {product} a few seconds.
 p I looked for something like {product} for a while.
 p I didn't have {product} on my list at all.
-d Look at {product} from the front, then from the side.
-d Step back once, then look at {product} again.
+p Before {product}, I kept putting up with second best.
+p Without {product}, I made do with what I had.
+p I compared for weeks before I found {product}.
+p I never quite found the right one.
+d Take a second look at {product}.
+d Look at {product}, and then look again.
 d From up close, {product} {has} more to show.
-d Look at the outline of {product} first.
-m I stop in front of {product} on my way past.
-m I walk past {product} and look twice.
-m My eyes go to {product} first.
-m I moved everything else a little to make room for {product}.
-r With {product}, that spot isn't empty anymore.
+d Look at {product} as a whole first.
+m I come back to {product} more often than I planned.
+m {Product} {is} part of my week now.
+m I show {product} to everyone who drops by.
+m I think of {product} first.
+r With {product}, I've stopped looking for another one.
 r {Product} took that off my list.
-= Made to be looked at
-= Looks good from every side
-= A gift that stays in sight
-= Easy to find a place for
 = Made for everyday life
-= Something to look at every day
+= A gift that gets used
+= Easy to make part of your day
+= Good for every day of the week
+= Easy to recommend
+= Something to look forward to
 # any worn
 h Look at what I'm wearing.
 h Have you tried {product} on yet?
 h This is about what you put on next.
 h Let me put {product} on for you.
-p I've bought things that looked better on the hanger.
-p I kept putting on the same old thing.
-p Before {product}, my outfits stopped one step too early.
+p Most of what I tried on never sat right.
+p I bought a few of those that I never wore.
+p Before {product}, I kept putting up with second best.
 p I tried on a lot before I found {product}.
-p I own things that I never wear.
-p You get dressed, and something is missing.
+p I looked for something like {product} for a while.
+p I put mine on, and I couldn't wait to take it off.
 d Look at how {product} sit{s} when I move.
 d Look at {product} from the side, while I turn.
 d I put {product} on once, quickly, and left {them} on.
 d Come closer and look at {product} on me.
-m I put {product} on before I leave the house.
-m With a plain outfit, {product} {is} all I add.
-m I check what I'm wearing once, and I like {product} again.
+m I put {product} on without thinking about it.
+m I wear {product} more often than I planned.
+m {Product} {is} part of my routine now.
 m I wear {product} on days without any plans, too.
-r With {product}, I'm dressed faster.
-r I wear {product} instead of thinking about what to wear.
-= Made to be worn every day
-= Goes with what you already wear
-= Easy to put on and go
-= Finishes an outfit
+r With {product}, I've stopped looking for another one.
+r {Product} took that off my list.
+= Made to be worn
+= Easy to put on
+= Easy to get used to
 = A gift that gets worn
-= Good for workdays and weekends
+= Good for long days
+= Made for everyday life
 # any surface
 h Have you tried {product} yet?
-h Let me set {product} down in front of you.
+h Let me show you {product}.
 h This video is about {product}.
 h Look at what's in front of me.
-p I had three tools for it, and none was right.
 p It always took me longer than it should.
-p Before {product}, I did this the long way.
+p Before {product}, I kept putting up with second best.
 p I looked for something like {product} for a while.
 p Without {product}, I made do with what I had.
 p I didn't have {product} on my list at all.
-d Look at {product} from above first.
-d I tried {product} with one hand, then with both.
+p I never quite found the right one.
+d I tried {product} before I filmed this.
+d Watch me try {product} for a moment.
 d From up close, {product} {has} more to show.
 d Lean in and look at {product}.
-m {Product} {is} set up before I sit down.
 m I use {product} more often than I planned.
-m I sit down, reach for {product}, and begin.
-m I work with {product} a little every day.
-r With {product}, I've stopped doing it the long way.
+m {Product} {is} part of my week now.
+m I come back to {product} without thinking about it.
+m I think of {product} first.
+r With {product}, I've stopped looking for another one.
 r {Product} took that off my list.
 = Made for everyday use
-= Easy to set up and use
-= Ready when you sit down
+= Easy to get used to
+= Ready when you are
 = A gift that gets used
-= Good to look at and good to use
-= Easy to find a place for
+= Good for beginners, too
+= Easy to make part of your day
 # any tasted
 h Wait until you taste this.
 h Have you tasted {product} yet?
@@ -138,16 +138,16 @@ r {Product} {has} ended my search for something tasty.
 h What do you do for yourself at the end of the day?
 h Have you tried {product} yet?
 h Two minutes for yourself, with {product}.
-h Come closer while I open {product}.
+h Come closer, this is about {product}.
 p My shelf is full of things I used twice.
 p My routine was quick, cold water and nothing else.
 p You buy something for your routine, and it stays closed.
 p I've tried routines that lasted two days.
 p Before {product}, my routine was missing something.
-d Look at {product} on the back of my hand.
-d Open {product}, take a little, go slowly.
-d I tried a little of {product} first.
-d Look at how {product} spread{s}.
+d Look at {product} up close first.
+d Take {product} slowly, there's no rush.
+d I tried {product} for myself before I filmed.
+d Come closer and look at {product}.
 m I use {product} right after I wash.
 m {Product} {has} a fixed place in my routine.
 m Two minutes with {product}, and I feel looked after.

@@ -68,7 +68,7 @@ p The gear was packed away, and so was my motivation.
 p You skip one workout, and then it's been a month.
 p Most fitness gear ends up holding laundry.
 p I paid for training and I trained twice.
-p Motivation comes at night, when I can't use it.
+p Motivation always came when the day was over.
 d Look at the grip, because that's where training starts.
 d I did one slow set before I said anything.
 d See the size next to me, ready to move.

@@ -98,7 +98,7 @@ export const beforeAfter: Structure = {
         professional: ["The change came with {product}.", "Then I chose {product}."],
         enthusiastic: ["And then, boom, {product}!", "Then came {product}, finally!"],
         humorous: ["Plot twist: {product}.", "Cut to me meeting {product}."],
-        calm: ["Then I let in {product}.", "The change began with {product}."],
+        calm: ["Then I found {product}.", "The change began with {product}."],
       },
       more: {},
     },

@@ -14,6 +14,10 @@ describe("the product's name", () => {
     ["Glow Wireless", "Glow Wireless"],
     ["Acme Tumbler 2.0 - 40 oz, BPA free", "the Acme Tumbler 2.0"],
     ["Zyx™", "Zyx"],
+    ["Grandma's Sourdough Kit", "Grandma's Sourdough Kit"],
+    ["LockJaw Bike Lock", "the LockJaw Bike Lock"],
+    ["Clavio Piano Course", "the Clavio Piano Course"],
+    ["Deep Sea Mineral Face Sunscreen SPF 50", "the Deep Sea Mineral Face Sunscreen"],
   ])("%s is called %s", (text, called) => {
     expect(name(text)).toBe(called);
   });
@@ -50,8 +54,40 @@ describe("a selling point", () => {
     ["Clean design", "noun"],
     ["Clean your desk in seconds", "ability"],
     ["A lid with a lock", "noun"],
+    ["55% water content", "measure"],
+    ["6 mm thick", "quality"],
+    ["From Provence", "quality"],
+    ["With hyaluronic acid", "action"],
+    ["Hand-knotted", "quality"],
+    ["Quieter than a conversation", "quality"],
+    ["Palm oil free", "quality"],
+    ["Empties itself", "action"],
+    ["Clumps in seconds", "action"],
+    ["Cuts heat by 60%", "action"],
+    ["Cancel anytime", "sentence"],
+    ["Handle with care", "sentence"],
+    ["Valid for one year", "quality"],
+    ["-20 % this week", "measure"],
   ] as const)("%s is a %s", (text, shape) => {
     expect(english.point(text, false).shape).toBe(shape);
+  });
+
+  test.each([
+    ["-20 % this week", "20% off this week."],
+    ["With hyaluronic acid", "Comes with hyaluronic acid."],
+    ["From birth to 22 kg", "Suitable from birth to 22 kg."],
+    ["Redeem at 40 locations", "You can redeem at 40 locations."],
+    ["– Vegan", "Vegan."],
+  ])("%s alone is %s", (text, plain) => {
+    expect(english.point(text, false).plain).toBe(plain);
+  });
+
+  test("is got where it is an amount, not where it is a price or a size", () => {
+    const slots = (text: string) => Object.keys(english.point(text, false).slots);
+    expect(slots("30 video lessons")).toContain("amount");
+    expect(slots("20 g of protein")).toContain("amount");
+    expect(slots("$39.99")).toEqual(["price"]);
+    expect(slots("12.5% vol")).not.toContain("amount");
   });
 
   test("agrees with a plural", () => {

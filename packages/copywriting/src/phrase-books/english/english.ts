@@ -89,7 +89,7 @@ const counting = (count: number, ordinal: number): Slots => {
     count: counted,
     Count: capitalised(counted),
     reasons: count === 1 ? "reason" : "reasons",
-    points: count === 1 ? "point" : "points",
+    ...(count === 1 ? {} : { points: "points" }),
     ordinal: position,
     Ordinal: capitalised(position),
   };

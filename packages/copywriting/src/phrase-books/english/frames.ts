@@ -33,12 +33,22 @@ export const frames: { readonly [S in PointShape]: Lines } = {
     calm: ["I appreciate {the-np}.", "I'm glad about {the-np}.", "A quiet plus: {np}."],
   },
   measure: {
-    any: ["You get {np}.", "The number to remember: {np}.", "In figures: {np}."],
-    conversational: ["And you get {np}, by the way.", "The number I looked for: {np}."],
+    any: [
+      "You get {amount}.",
+      "The figure to remember: {np}.",
+      "In figures: {np}.",
+      "The price: {price}.",
+      "{It} cost{s} {price}.",
+    ],
+    conversational: [
+      "And you get {amount}, by the way.",
+      "The figure I looked for: {np}.",
+      "And {it} cost{s} {price}, by the way.",
+    ],
     professional: ["The key figure: {np}.", "On the data sheet: {np}."],
-    enthusiastic: ["You get {np}, yes please!", "And the number I love: {np}!"],
-    humorous: ["{Np}. I read the label twice.", "My favorite number: {np}."],
-    calm: ["One quiet number: {np}.", "You get {np}, and I like that."],
+    enthusiastic: ["You get {amount}, yes please!", "And the figure I love: {np}!"],
+    humorous: ["{Np}. I read the label twice.", "My favorite figure: {np}."],
+    calm: ["One quiet figure: {np}.", "You get {amount}, and I like that."],
   },
   quality: {
     any: [

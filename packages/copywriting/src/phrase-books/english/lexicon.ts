@@ -17,7 +17,11 @@ export const productNouns = words(`
   roller bike scooter helmet skateboard racket ball glove tent stroller crib carrier bib pacifier rattle toy
   doll puzzle game book notebook journal planner pen pencil marker paint kit set pack bundle collection
   system tool drill hammer wrench saw flashlight leash collar harness feeder bed litter brush clipper trimmer
-  dryer straightener curler massager pod`);
+  dryer straightener curler massager pod lock padlock course birdhouse machine aid bulb maker guard reader
+  hose app rosary voucher monitor scooter mower rake shovel ladder chain dress bar bean litter film wreath
+  curtain mirror pump gauge jack seat hammock cooler crate carriage swing easel canvas frame ornament globe
+  tracker remote console controller piano guitar ukulele violin keyring keychain magnet poster print card
+  umbrella raincoat robe apron bib trainer loafer heel bikini swimsuit hub stand pillowcase headband visor`);
 
 /** Endings in s that are one thing. */
 export const singularInS = words(`
@@ -42,13 +46,14 @@ export const qualities = words(`
   biodegradable compostable sustainable hypoallergenic unscented fragrance-free wireless cordless bright
   colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
   nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
-  nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive`);
+  nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive dry blessed magnetic automatic
+  electric invisible roomy matte glossy odorless odourless seedless valid silent medium-rare ready-made`);
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = words(`
   made designed built crafted powered inspired tested certified handmade handcrafted easy ready perfect great
   safe ideal suitable available free low high rich gentle soft tough kind packed full infused filled
-  compatible resistant backed approved good quick super very incredibly surprisingly`);
+  compatible resistant backed approved valid good nearly almost ultra quick super very incredibly surprisingly`);
 
 /** Parts of products, of which a point may tell something (`Battery lasts all day`). */
 export const partsOfProducts = words(`

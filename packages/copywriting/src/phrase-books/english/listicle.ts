@@ -7,7 +7,7 @@ const reasons = (count: number): readonly string[] => Array.from({ length: count
 export const listicle: Structure = {
   plans: [
     ["pitch"],
-    ["reason", "cta"],
+    ["pitch", "cta"],
     ["hook", "reason", "cta"],
     ["hook", ...reasons(2), "cta"],
     ["hook", ...reasons(3), "cta"],

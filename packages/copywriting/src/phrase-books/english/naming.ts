@@ -1,5 +1,5 @@
 import { spokenWords } from "../../pacing/word-budget.ts";
-import { capitalised, type ProductName, plainText } from "../product-name.ts";
+import { capitalised, type ProductName, plainText, withoutLastWord } from "../product-name.ts";
 import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";
 
 /** Where shop titles go on with what nobody would say. */
@@ -23,14 +23,15 @@ const isPlural = (head: string): boolean =>
   /[^s'’u]s$/u.test(head) && !/is$/u.test(head) && !singularInS.has(head);
 
 const takesArticle = (bare: string, head: string): boolean => {
+  if (/^(?!(?:wo)?men|kid|child)\p{L}+['’]s\s/iu.test(bare)) return false;
   if (!bare.includes(" ")) return bare === bare.toLowerCase() && productNouns.has(head);
   return productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, "")) || isPlural(head);
 };
 
 const shortenedTo = (name: string, maxWords: number): string => {
   const title = name.replace(titleTail, "").trim() || name;
-  let kept = title.split(" ");
-  while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = kept.slice(0, -1);
+  let kept: readonly string[] = title.split(" ");
+  while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = withoutLastWord(kept);
   return kept.join(" ").replace(/[\s,;:&+-]+$/u, "") || title;
 };
 

@@ -52,7 +52,7 @@ export const teasers: Lines = {
     "I'll show you what I like about {product}.",
     "I've had my share of {kinds}, so I compare.",
     "Watch how I {use} {them}.",
-    "Look at how I hold {product}.",
+    "Look at {product} for a moment.",
   ],
   conversational: [
     "I've tried my share of {kinds}.",
@@ -67,12 +67,13 @@ export const teasers: Lines = {
   enthusiastic: [
     "Wait until you see {product} up close!",
     "I know my {kinds}, trust me!",
-    "I've been waiting to show you {them}!",
+    "Wait until you see {them} up close!",
+    "I tell everyone about {them}!",
   ],
   humorous: [
     "I've dated worse {kinds}.",
     "Yes, I get excited about {kinds}. And {product}.",
-    "I had {them} next to me all night.",
+    "I practiced this speech about {them}.",
   ],
   calm: [
     "I took my time with {product}.",

@@ -1,5 +1,5 @@
 import type { Point, PointShape, Slots } from "../phrase-book.ts";
-import { asSentence, capitalised, plainText } from "../product-name.ts";
+import { asSentence, capitalised, plainText, withoutMarks } from "../product-name.ts";
 import { partsOfProducts, properFirst, qualities, qualityOpeners } from "./lexicon.ts";
 import { ambiguousVerbs, baseOf, plainVerbs, verbs } from "./verbs.ts";
 
@@ -33,8 +33,18 @@ const openedBy = /^(?:\p{L}+(?:ed|ly|able|free))$/u;
 const negated = /^(?:won't|can't|doesn't|never|will|can|isn't)$/u;
 const determiner =
   /^(?:the|a|an|your|my|our|their|its|every|each|all|any|more|less|up|it|them|and|or)$/u;
+const itself =
+  /^(?:itself|themselves|two|\d.*|through|down|out|off|up|heat|noise|glare|dust|odors?|gr[ae]ys?|everything|stains?)$/u;
 const numeric = /^(?:[$€£¥+-]?\d[\d.,]*(?:%|\p{L}{1,3}|-\p{L}+|°c|°f|°)?|spf|uv|ip\d+)$/u;
 const counted = /^(?:up|over|under|just|only|about|around|nearly|almost|more|less|at)$/u;
+
+/** `6 mm thick` says what it is; `55% water content`, how much there is. */
+const dimensions = /^(?:thick|wide|long|tall|deep|high|thin)$/u;
+const shares = /^(?:content|extract|coverage|protection|guarantee|uptime|efficiency)$/u;
+/** What the viewer may do (`Cancel anytime`), and what a label tells to do (`Handle with care`). */
+const offers =
+  /^(?:cancel|redeem|file|skip|return|exchange|order|pause|upgrade|book|download|stream)$/u;
+const instructions = /^(?:handle|boil|shake|take|store|refrigerate|rinse|mind|consume)$/u;
 
 type Parts = {
   readonly words: readonly string[];
@@ -44,8 +54,10 @@ type Parts = {
   readonly count: number;
 };
 
-/** `24 grams`, `up to 12 hours of battery`, `SPF 50`; not `100% cotton`, which says what it is. */
-const isMeasure = ({ words, first }: Parts, text: string): boolean => {
+/** `24 grams`, `up to 12 hours of battery`, `55% water content`; not `100% cotton`, which says what it is. */
+const isMeasure = ({ words, first, last }: Parts, text: string): boolean => {
+  if (dimensions.test(last)) return false;
+  if (/^\d+\s?%$/u.test(first) && shares.test(last)) return true;
   if (counted.test(first) && words.slice(1, 4).some((word) => /^\d/u.test(word))) return true;
   return numeric.test(first) && !/^\d+\s?%\s+(?!off|more|less)/u.test(text);
 };
@@ -53,7 +65,8 @@ const isMeasure = ({ words, first }: Parts, text: string): boolean => {
 const isAction = ({ first, second, count }: Parts): boolean =>
   count > 1 &&
   (negated.test(first) ||
-    (baseOf(first) !== null && !(ambiguousVerbs.has(first) && !determiner.test(second))));
+    (baseOf(first) !== null &&
+      !(ambiguousVerbs.has(first) && !determiner.test(second) && !itself.test(second))));
 
 const isAbility = ({ first, second, count }: Parts): boolean =>
   count > 1 && (plainVerbs.has(first) || (verbs.has(first) && determiner.test(second)));
@@ -73,18 +86,22 @@ const isClause = ({ words, first, count }: Parts): boolean => {
 /** `soft to the touch`, `easy to clean`, `made from wool`: begins with a word that describes. */
 const opensQuality = ({ first, second, count }: Parts): boolean => {
   if (qualityOpeners.has(first)) return prepositions.test(second) || openedBy.test(second);
+  if (/^\p{L}{3,}er$/u.test(first) && second === "than") return true;
   const describes = qualities.has(first) || /\p{L}{3}able$/u.test(first);
   if (describes) return count === 1 || prepositions.test(second);
-  return first === "for" || /^\d+\s?%$/u.test(first);
+  return /^(?:for|from)$/u.test(first) || /^\d+\s?%$/u.test(first);
 };
 
 /** `fully recyclable`, `handed down by craftsmen`. */
 const isDescribed = ({ first, second, count }: Parts): boolean =>
+  (count === 1 && (/\p{L}{3}(?:ed|able|ible|less)$/u.test(first) || /^non-/u.test(first))) ||
   (/\p{L}{3}ly$/u.test(first) && (qualities.has(second) || openedBy.test(second))) ||
   (/\p{L}{3}ed$/u.test(first) && prepositions.test(second) && count > 2);
 
 const isQuality = (parts: Parts): boolean => {
   const { first, last } = parts;
+  if (dimensions.test(last)) return true;
+  if (parts.count > 1 && last === "free") return true;
   if (qualities.has(last) || suffix.test(last)) return !/^(?:an?|the|no)$/u.test(first);
   return opensQuality(parts) || isDescribed(parts);
 };
@@ -93,6 +110,7 @@ const isQuality = (parts: Parts): boolean => {
 const shapes: readonly (readonly [PointShape, (parts: Parts, text: string) => boolean])[] = [
   ["measure", isMeasure],
   ["sentence", ({ first, count }) => pronouns.test(first) && count > 2],
+  ["sentence", ({ first, count }) => count > 1 && (offers.test(first) || instructions.test(first))],
   ["action", isAction],
   ["ability", isAbility],
   ["sentence", isClause],
@@ -119,16 +137,29 @@ const nounSlots = (text: string): Slots => {
     : { np, Np: capitalised(text), "the-np": own };
 };
 
-/** A clause as a sentence: `Battery lasts all day` → `The battery lasts all day.` */
+/** `{price}` for a price; `{amount}` for things that you get so many of: `30 lessons`, `20 g of protein`. */
+const measureSlots = (text: string): Slots => {
+  if (/^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/u.test(text)) return { price: text };
+  const amount = /^(?!SPF|UV|IP)(?:.*\d.*\p{L}{4}s|.*\d.* of .*|.*\d\s?% off.*)$/u.test(text);
+  const np = lowered(text);
+  return { np, Np: capitalised(text), ...(amount ? { amount: np } : {}) };
+};
+
+/**
+ * A clause as a sentence: `Battery lasts all day` → `The battery lasts all day.`, `Cancel anytime` → `You can cancel
+ * anytime.`
+ */
 const clauseOf = (text: string): string => {
   const [first = ""] = text.split(" ");
-  const known = partsOfProducts.has(first.toLowerCase());
+  if (offers.test(first.toLowerCase())) return asSentence(`You can ${lowered(text)}`);
+  const lower = first.toLowerCase();
+  const known = partsOfProducts.has(lower) && !instructions.test(lower);
   return asSentence(capitalised(known ? `the ${lowered(text)}` : text));
 };
 
 const slotsOf = (shape: PointShape, clean: string, plural: boolean): Slots => {
   if (shape === "noun") return nounSlots(clean);
-  if (shape === "measure") return { np: lowered(clean), Np: capitalised(clean) };
+  if (shape === "measure") return measureSlots(clean);
   if (shape === "quality") return { quality: lowered(clean) };
   if (shape === "ability") return { ability: lowered(clean) };
   if (shape === "action") return { action: plural ? pluralAction(lowered(clean)) : lowered(clean) };
@@ -136,9 +167,16 @@ const slotsOf = (shape: PointShape, clean: string, plural: boolean): Slots => {
   return { plain, inner: lowered(plain) };
 };
 
+/** What is short for more words: `-20 % this week`, `From birth to 22 kg`, `With hyaluronic acid`. */
+const spelledOut = (text: string): string =>
+  text
+    .replace(/^[-–−]\s?(\d+)\s?%(?:\s+off\b)?/u, "$1% off")
+    .replace(/^from(?=\s(?:\d|birth\b))/iu, "Suitable from")
+    .replace(/^with(?=\s)/iu, "Comes with");
+
 /** Takes a caller's selling point apart: its grammatical shape decides which sentences it fits into. */
 export const englishPoint = (text: string, plural: boolean, isOwn = false): Point => {
-  const clean = plainText(text).replace(/^[-–—•*·\s]+|[\s.!?,;:]+$/gu, "");
+  const clean = spelledOut(withoutMarks(plainText(text)));
   const shape = isOwn && /^(?:An?|Something)\s/u.test(clean) ? "quality" : shapeOf(clean);
   const alone = shape === "sentence" ? clauseOf(clean) : `${capitalised(clean)}.`;
   return { shape, slots: slotsOf(shape, clean, plural), plain: clean === "" ? "" : alone };

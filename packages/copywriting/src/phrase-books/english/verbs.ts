@@ -22,7 +22,8 @@ export const verbs = words(`
   produce promote prove pull pump push radiate recharge recycle rest retain reveal reverse ride rotate scent
   scrub secure send separate shield shrink simmer skip slip solve sooth spark squeeze stabilize stabilise stack
   stay steam stimulate stow strap suppress swing tackle tell tilt trap treat twist unfold unlock unwind
-  vibrate wick win wrap whiten
+  vibrate wick win wrap whiten empty map thread clump shed kink rust recline lock sleep seat double steep
+  froth fizz pop sip chill preheat roast toast bake infuse sharpen stain soak swivel tuck stash store
 `);
 
 /** Verbs that begin a selling point only as a verb, never as a noun or adjective. */

@@ -1,0 +1,107 @@
+/** What is said of meals, apps and courses, things for babies and for washing; the form is told in `read-kinds.ts`. */
+export const everydayNeeds = `
+# pantry
+h What's for dinner tonight?
+h This one's for people who season everything.
+h Let's talk about what's missing on that plate.
+h Who else cooks the same three dishes?
+p My dinners all tasted the same.
+p You cook for an hour, and something is still missing.
+p I ordered in again, because nothing at home sounded good.
+p My kitchen shelf was full of things with no taste.
+p The recipe was fine, but the taste never was.
+d Smell that first, then taste.
+d Look at the color before I taste anything.
+d One spoonful, and you know what I mean.
+d Watch my face when I taste {them}.
+m A little of this, and dinner is a different story.
+m I put {product} on the table before the plates.
+m Leftovers taste like a plan now.
+m I cook more often, because I look forward to the taste.
+r Dinner isn't boring anymore.
+r Now I know what to cook with.
+= Good with the dishes you already cook
+= Ready for a quick dinner
+= Something to bring to the table
+= A gift for everyone who likes to cook
+= Made for people who like good taste
+= Easy to add to a weeknight dinner
+# digital
+h What's on your screen most of the day?
+h This is for everyone who wants to get it done today.
+h Let's talk about what you keep putting off.
+h How many tabs do you have open right now?
+p I kept telling myself that I'd start on Monday.
+p I had five tabs open and no idea where to begin.
+p Most of what I sign up for, I never open again.
+p I did it the complicated way for far too long.
+p I read a dozen reviews and still couldn't decide.
+d Let me show you how it begins.
+d I had a look around first, and I found my way.
+d It starts where I need it to start.
+d I'll walk you through {product}, step by step.
+m I come back to {product} almost every day.
+m Ten minutes with {product}, and I'm further than yesterday.
+m I use the small breaks in my day for {product}.
+m I think of {product} when I have a minute.
+r Now I've started, and I'm still at it.
+r That's one thing off my list for good.
+= Easy to get started with
+= Made for people with a full calendar
+= Ready whenever you are
+= Good for beginners
+= Made to be used, not just to be bought
+= Fits into a small break
+# baby
+h Who sleeps through the night at your place?
+h This is for everyone with a very small boss.
+h Parents, this one is for us.
+h What do you never leave home without since the baby came?
+p Leaving the house with a baby is a project.
+p Half of the baby things we bought were used once.
+p With a baby on your arm, everything takes one hand too many.
+p Everybody gives you advice, and nobody gives you time.
+p You buy things for the baby, and the baby wants the box.
+d Look at the details, because parents notice those.
+d I tried {them} first, without the baby.
+d Watch how little I have to do.
+d Come closer and look at how {it} {is} made.
+m {It} {is} part of our day, from breakfast to bedtime.
+m {It} {is} ready by the door before we are.
+m One thing less to think about before we go out.
+m The baby is happy, so I'm happy.
+r Our days are a little calmer now.
+r We get out of the door a little sooner.
+= Made for life with a baby
+= A gift for new parents
+= Easy to use when you're tired
+= Good for long days and short nights
+= Easy to get used to
+= Made for every day with little ones
+# grooming
+h What do you do first in the morning?
+h Two minutes in front of the mirror, let's go.
+h This is about the two minutes you do every day.
+h When did you last change your morning routine?
+p My old one was past its best, and I knew it.
+p I rushed through my routine and called it done.
+p I bought a cheap one, and it felt like one.
+p Most mornings I was done before I was awake.
+p You do it every day, and you never think about it.
+d Look at {them} up close first.
+d I tried {product} once, and I noticed the difference.
+d Look at how {it} {is} made, from close by.
+d Watch how I use {them}, nice and slow.
+m Two minutes, and I feel ready.
+m {It} {is} the first thing I reach for when I get up.
+m I take my time now, two minutes every day.
+m I pack {product} first when I travel.
+r Now I look forward to those two minutes.
+r My routine finally feels finished.
+= Made for your daily routine
+= Easy to use every day
+= Ready for two good minutes
+= A gift that gets used every day
+= Good for home and for travel
+= Easy to keep up, day after day
+`;
