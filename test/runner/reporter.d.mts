@@ -13,4 +13,5 @@ type Result = {
 };
 
 export const slowest: (results: readonly Result[], root: string) => string[];
+export const costs: (results: readonly Result[], root: string) => string[];
 export const failures: (results: readonly Result[], root: string) => string[];

@@ -13,15 +13,35 @@ const secondsOf = ({ perfStats }) => (perfStats.end - perfStats.start) / 1_000;
 
 const row = (cells) => cells.map((cell) => cell.padStart(9)).join("");
 
-/** One line for each of the suites that took longest, with what they computed. */
+const heading = row(["seconds", "CPU", "children"]);
+
+/** What suites took, one or many together: by the clock, and what they and their children computed. */
+const timesOf = (results) => {
+  const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+  return [sum(secondsOf), sum(({ cpu }) => cpu?.own ?? 0), sum(({ cpu }) => cpu?.children ?? 0)];
+};
+
+const line = (results, name) =>
+  `${row(timesOf(results).map((seconds) => seconds.toFixed(1)))}  ${name}`;
+
+const lineOf = (result, root) => line([result], relative(root, result.testFilePath));
+
+/** One line for each of the suites that took longest, with what they computed, then all suites together. */
 export const slowest = (results, root) => {
   const sorted = [...results].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, slowestShown);
-  const lines = sorted.map((result) => {
-    const { own = 0, children = 0 } = result.cpu ?? {};
-    const cells = [secondsOf(result), own, children].map((seconds) => seconds.toFixed(1));
-    return `${row(cells)}  ${relative(root, result.testFilePath)}`;
-  });
-  return [`${row(["seconds", "CPU", "children"])}  slowest suites`, ...lines];
+  const lines = sorted.map((result) => lineOf(result, root));
+  const all = results.length === 1 ? [] : [line(results, `${results.length} suites together`)];
+  return [`${heading}  slowest suites`, ...lines, ...all];
+};
+
+/** One line for each suite, those that computed most first: what to look at in order to make the suites faster. */
+export const costs = (results, root) => {
+  const computed = (result) => {
+    const [, own, children] = timesOf([result]);
+    return own + children;
+  };
+  const sorted = [...results].sort((a, b) => computed(b) - computed(a));
+  return [heading, ...sorted.map((result) => lineOf(result, root))];
 };
 
 /** Blank lines, the frames of packages, and the heading that a suite's own failure has. */
@@ -68,6 +88,10 @@ const writeTimes = (results, root, file) => {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 };
 
+/** By `TEST_COSTS`, the name of a file: writes what each suite computed. */
+const writeCosts = (results, root, file) =>
+  writeFileSync(file, `${costs(results, root).join("\n")}\n`);
+
 export default class Report {
   #root;
 
@@ -78,6 +102,8 @@ export default class Report {
   onRunComplete(_contexts, { testResults }) {
     const file = process.env["TEST_TIMES"];
     if (file) writeTimes(testResults, this.#root, file);
+    const costsFile = process.env["TEST_COSTS"];
+    if (costsFile) writeCosts(testResults, this.#root, costsFile);
     const parts = [slowest(testResults, this.#root), failures(testResults, this.#root)];
     for (const lines of parts)
       if (lines.length > 0) process.stderr.write(`\n${lines.join("\n")}\n`);

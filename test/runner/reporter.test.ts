@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { failures, slowest } from "./reporter.mjs";
+import { costs, failures, slowest } from "./reporter.mjs";
 
 const suite = (name: string, seconds = 1) => ({
   testFilePath: `/root/${name}.test.ts`,
@@ -20,13 +20,25 @@ describe("the slowest suites", () => {
       "  seconds      CPU children  slowest suites",
       "     62.0     31.0      0.3  b.test.ts",
       "      1.0      0.5      0.3  a.test.ts",
+      "     63.0     31.5      0.5  2 suites together",
     ]);
   });
 
   test("are at most a dozen", () => {
     const many = Array.from({ length: 20 }, (_, index) => suite(`s${index}`, index));
-    expect(slowest(many, "/root")).toHaveLength(13);
+    expect(slowest(many, "/root")).toHaveLength(14);
   });
+});
+
+test("the costs of suites are sorted by what they and their children computed", () => {
+  const waiting = { ...suite("waiting", 60), cpu: { own: 0.5, children: 0 } };
+  const computing = { ...suite("computing", 8), cpu: { own: 1, children: 6 } };
+  expect(costs([waiting, suite("a"), computing], "/root")).toEqual([
+    "  seconds      CPU children",
+    "      8.0      1.0      6.0  computing.test.ts",
+    "      1.0      0.5      0.3  a.test.ts",
+    "     60.0      0.5      0.0  waiting.test.ts",
+  ]);
 });
 
 describe("the failures", () => {
