@@ -16,9 +16,13 @@ export type Shape = Size & {
 };
 /** A vendor's clip, by its headers. */
 export type Clip = {
+  /** The path of its file. */
+  readonly source: string;
   readonly video: ProbedStream;
   /** Of its pictures, before any of ours. */
   readonly madeSize: Size;
+  /** How long its pictures last. */
+  readonly seconds: number;
   readonly hasSound: boolean;
   /** By what its times are multiplied. */
   readonly stretch: number;
@@ -42,10 +46,13 @@ export const orUnreadable = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Throws `SEGMENT_UNREADABLE` for what is no video by its headers, or absurdly large. */
+/**
+ * Reads the headers of a vendor's clip that is to fill `seconds`. Throws `SEGMENT_UNREADABLE` for what is no video by them, or
+ * absurdly large.
+ */
 export const clipAt = async (
   source: string,
-  shape: Pick<Shape, "seconds">,
+  { seconds }: Pick<Shape, "seconds">,
   signal: AbortSignal,
 ): Promise<Clip> => {
   const probed = await orUnreadable(probeFile(source, signal, videoContainers));
@@ -55,11 +62,14 @@ export const clipAt = async (
   const sides = Object.values(madeSize);
   if (Math.max(...sides) > maxSidePx || Math.min(...sides) < minSidePx)
     throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));
+  const madeSeconds = Number(video.duration) || info.seconds;
   return {
+    source,
     video,
+    seconds: madeSeconds,
     madeSize,
     hasSound: info.audio !== null,
-    stretch: stretchOf(Number(video.duration) || info.seconds, shape.seconds),
+    stretch: stretchOf(madeSeconds, seconds),
     firstSeconds: Math.max(0, (Number(video.start_time) || 0) - startSeconds),
   };
 };

@@ -25,12 +25,25 @@ export const conformSegment = async (
   path: string,
   control: Control,
   soundPath: string | null = null,
-): Promise<{ readonly hasSound: boolean; readonly madeSize: Size }> => {
+): Promise<ConformedSegment> => {
   const clip = await clipAt(source, shape, control.signal);
+  return writeSegment(clip, shape, path, control, soundPath);
+};
+
+export type ConformedSegment = { readonly hasSound: boolean; readonly madeSize: Size };
+
+/** The same of a clip whose headers were read for a segment of this length. */
+export const writeSegment = async (
+  clip: Clip,
+  shape: Shape,
+  path: string,
+  control: Control,
+  soundPath: string | null = null,
+): Promise<ConformedSegment> => {
   const frames = shape.seconds * segmentFormat.framesPerSecond;
   const files = soundPath === null ? [path] : [path, soundPath];
   return removeOnFailure(files, async () => {
-    await readPictures(source, clip, shape, [...segmentEncode, `file:${path}`], control);
+    await readPictures(clip, shape, [...segmentEncode, `file:${path}`], control);
     const { frames: written } = await readVideoHeader(path);
     if (written !== frames)
       throw new Failure("upstream", "FRAMES_LOST", "A segment came out incomplete.", {
@@ -38,7 +51,7 @@ export const conformSegment = async (
       });
     const { madeSize } = clip;
     if (soundPath === null || !clip.hasSound) return { hasSound: false, madeSize };
-    await writeSound(source, clip, shape.seconds, soundPath, control.signal);
+    await writeSound(clip, shape.seconds, soundPath, control.signal);
     return { hasSound: true, madeSize };
   });
 };
@@ -55,7 +68,7 @@ export const conformSound = async (
 ): Promise<boolean> => {
   const clip = await clipAt(source, shape, signal);
   if (!clip.hasSound) return false;
-  await removeOnFailure([path], () => writeSound(source, clip, shape.seconds, path, signal));
+  await removeOnFailure([path], () => writeSound(clip, shape.seconds, path, signal));
   return true;
 };
 
@@ -80,7 +93,7 @@ export const checkWholeClip = async (
 ): Promise<void> => {
   const clip = await clipAt(source, { seconds }, signal);
   const control = { signal, progress: () => undefined };
-  await readPictures(source, clip, { ...checkedSize, seconds }, ["-f", "null", "-"], control);
+  await readPictures(clip, { ...checkedSize, seconds }, ["-f", "null", "-"], control);
 };
 
 /**
@@ -88,8 +101,7 @@ export const checkWholeClip = async (
  * filled up with the last picture.
  */
 const readPictures = async (
-  source: string,
-  { video, stretch }: Clip,
+  { source, video, stretch }: Clip,
   shape: Shape,
   output: readonly string[],
   control: Control,
@@ -113,8 +125,7 @@ const readPictures = async (
 
 /** The sound in step with the pictures: from the first picture on, stretched as they are, silence where there is none. */
 const writeSound = async (
-  source: string,
-  { stretch, firstSeconds }: Clip,
+  { source, stretch, firstSeconds }: Clip,
   seconds: number,
   path: string,
   signal: AbortSignal,

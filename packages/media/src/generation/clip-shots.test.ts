@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { PlannedShot } from "@reelwright/core/shots";
 import sharp from "sharp";
+import { clipAt } from "../editor/clip.ts";
+import { lookAtClip } from "../editor/clip-look.ts";
 import { conformSegment } from "../editor/conform.ts";
 import { ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { writeStill } from "../ffmpeg/stills.ts";
@@ -63,8 +65,10 @@ const clipOf = async (
   return { path, still: stills[0] ?? "" };
 };
 
-const shotsOf = (clip: string) =>
-  clipShots(clip, { ...requests.segment, shots }, join(directory, "scratch"), signal);
+const shotsOf = async (path: string) => {
+  const clip = await clipAt(path, { seconds: 2 }, signal);
+  return clipShots(clip, { ...requests.segment, shots }, join(directory, "scratch"), signal);
+};
 
 describe("the shots of a vendor's clip", () => {
   test("show the product from near in the middle, and all of the picture at both ends", async () => {
@@ -140,16 +144,71 @@ describe("the shots of a vendor's clip", () => {
     expect(shotZooms(plan, 0.9)).toEqual([1, 1, 1, 1]);
   });
 
+  const spot = (x: number, y: number) => ({ x, y, width: 0.2, height: 0.24 });
+
   test.each([0, 0.2, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.65, 1].map((y) => [x, y] as const)))(
-    "stay in the picture with the product at %d, %d, and with the head where somebody is seen",
+    "stay in the picture and hold the product at %d, %d, with the head where somebody is seen",
     (x, y) => {
       for (const hasPersona of [true, false]) {
-        const { left, top, share } = cropAround({ x, y }, 1.35, hasPersona);
+        const crop = cropAround([spot(x, y)], 1.35, hasPersona);
+        // Too low for the head to be kept.
+        expect(crop === null).toBe(hasPersona && y > 0.7);
+        if (crop === null) continue;
+        const { left, top, share } = crop;
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
         expect(Math.max(left, top) + share).toBeLessThanOrEqual(1 + 1e-9);
-        expect(Math.abs(y - top - share / 2)).toBeLessThanOrEqual(share / 2 + 1e-9);
-        expect(top <= 0.05).toBe(y < 0.4 || (hasPersona && y < 0.68));
+        for (const [from, at, half] of [
+          [left, x, 0.1],
+          [top, y, 0.12],
+        ] as const) {
+          expect(from).toBeLessThanOrEqual(Math.max(0, at - half) + 1e-9);
+          expect(from + share).toBeGreaterThanOrEqual(Math.min(1, at + half) - 1e-9);
+        }
+        if (hasPersona) expect(top).toBeLessThanOrEqual(0.05);
       }
     },
   );
+
+  test("hold a product wherever it is during the shot, or are left as they are", () => {
+    const crop = cropAround([spot(0.3, 0.4), spot(0.45, 0.5)], 1.35, false);
+    expect(crop?.left).toBeLessThanOrEqual(0.2);
+    expect((crop?.left ?? 0) + 1 / 1.35).toBeGreaterThanOrEqual(0.55);
+    expect(cropAround([spot(0.15, 0.4), spot(0.85, 0.5)], 1.35, false)).toBeNull();
+  });
+
+  test("keep to the middle beside a persona, whose head is at the product's other side", () => {
+    const crop = cropAround([spot(0.34, 0.4)], 1.35, true);
+    expect((crop?.left ?? 0) + 0.5 / 1.35).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe("a look at a vendor's clip", () => {
+  /** Large grey blocks that move by a tenth of the picture's width from frame to frame, at 24 frames a second. */
+  const blocks = "nullsrc=s=32x32:r=1:d=1,geq=lum='random(1)*255':cb=128:cr=128";
+  const moving = async (name: string, filters: string) => {
+    const path = join(directory, `${name}.mp4`);
+    const graph = `${blocks},scale=216:384:flags=neighbor,loop=48:1,fps=24,setpts=N/24/TB,${filters}`;
+    const encode = ["-frames:v", "48", "-r", "24", "-c:v", "libx264", "-pix_fmt", "yuv420p"];
+    await ffmpeg(["-f", "lavfi", "-i", graph, ...encode, "-y", path], signal);
+    const clip = await clipAt(path, { seconds: 2 }, signal);
+    return lookAtClip(
+      clip,
+      { width: 216, height: 384, seconds: 2 },
+      [30],
+      join(directory, name),
+      signal,
+    );
+  };
+
+  test.each([
+    ["fast motion", "scroll=h=0.1"],
+    ["black first frames", "fade=t=in:s=3:n=1"],
+  ])("takes %s for no cut", async (name, filters) => {
+    expect(await moving(name, filters)).toMatchObject({ isCut: false });
+  });
+
+  test("finds a cut within motion", async () => {
+    const cut = "scroll=h=0.02,hue=b=0:enable='lt(n,24)',negate=enable='gte(n,24)'";
+    expect(await moving("cut", cut)).toMatchObject({ isCut: true });
+  });
 });

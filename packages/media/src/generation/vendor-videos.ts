@@ -11,7 +11,8 @@ import {
   type VendorAnswer,
   VendorUnavailable,
 } from "@reelwright/core/vendors";
-import { checkWholeClip, conformSegment, conformSound } from "../editor/conform.ts";
+import { clipAt } from "../editor/clip.ts";
+import { checkWholeClip, conformSound, writeSegment } from "../editor/conform.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";
 import { clipShots } from "./clip-shots.ts";
 import { checkDeliveredSize } from "./delivered-size.ts";
@@ -105,9 +106,10 @@ const conformer =
     const sound = request.sound ? `${path}.conformed.wav` : null;
     let isHeard = false;
     const conform = async (): Promise<void> => {
-      const shots = await clipShots(source, request, video, control.signal);
+      const clip = await clipAt(source, request, control.signal);
+      const shots = await clipShots(clip, request, video, control.signal);
       const shape = { ...size, seconds, shots };
-      const { hasSound, madeSize } = await conformSegment(source, shape, video, control, sound);
+      const { hasSound, madeSize } = await writeSegment(clip, shape, video, control, sound);
       if (isPricedBySize(request)) checkDeliveredSize(madeSize, size);
       isHeard = hasSound;
       // An upscale may return the pictures alone.

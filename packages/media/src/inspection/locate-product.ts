@@ -1,29 +1,39 @@
 import { opened } from "../photos/decoding.ts";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
 import type { Raster } from "../photos/raster.ts";
-import { findProduct, fitness } from "./product-search.ts";
+import { provenFitness } from "./product-measures.ts";
+import { findProduct, followProduct, type Match } from "./product-search.ts";
 import { coloursOf } from "./still.ts";
-import { templateOf } from "./template.ts";
+import { type Template, templateOf } from "./template.ts";
 
 /** The shorter side at which it is looked for. */
 const searchSide = 216;
 /** Below this nothing in the picture is the product; see `product-measures.ts`. */
 const leastFitness = 0.3;
 
-type Spot = { readonly x: number; readonly y: number };
-
-/** Where the middle of the product (a cut-out PNG) is, in shares of a picture of these colours; null where it isn't found. */
-const located = async (
-  colours: LabPlanes,
-  cutout: string,
-  signal: AbortSignal,
-): Promise<Spot | null> => {
-  const match = await findProduct(colours, await templateOf(cutout), signal);
-  if (match === null || fitness(match) < leastFitness) return null;
-  return { x: match.x / colours.width, y: match.y / colours.height };
+/** Where a product is in a picture: its middle and the size of its box, in shares of the picture's sides. */
+export type Spot = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 };
 
-/** Where the middle of the product is in a decoded picture, in shares of it; null where it isn't found. */
+/** The place of a match; null where it is no product. */
+const spotOf = (match: Match | null, colours: LabPlanes, template: Template): Spot | null => {
+  if (match === null || provenFitness(colours, template, match) < leastFitness) return null;
+  const { x, y, height, angle } = match;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const width = template.aspect * height;
+  return {
+    x: x / colours.width,
+    y: y / colours.height,
+    width: (width * cos + height * sin) / colours.width,
+    height: (width * sin + height * cos) / colours.height,
+  };
+};
+
+/** Where the product (a cut-out PNG) is in a decoded picture; null where it isn't found. */
 export async function locateProduct(
   picture: Raster,
   cutout: string,
@@ -36,12 +46,30 @@ export async function locateProduct(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const colours = await labPlanes({ width: info.width, height: info.height, data }, signal);
-  return located(colours, cutout, signal);
+  const template = await templateOf(cutout);
+  return spotOf(await findProduct(colours, template, signal), colours, template);
 }
 
-/** The same in a picture file of our own making. */
-export const locateProductIn = async (
-  path: string,
+/**
+ * The same in picture files of our own making that show one take, in order: where the product was found, it is looked for
+ * nearby in the next one. The cut-out is a PNG.
+ */
+export const locateProductInStills = async (
+  paths: readonly string[],
   cutout: string,
   signal: AbortSignal,
-): Promise<Spot | null> => located(await coloursOf(path, signal), cutout, signal);
+): Promise<readonly (Spot | null)[]> => {
+  const template = await templateOf(cutout);
+  const spots: (Spot | null)[] = [];
+  let last: Match | null = null;
+  for (const path of paths) {
+    const colours = await coloursOf(path, signal);
+    const match: Match | null = last
+      ? await followProduct(colours, template, last, signal)
+      : await findProduct(colours, template, signal);
+    const spot = spotOf(match, colours, template);
+    if (spot) last = match;
+    spots.push(spot);
+  }
+  return spots;
+};

@@ -1,8 +1,8 @@
 import type { LabPlanes } from "../photos/oklab.ts";
 import { hueShiftAt, patternAt } from "./pose.ts";
-import { findProduct, fitness, pointsFor } from "./product-search.ts";
+import { findProduct, fitness, type Match, pointsFor } from "./product-search.ts";
 import { ramp } from "./scoring.ts";
-import { templateOf } from "./template.ts";
+import { type Template, templateOf } from "./template.ts";
 
 /** Parts 0 to 1: whether the product is there, in its own colours, at a useful size. */
 export type ProductMeasures = {
@@ -29,6 +29,12 @@ function patternFactor({ correlation, depth }: ReturnType<typeof patternAt>): nu
   return 1 - trust * (1 - ramp(correlation, patternRange.none, patternRange.full));
 }
 
+/** How well what was found fits the product, 0 to 1, as far as a likeness in colour is believed. */
+export function provenFitness(colours: LabPlanes, template: Template, match: Match): number {
+  const pattern = patternAt(colours, pointsFor(template, match.height), match);
+  return fitness(match) * patternFactor(pattern);
+}
+
 /** Looks for the product (a cut-out PNG) in a picture's colours and measures what it finds. */
 export async function productMeasures(
   colours: LabPlanes,
@@ -39,12 +45,11 @@ export async function productMeasures(
   const match = await findProduct(colours, template, signal);
   if (match === null) return { product: 0, colour: 0, size: 0 };
   const points = pointsFor(template, match.height);
-  const fit = fitness(match) * patternFactor(patternAt(colours, points, match));
   const share =
     (Math.sqrt(template.solidity) * template.aspect * match.height ** 2) /
     (colours.width * colours.height);
   return {
-    product: ramp(fit, fitRange.none, fitRange.full),
+    product: ramp(provenFitness(colours, template, match), fitRange.none, fitRange.full),
     colour: ramp(hueShiftAt(colours, points, match), shiftRange.none, shiftRange.full),
     size: Math.min(
       ramp(share, smallest.none, smallest.full),

@@ -133,19 +133,16 @@ const rounds = [
   { reach: 0.009, matches: 1 },
 ];
 
-/** Finds the product in the picture: the pose that fits best, or null for an empty template. */
-export async function findProduct(
+/** Climbs round by round; each takes the best matches of the one before. */
+async function refined(
   picture: LabPlanes,
   template: Template,
+  from: readonly Match[],
+  steps: typeof rounds,
   signal: AbortSignal,
 ): Promise<Match | null> {
-  let found = (await coarse(halved(picture), template, signal)).map((match) => ({
-    ...match,
-    x: 2 * match.x,
-    y: 2 * match.y,
-    height: 2 * match.height,
-  }));
-  for (const { reach, matches } of rounds) {
+  let found = from;
+  for (const { reach, matches } of steps) {
     await yieldToEventLoop(signal);
     found = found
       .slice(0, matches)
@@ -153,4 +150,39 @@ export async function findProduct(
       .sort((one, other) => fitness(other) - fitness(one));
   }
   return found[0] ?? null;
+}
+
+/** Finds the product in the picture: the pose that fits best, or null for an empty template. */
+export async function findProduct(
+  picture: LabPlanes,
+  template: Template,
+  signal: AbortSignal,
+): Promise<Match | null> {
+  const roughly = (await coarse(halved(picture), template, signal)).map((match) => ({
+    ...match,
+    x: 2 * match.x,
+    y: 2 * match.y,
+    height: 2 * match.height,
+  }));
+  return refined(picture, template, roughly, rounds, signal);
+}
+
+/** What is followed may have moved by half its height and come a quarter nearer. */
+const following = [0.14, 0.1, 0.1, 0.06, 0.037, 0.023, 0.014].map((reach) => ({
+  reach,
+  matches: 1,
+}));
+/** It fits nearly as well as where it was seen last. */
+const leastFollowed = 0.8;
+
+/** Finds the product near where it was in an earlier picture of one take, else anywhere as `findProduct` does. */
+export async function followProduct(
+  picture: LabPlanes,
+  template: Template,
+  last: Match,
+  signal: AbortSignal,
+): Promise<Match | null> {
+  const near = await refined(picture, template, [last], following, signal);
+  if (near !== null && fitness(near) >= leastFollowed * fitness(last)) return near;
+  return findProduct(picture, template, signal);
 }
