@@ -14,10 +14,41 @@ describe("a custom script", () => {
     ).toEqual(["One two three four.", "Five six. Seven eight.", "Dr. Who came, at nine! Ten?"]);
   });
 
-  test("is split at clauses, then between words, when there are too few sentences", async () => {
-    expect(await custom("When it rains, it pours.", 2)).toEqual(["When it rains,", "it pours."]);
-    expect(await custom("One two three four", 2)).toEqual(["One two", "three four"]);
+  test("is not cut within a sentence that a segment has time for: others are silent", async () => {
+    expect(await custom("When it rains, it pours.", 2)).toEqual(["When it rains, it pours.", ""]);
     expect(await custom("Hello", 3)).toEqual(["Hello", "", ""]);
+    const german = { language: "de", segmentCount: 3, segmentSeconds: 4 };
+    const two =
+      "Endlich etwas, das einfach funktioniert. Schlicht, ruhig und immer da, wo du bist.";
+    const { segments } = await write({ ...german, customScript: two });
+    expect(segments.map(({ narration }) => narration)).toEqual([
+      "Endlich etwas, das einfach funktioniert.",
+      "Schlicht, ruhig und immer da, wo du bist.",
+      "",
+    ]);
+  });
+
+  test("shares what is silent evenly between its sentences", async () => {
+    const said = await custom("It keeps your coffee hot. Try it today.", 5);
+    expect(said.map((text) => text !== "")).toEqual([true, false, true, false, false]);
+  });
+
+  test("is split at a clause where a sentence is longer than a segment, and goes on where it has none", async () => {
+    const clause = "it keeps your coffee hot from the first stop to the very last one";
+    const long = `When you leave the house before everybody else is awake, ${clause}.`;
+    expect(
+      (await write({ customScript: long, segmentCount: 3, segmentSeconds: 5 })).segments,
+    ).toMatchObject(
+      [{ narration: /awake,$/u }, { narration: `${clause}.` }, { narration: "" }].map(
+        ({ narration }) => ({
+          narration: typeof narration === "string" ? narration : expect.stringMatching(narration),
+        }),
+      ),
+    );
+    const endless = `${clause} and then all the way back home.`;
+    const whole = await write({ customScript: endless, segmentCount: 2, segmentSeconds: 5 });
+    expect(whole.segments.map(({ narration }) => narration)).toEqual([endless, ""]);
+    expect(whole.warnings).toEqual([]);
   });
 
   test("is split in scripts without spaces", async () => {
@@ -27,7 +58,9 @@ describe("a custom script", () => {
       "今天就来试试吧。",
     ]);
     expect(
-      (await custom("大家好这款产品真的很好用", 2, "zh")).every((part) => part.length > 2),
+      (await custom("大家好这款产品真的很好用".repeat(8), 2, "zh")).every(
+        (part) => part.length > 2,
+      ),
     ).toBe(true);
   });
 

@@ -2,6 +2,7 @@ import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { clauses } from "../pacing/clauses.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
+import { type Piece, placedPieces } from "./placing.ts";
 import { sentencesOf } from "./sentences.ts";
 
 /** Words with the punctuation that clings to them. */
@@ -33,20 +34,42 @@ const halved = (piece: string, language: string): [string, string] | null => {
   return [parts.slice(0, at).join(spaced), parts.slice(at).join(spaced)];
 };
 
-/** Splits the longest pieces until there are `count`, or nothing is left to split. */
-const splitUp = (whole: readonly string[], count: number, language: string): string[] => {
-  const parts = [...whole];
-  while (parts.length < count) {
-    const byLength = parts
-      .map((part, index) => ({ index, words: spokenWords(part, language) }))
-      .sort((a, b) => b.words - a.words);
-    const cut = byLength
-      .map(({ index }) => ({ index, halves: halved(parts[index] ?? "", language) }))
+/** A text without clauses goes on over a cut, unless it is so many times as long as a segment. */
+const longestRun = 2;
+
+/**
+ * Splits sentences that are longer than a segment, the longest first, until there are `count` pieces: at a clause, or
+ * between words where it would go on over more than one cut. Shorter ones stay whole.
+ */
+const splitUp = (
+  whole: readonly string[],
+  {
+    count,
+    most,
+    language,
+  }: { readonly count: number; readonly most: number; readonly language: string },
+): Piece[] => {
+  const pieces = whole.map((text): Piece => ({ text, goesOn: false }));
+  const halvesOf = ({ text }: Piece) => {
+    const words = spokenWords(text, language);
+    if (words <= most) return null;
+    return clauses(text).length > 1 || words > longestRun * most ? halved(text, language) : null;
+  };
+  while (pieces.length < count) {
+    const cut = pieces
+      .map((piece, index) => ({ piece, index, halves: halvesOf(piece) }))
+      .sort((a, b) => spokenWords(b.piece.text, language) - spokenWords(a.piece.text, language))
       .find(({ halves }) => halves !== null);
     if (!cut?.halves) break;
-    parts.splice(cut.index, 1, ...cut.halves);
+    const [before, after] = cut.halves;
+    pieces.splice(
+      cut.index,
+      1,
+      { text: before, goesOn: true },
+      { text: after, goesOn: cut.piece.goesOn },
+    );
   }
-  return parts;
+  return pieces;
 };
 
 /** Shares ordered pieces over `count` groups so that the groups' lengths differ least (least squares). */
@@ -76,39 +99,51 @@ export type CustomScript = Pick<
   "customScript" | "segmentCount" | "segmentSeconds" | "language" | "pace"
 >;
 
+/** What each segment says: all sentences shared evenly, or each in a segment of its own and others silent. */
+const shared = ({ customScript, language, ...span }: CustomScript): readonly string[] => {
+  const { segmentCount, segmentSeconds, pace } = span;
+  const whole = sentencesOf(customScript, language);
+  if (whole.length >= segmentCount) return balanced(whole, segmentCount, language);
+  const { most } = wordBudget(segmentSeconds, language, { pace });
+  const pieces = splitUp(whole, { count: segmentCount, most, language });
+  const begins = placedPieces(pieces, { segmentCount, segmentSeconds, language, pace });
+  return Array.from(
+    { length: segmentCount },
+    (_, segment) => pieces[begins.indexOf(segment)]?.text ?? "",
+  );
+};
+
+/** Segments from this one on that are silent or its own. */
+const spanOf = (narrations: readonly string[], index: number): number => {
+  const next = narrations.findIndex((text, at) => at > index && text !== "");
+  return (next < 0 ? narrations.length : next) - index;
+};
+
 /**
- * Shares the caller's own words over the segments, word for word: at sentence ends, and within sentences
- * only when there are fewer of them than segments. A script of fewer words than segments leaves the last
- * segments silent.
+ * Shares the caller's own words over the segments, word for word: at sentence ends. Where there are fewer sentences than
+ * segments, each stays whole and begins a segment, others are silent; one that is longer than a segment is split at a
+ * clause, or goes on over the cut.
  */
-export const splitCustomScript = ({
-  customScript: text,
-  segmentCount,
-  segmentSeconds,
-  language,
-  pace,
-}: CustomScript): {
+export const splitCustomScript = (
+  script: CustomScript,
+): {
   readonly segments: readonly ScriptSegment[];
   readonly warnings: readonly string[];
 } => {
-  const whole = sentencesOf(text, language);
-  const parts =
-    whole.length >= segmentCount
-      ? balanced(whole, segmentCount, language)
-      : splitUp(whole, segmentCount, language);
-  const most = Math.floor(wordBudget(segmentSeconds, language, { pace }).most);
-  const segments = Array.from({ length: segmentCount }, (_, index) => ({
-    index,
-    phase: "custom",
-    narration: parts[index] ?? "",
-  }));
-  const warnings = segments.flatMap(({ index, narration }) => {
+  const { segmentSeconds, language, pace } = script;
+  const narrations = shared(script);
+  const warnings = narrations.flatMap((narration, index) => {
+    const seconds = segmentSeconds * spanOf(narrations, index);
+    const most = Math.floor(wordBudget(seconds, language, { pace }).most);
     const words = Math.round(spokenWords(narration, language));
     return words <= most
       ? []
       : [
-          `Segment ${index + 1} has about ${words} words; ${most} can be said in ${segmentSeconds} seconds, so it will be spoken fast.`,
+          `Segment ${index + 1} has about ${words} words; ${most} can be said in ${seconds} seconds, so it will be spoken fast.`,
         ];
   });
-  return { segments, warnings };
+  return {
+    segments: narrations.map((narration, index) => ({ index, phase: "custom", narration })),
+    warnings,
+  };
 };

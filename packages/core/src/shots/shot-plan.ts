@@ -2,6 +2,7 @@
 
 import { segmentFormat } from "../artifacts/segment-format.ts";
 import { seededRandom, seedOf } from "../util/random.ts";
+import { endCardSeconds } from "./end-card-length.ts";
 import { type Cut, possibleCuts } from "./possible-cuts.ts";
 
 /** `wide`: as the keyframes are framed; `close`: nearer to who is seen with the product; `detail`: the product. */
@@ -28,8 +29,6 @@ export type ShotPlanRequest = {
 };
 
 const rate = segmentFormat.framesPerSecond;
-/** So long is a film's end card, in which nothing is cut; seconds. */
-export const endCardSeconds = 2;
 /** So far a transition reaches beyond its cut; seconds. */
 const transitionReach = 0.3;
 

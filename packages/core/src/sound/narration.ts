@@ -1,4 +1,5 @@
 import type { Brief, Script, Voice, Word } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
 import { Failure } from "../errors/failure.ts";
 import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
@@ -6,7 +7,8 @@ import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { VoicePiece } from "../ports/editor.ts";
 import type { Speaker } from "../ports/sound.ts";
-import { spreadPauses } from "./pauses.ts";
+import { endCardFrames } from "../shots/end-card-length.ts";
+import { closingOf, longestClosingMs, type Paced, spreadPauses } from "./pauses.ts";
 import {
   type Cue,
   fittingRate,
@@ -14,6 +16,7 @@ import {
   maxRate,
   type ReelTime,
   spareMs,
+  tail,
   unhurriedRate,
 } from "./timeline.ts";
 
@@ -85,20 +88,36 @@ const speakAll = async (
 const cuesOf = (spoken: readonly (Spoken | null)[]): readonly Cue[] =>
   spoken.flatMap((take, segment) => (take ? [{ segment, seconds: take.seconds }] : []));
 
+/** The reel, and when its end card comes in; null: it has none. */
+type Film = ReelTime & { readonly cardMs: number | null };
+type Begun = { readonly take: Spoken; readonly segment: number; readonly beginMs: number };
+
+/** A take with its pauses; the last one's last sentence waits for the end card. */
+const paced = ({ take, segment, beginMs }: Begun, isLast: boolean, film: Film): Begun & Paced => {
+  const endMs = (film.seconds - tail) * 1000;
+  const { cardMs } = film;
+  const closing = isLast && cardMs !== null ? closingOf(take, { beginMs, cardMs, endMs }) : null;
+  if (!closing) {
+    const spare = spareMs({ segment, seconds: take.seconds }, beginMs, film);
+    return { take, segment, beginMs, ...spreadPauses(take, spare) };
+  }
+  const spread = spreadPauses(take, closing.spareMs, longestClosingMs);
+  return { take, segment, beginMs: beginMs + closing.delayMs, ...spread };
+};
+
 const placed = (
   spoken: readonly (Spoken | null)[],
   startsMs: ReadonlyMap<number, number>,
-  reel: ReelTime,
+  film: Film,
 ): Narration => {
-  const takes = spoken.flatMap((take, segment) => {
+  const begun = spoken.flatMap((take, segment): Begun[] => {
     const beginMs = startsMs.get(segment);
-    if (!take || beginMs === undefined) return [];
-    const spare = spareMs({ segment, seconds: take.seconds }, beginMs, reel);
-    return [{ ...spreadPauses(take, spare), path: take.path, segment, beginMs }];
+    return take && beginMs !== undefined ? [{ take, segment, beginMs }] : [];
   });
+  const takes = begun.map((one, at) => paced(one, at === begun.length - 1, film));
   return {
     spokenSegments: takes.length,
-    voices: takes.flatMap(({ path, pieces, beginMs }) =>
+    voices: takes.flatMap(({ take: { path }, pieces, beginMs }) =>
       pieces.map((piece) => ({ path, ...piece, startMs: beginMs + piece.startMs })),
     ),
     words: takes.flatMap(({ words, segment, beginMs }) =>
@@ -116,13 +135,20 @@ const placed = (
 const unhurried = async (
   speak: (rate: number) => Promise<readonly (Spoken | null)[]>,
   spoken: readonly (Spoken | null)[],
-  reel: ReelTime,
+  film: Film,
 ): Promise<Narration | null> => {
-  const rate = unhurriedRate(cuesOf(spoken), reel);
+  const rate = unhurriedRate(cuesOf(spoken), film);
   if (rate === 1) return null;
   const slower = await speak(rate);
-  const starts = layOut(cuesOf(slower), reel);
-  return starts && placed(slower, starts, reel);
+  const starts = layOut(cuesOf(slower), film);
+  return starts && placed(slower, starts, film);
+};
+
+const filmOf = ({ params, input: { reel, script } }: Context): Film => {
+  const hasCard = params.end_card !== false && script.endCard !== undefined;
+  const bare = reel.frames - endCardFrames(reel.frames);
+  const cardMs = hasCard ? (bare / segmentFormat.framesPerSecond) * 1000 : null;
+  return { segmentSeconds: params.segment_duration, seconds: reel.seconds, cardMs };
 };
 
 /** Speaks the whole narration with one speaker: faster until it fits. */
@@ -131,25 +157,25 @@ const narrateWith = async (
   speaker: Speaker,
   voice: Voice,
 ): Promise<Narration> => {
-  const { params, input } = context;
-  const reel = { segmentSeconds: params.segment_duration, seconds: input.reel.seconds };
+  const { params } = context;
+  const film = filmOf(context);
   const isPaceOrdered = voiceSettingsOf(params).speed !== 1;
   const speak = (rate: number) => speakAll(context, speaker, voice, rate);
   let rate = 1;
   for (let round = 0; round < 4; round++) {
     const spoken = await speak(rate);
-    const starts = layOut(cuesOf(spoken), reel);
+    const starts = layOut(cuesOf(spoken), film);
     if (starts) {
       const maySlow = round === 0 && !isPaceOrdered;
-      return (maySlow && (await unhurried(speak, spoken, reel))) || placed(spoken, starts, reel);
+      return (maySlow && (await unhurried(speak, spoken, film))) || placed(spoken, starts, film);
     }
     if (rate >= maxRate) break;
-    rate = fittingRate(cuesOf(spoken), reel, rate);
+    rate = fittingRate(cuesOf(spoken), film, rate);
   }
   throw new Failure(
     "invalid",
     "SCRIPT_TOO_LONG",
-    `The narration doesn't fit into ${reel.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
+    `The narration doesn't fit into ${film.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
   );
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { spreadPauses } from "./pauses.ts";
+import { closingOf, spreadPauses } from "./pauses.ts";
 
 /** Words of 300 ms, `gapMs` apart after those that end with a mark, 20 ms elsewhere. */
 const takeOf = (text: string, gapMs = 200) => {
@@ -12,6 +12,29 @@ const takeOf = (text: string, gapMs = 200) => {
   });
   return { seconds: (words.at(-1)?.endMs ?? 0) / 1000, words };
 };
+
+describe("closingOf", () => {
+  const reel = { beginMs: 8_150, cardMs: 10_000, endMs: 11_800 };
+
+  test("lets the last sentence wait for the end card in the pauses before it", () => {
+    const take = takeOf("Meet Aurora. It glows.");
+    const closing = closingOf(take, reel);
+    expect(closing).toEqual({ spareMs: 10_000 - 8_150 - 820, delayMs: 0 });
+    const { words } = spreadPauses(take, closing?.spareMs ?? 0, 1_200);
+    expect(8_150 + (words[2]?.startMs ?? 0)).toBe(10_000);
+  });
+
+  test("lets a single sentence begin later, by 0.9 s at most", () => {
+    expect(closingOf(takeOf("Try it"), reel)).toEqual({ spareMs: 0, delayMs: 900 });
+    expect(closingOf(takeOf("Try it"), { ...reel, beginMs: 9_500 })?.delayMs).toBe(500);
+  });
+
+  test("takes no more time than there is, and none where the sentence comes with the card or later", () => {
+    const long = takeOf("Go. A long last sentence that goes on for the rest of it");
+    expect(closingOf(long, reel)?.spareMs).toBe(Math.max(0, 11_800 - 8_150 - long.seconds * 1000));
+    expect(closingOf(takeOf("One. Two."), { ...reel, beginMs: 9_900 })).toBeNull();
+  });
+});
 
 describe("spreadPauses", () => {
   test("parts a take between its sentences, in the middle of the silence", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Artifacts } from "../artifacts/artifacts.ts";
 import type { StageContext } from "../pipeline/stage.ts";
-import { endCardFrames, endCardRequest } from "./end-card-request.ts";
+import { endCardFrames } from "../shots/end-card-length.ts";
+import { endCardRequest } from "./end-card-request.ts";
 
 const texts = { name: "Lantern", offer: null, action: "Order today" };
 const palette = [{ hex: "#ff8800", share: 1 }];

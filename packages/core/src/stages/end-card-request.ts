@@ -1,15 +1,7 @@
 import type { Artifacts } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { EndCardRequest } from "../ports/editor.ts";
-import { endCardSeconds } from "../shots/shot-plan.ts";
-
-/** Of a video that is too short for the whole card, this share. */
-const share = 0.4;
-
-/** How many of a video's last frames its end card covers. */
-export const endCardFrames = (frames: number): number =>
-  Math.floor(Math.min(endCardSeconds * segmentFormat.framesPerSecond, share * frames));
+import { endCardFrames } from "../shots/end-card-length.ts";
 
 /** The end card of a script; null where none is wanted, and for scripts of earlier versions, which settle none. */
 export const endCardRequest = async (
