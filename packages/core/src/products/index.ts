@@ -2,3 +2,11 @@ export { kindOf, type ProductKind } from "./kind-of.ts";
 export { kindWords } from "./kind-words.ts";
 export { type Taste, type Thing, thingOf } from "./thing-of.ts";
 export type { BodyPart, Rest } from "./thing-words.ts";
+export {
+  isLifted,
+  isLuminous,
+  possibleActions,
+  purposeOf,
+  shownAction,
+  type UsedProduct,
+} from "./uses.ts";

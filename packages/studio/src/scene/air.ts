@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
+import { mentionsOf } from "@reelwright/core/prompts";
 import { fade } from "../colour/fade.ts";
-import { mentionsOf } from "./mentions.ts";
 import type { Air, Place } from "./place.ts";
 
 /** Words (folded, whole or as beginnings), in English, German, Spanish and French. */

@@ -1,7 +1,8 @@
 import type { Product } from "@reelwright/core/artifacts";
+import { foldText } from "@reelwright/core/catalogue";
+import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { leadingTone } from "./colour.ts";
-import { folded, isMeant, type Mention, mentionsOf } from "./mentions.ts";
 import type { Place } from "./place.ts";
 import { bathroom } from "./places/bathroom.ts";
 import { beach } from "./places/beach.ts";
@@ -52,7 +53,7 @@ const hues: readonly (readonly [from: number, to: number, names: readonly string
 const wordsOf = new Map(
   places.map(({ name, words, hints, suits }) => [
     name,
-    { words: words.map(folded), hints: hints.map(folded), suits: suits.map(folded) },
+    { words: words.map(foldText), hints: hints.map(foldText), suits: suits.map(foldText) },
   ]),
 );
 

@@ -1,5 +1,5 @@
+import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts";
 import type { Tone } from "./colour.ts";
-import { isMeant, type Mention, mentionsOf } from "./mentions.ts";
 
 /** A ground's colour: hue in degrees and OKLCH chroma. */
 export type Ground = Pick<Tone, "h" | "c">;

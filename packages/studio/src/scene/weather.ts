@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { isMeant, mentionsOf } from "@reelwright/core/prompts";
 import type { SeededRandom } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
 import { airFor, placeInAir } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";
 import { hex, type Scheme } from "./colour.ts";
-import { isMeant, mentionsOf } from "./mentions.ts";
 import type { Air, Place } from "./place.ts";
 
 /** The time of the day, by its light. */

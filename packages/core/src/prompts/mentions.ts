@@ -1,3 +1,5 @@
+import { foldText } from "../catalogue/index.ts";
+
 /** A word of a description, in plain lower-case letters, and how it is meant. */
 export type Mention = {
   readonly word: string;
@@ -7,10 +9,6 @@ export type Mention = {
   readonly negated: boolean;
   readonly clause: number;
 };
-
-/** Lower case without accents: `Küche` and `Kuche`, `café` and `cafe` are the same. */
-export const folded = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/gu, "ss").toLowerCase();
 
 const negations = new Set([
   ...["not", "no", "without", "never", "avoid", "nor", "neither", "except", "isnt", "dont", "non"],
@@ -45,7 +43,7 @@ export const mentionsOf = (text: string): readonly Mention[] => {
   const mentions: Mention[] = [];
   let clause = 0;
   for (const part of text.split(/[.,;:!?()\n–—]+/u)) {
-    const plain = folded(part).replace(/['’]/gu, "");
+    const plain = foldText(part).replace(/['’]/gu, "");
     let [negated, before] = [false, ""];
     clause++;
     for (const word of plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {

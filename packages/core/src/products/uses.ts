@@ -1,0 +1,143 @@
+import { foldText } from "../catalogue/index.ts";
+import type { Action } from "../prompts/index.ts";
+import { kindOf } from "./kind-of.ts";
+import { productWords } from "./product-words.ts";
+import { type Thing, thingOf } from "./thing-of.ts";
+import { glowWords, useWords } from "./use-words.ts";
+import { meaningIn, vocabularyOf } from "./vocabulary.ts";
+
+/** A product as far as it tells what can be done with it. `aspect`: width / height of its cut-out. */
+export type UsedProduct = {
+  readonly name: string;
+  readonly cutoutKind: "alpha" | "plain_background" | "real_background" | "card";
+  readonly aspect: number;
+};
+
+const usesByWord = new Map<string, Action[]>();
+for (const [action, words] of Object.entries(useWords) as [Action, string][])
+  for (const word of words.split(" "))
+    usesByWord.set(word, [...(usesByWord.get(word) ?? []), action]);
+const uses = vocabularyOf([...usesByWord]);
+const glows = vocabularyOf([[glowWords, true]]);
+
+/** Of things that only their kind is known of. */
+const usesByKind: { readonly [kind: string]: readonly Action[] } = {
+  beverage: ["pour", "open"],
+  fragrance: ["spray", "smell", "open"],
+  "home scent": ["smell"],
+  lighting: ["switchOn"],
+  skincare: ["open", "smell"],
+  makeup: ["open"],
+  haircare: ["open"],
+  stationery: ["write", "open"],
+  supplement: ["open"],
+  food: ["open", "smell"],
+};
+
+/** Below this aspect (width / height) something has the shape of a bottle or can. */
+const slender = 0.62;
+
+/** How something of an aspect is taken to the mouth; null: it isn't. */
+const tasting = ({ taste }: Thing, aspect: number): "drink" | "eat" | null => {
+  if (taste === "bitten") return "eat";
+  if (taste === "drunk") return "drink";
+  return taste !== null && aspect < slender ? "drink" : null;
+};
+
+/** What is longer than this (in centimetres) is held in both arms, so that no hand is free, or stands. */
+const largeCm = 33;
+
+const isLarge = ({ centimetres }: Thing): boolean =>
+  centimetres !== null && centimetres[0] * 0.6 + centimetres[1] * 0.4 > largeCm;
+
+/** Whether one hand can lift something off a table to do something with it. */
+export const isLifted = ({ rest, centimetres }: Thing): boolean =>
+  rest === "hand" || (rest === "table" && (centimetres?.[1] ?? 0) <= largeCm);
+
+/** What is done with things where they stand. */
+const doneStanding: ReadonlySet<Action> = new Set<Action>([
+  ...(["show", "point", "frown", "use", "switchOn", "type", "tap", "place"] as const),
+]);
+
+const bodyCare = new Set(["skincare", "makeup", "haircare"]);
+
+/** What can be done with anything that one hand holds, or that stands on a table. */
+const always: readonly Action[] = ["show", "turn", "point", "offer", "compare", "frown", "use"];
+
+/** What is done with what somebody wears. */
+const wornUses = ({ worn }: Thing): readonly Action[] => {
+  if (worn === null || worn === "finger") return ["show", "turn", "point", "offer", "frown", "use"];
+  const laced: readonly Action[] = worn === "feet" ? ["lace"] : [];
+  return ["wear", "adjust", "walk", "turn", "show", "frown", "use", ...laced];
+};
+
+const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): readonly Action[] => {
+  const kind = kindOf(name, "").name;
+  const told = meaningIn(productWords(name).map(foldText), uses) ?? usesByKind[kind] ?? [];
+  const isKnown = thing.taste !== "unknown";
+  const taste = mode === "consumable" || isKnown ? tasting(thing, aspect) : null;
+  const isApplied = mode === "apply_to_body" || bodyCare.has(kind);
+  return [
+    ...always,
+    ...(kind === "pets" ? [] : told),
+    ...(taste ? [taste] : []),
+    ...(isApplied ? (["apply"] as const) : []),
+    ...(mode === "surface_interactive" ? (["tap", "place"] as const) : []),
+    ...(thing.rest === "hand" ? (["carry"] as const) : []),
+    "unpack",
+  ];
+};
+
+/**
+ * What can be done with a product in an interaction mode, where somebody is there to do it. A framed picture (`card`) is
+ * only shown, as furniture is; nothing is done with exhibits (`display_static`).
+ */
+export const possibleActions = (product: UsedProduct, mode: string): ReadonlySet<Action> => {
+  if (mode === "display_static") return new Set();
+  if (product.cutoutKind === "card") return new Set(["show", "offer", "point", "frown"]);
+  const thing = thingOf(product.name);
+  if (mode === "wearable") return new Set(wornUses(thing));
+  if (thing.rest === "floor") return new Set(["show", "frown", "use"]);
+  if (thing.rest === "hand" && isLarge(thing)) return new Set(["show", "offer", "frown", "use"]);
+  const all = handUses(product, mode, thing);
+  return new Set(isLifted(thing) ? all : all.filter((one) => doneStanding.has(one)));
+};
+
+/** In which order a thing's own actions are what it is for. */
+const purposes: readonly Action[] = [
+  ...(["sit", "type", "switchOn", "read", "write", "spray", "drink", "eat", "apply"] as const),
+  ...(["smell", "tap", "pour"] as const),
+];
+
+const purposesByMode: { readonly [mode: string]: readonly Action[] } = {
+  consumable: ["drink", "eat", "pour", "open"],
+  apply_to_body: ["spray", "apply"],
+  wearable: ["wear", "offer"],
+  surface_interactive: ["type", "switchOn", "write", "tap"],
+};
+
+/** What a product is for in an interaction mode; null: nothing that can be shown. */
+export const purposeOf = (product: UsedProduct, mode: string): Action | null => {
+  const possible = possibleActions(product, mode);
+  const wanted = purposesByMode[mode] ?? purposes;
+  return wanted.find((action) => possible.has(action)) ?? null;
+};
+
+/**
+ * The action that is shown of those that a prompt names, the most telling first: the first one that the product allows, its
+ * purpose where it is only used. Null: none of them is possible, or none is named.
+ */
+export const shownAction = (
+  named: readonly Action[],
+  product: UsedProduct,
+  mode: string,
+): Action | null => {
+  const possible = possibleActions(product, mode);
+  const found = named.find((action) => possible.has(action)) ?? null;
+  return found === "use" ? purposeOf(product, mode) : found;
+};
+
+/** Whether a thing gives light once it is switched on. */
+export const isLuminous = (productName: string): boolean =>
+  meaningIn(productWords(productName).map(foldText), glows) ??
+  kindOf(productName, "").name === "lighting";
