@@ -6,12 +6,13 @@ import { measureGarment } from "../scene/garment.ts";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
-import { insertsFor, recipeFor } from "../scene/shots.ts";
+import { recipeFor } from "../scene/shots.ts";
 import { planDissolve } from "./dissolve.ts";
 import type { DrawingJob } from "./drawing-job.ts";
 import { openEncoder } from "./encoder.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
 import { createSceneRenderer } from "./scene-renderer.ts";
+import { picturesOf } from "./segment-pictures.ts";
 import { planSegment } from "./timeline.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
@@ -50,19 +51,11 @@ const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
   return recipe;
 };
 
-const insertsOf = ({ inserts }: Extract<DrawingJob, { kind: "segment" }>, cutout: Canvas) => {
-  if (inserts === null) return null;
-  const aspect = cutout.width / cutout.height;
-  const { person, product } = insertsFor(inserts, aspect, measureGarment(cutout));
-  return { person: stateOf(person, aspect), product: stateOf(product, aspect) };
-};
-
 const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, control: Control) => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const picture = createSceneRenderer({ ...job, cutout, recipe: job.start });
-  const [start, end] = [stateOf(job.start, aspect), stateOf(job.end, aspect)];
-  const timeline = planSegment({ ...job, start, end, inserts: insertsOf(job, cutout) });
+  const timeline = planSegment({ ...job, ...picturesOf(job, aspect, measureGarment(cutout)) });
   const drawMoment = createFrameCompositor(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);
   await encodeFrames(job.frame, timeline.frames, job.path, draw, control);

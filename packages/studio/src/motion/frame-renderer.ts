@@ -8,6 +8,7 @@ import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
 import { isOnTrunk } from "../scene/wearing.ts";
+import { drawEffect, drawReceiver } from "./effect-drawing.ts";
 import { drawOnTrunk } from "./garment-drawing.ts";
 import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
@@ -194,6 +195,18 @@ export const createFrameRenderer = (
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
   };
 
+  /** The hands that hold the product, with what comes out of it. */
+  const drawHands = (view: View, state: PictureState, phase: number) => {
+    const { effect } = state;
+    look(view, depth.stage);
+    if (effect) drawReceiver(context, effect, stage.scheme.backdrop);
+    withFigure(view, state, ({ pose }) => {
+      if (state.product.held) figure?.drawHands(context, pose, light);
+    });
+    look(view, depth.stage);
+    if (effect) drawEffect(context, effect, phase);
+  };
+
   const draw = (state: PictureState, phase: number, index: number) => {
     const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
     drawStage(view, stage, state);
@@ -215,9 +228,7 @@ export const createFrameRenderer = (
     if (state.floor && !isBefore) drawFigure();
     drawStill(view, state);
     if (isBefore) drawFigure();
-    withFigure(view, state, ({ pose }) => {
-      if (state.product.held) figure?.drawHands(context, pose, light);
-    });
+    drawHands(view, state, phase);
     look(view, depth.front);
     // Leaves bend from their foot, below the frame.
     context.transform(1, 0, state.sway * 0.022, 1, -state.sway * 22, 0);

@@ -100,7 +100,10 @@ const filmedShots = (request: TimelineRequest): readonly FilmedShot[] => {
   const { shots = [], inserts = null, start, end, frame } = request;
   const near = shots.filter(({ size }) => size !== "wide");
   if (!inserts) return shots;
-  if (start.persona === null && end.persona === null) {
+  const isDone = [start, end].some(
+    ({ persona }) => persona !== null && persona.interaction !== null,
+  );
+  if ((start.persona ?? end.persona) === null || (inserts.person.persona?.interaction && !isDone)) {
     const shown = near.find(({ size }) => size === "close") ?? near[0];
     return shots.map((shot) =>
       shot === shown ? { ...shot, size: "close", insert: inserts.person } : shot,
@@ -151,7 +154,7 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
   const change = sceneChange(shots);
   const half = Math.round(Math.min(0.2 * frames, (transitionSeconds / 2) * rate));
   // What is done is done before the change, or after it where the persona enters there.
-  const acted: Span = start.persona
+  const acted: Span = start.persona?.interaction
     ? [0.06, (change - half) / frames]
     : [(change + half) / frames, 0.95];
   const possible: Span = isOne ? [0.2, 0.84] : acted;

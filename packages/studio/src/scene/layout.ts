@@ -2,7 +2,7 @@ import type { Size } from "@reelwright/core/artifacts";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
-import type { Interaction } from "./product-use.ts";
+import type { Interaction } from "./interaction.ts";
 import type { Recipe } from "./recipe.ts";
 import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
@@ -30,6 +30,19 @@ export type PersonaState = {
   readonly garment: Garment | null;
 };
 
+/**
+ * What comes out of a product that is used, or what it comes out of: a mist from its top, a glass that it is poured into
+ * (`x`, `y`: its middle), a parcel (its upper edge), light around it. Scene units; `reach`: how far it goes, with its sign
+ * the direction; `amount` 0 to 1.
+ */
+export type Effect = {
+  readonly kind: "mist" | "pour" | "parcel" | "glow";
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+  readonly amount: number;
+};
+
 /** One picture, resolved to numbers that can be interpolated. */
 export type PictureState = {
   readonly camera: Recipe["camera"];
@@ -48,6 +61,7 @@ export type PictureState = {
   readonly sway: number;
   readonly persona: PersonaState | null;
   readonly product: ProductState;
+  readonly effect?: Effect;
 };
 
 const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {

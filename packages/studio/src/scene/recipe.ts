@@ -1,8 +1,9 @@
 import type { PoseName } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
-import type { Interaction, WornAt } from "./product-use.ts";
+import type { Interaction } from "./interaction.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
+import type { WornAt } from "./worn-at.ts";
 
 export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";
 

@@ -7,7 +7,7 @@ import { type Framing, isTall, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
 import { isLarge, largeShot } from "./large-shots.ts";
 import { choosePlace } from "./places.ts";
-import { productUse } from "./product-use.ts";
+import { type ProductUse, productUse } from "./product-use.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
 import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
@@ -38,13 +38,14 @@ const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
 
 /** What the persona does with the product: it holds it, stands beside it, or has it before the body in both arms. */
 const presented = (shot: ShotName, framing: Framing): Shot => {
-  const { mode, rest } = framing;
+  const { mode, rest, stands: isStanding } = framing;
   const close = shot === "hook";
   if (rest === "floor") return floorShot(framing, close);
   const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
   if (rest === "table") return beside(framing, close);
   if (isLarge(framing)) return largeShot(framing, close);
-  const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
+  const stands =
+    isStanding ?? (mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable"));
   return (stands ? beside : held)(framing, close);
 };
 
@@ -110,6 +111,12 @@ export const insertsFor = (
   product: recipeOf("hero", request, look),
 });
 
+/** What is done with the product where a request's prompt is read. */
+export const useIn = (
+  { brief, interactionMode, prompt }: Pick<RecipeRequest, "brief" | "interactionMode" | "prompt">,
+  aspect: number,
+): ProductUse => productUse(brief.product, interactionMode, aspect, prompt);
+
 const recipeOf = (
   shot: ShotName,
   request: RecipeRequest,
@@ -121,7 +128,7 @@ const recipeOf = (
   const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
   const setting = anchor ?? settle(request, settled);
-  const use = productUse(brief.product, mode, aspect);
+  const use = useIn(request, aspect);
   const dress = isGarment(use.worn) ? garment : null;
   const isBare = use.worn === "legs" && dress !== null;
   return {

@@ -9,7 +9,7 @@ import {
 } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
-import type { WornAt } from "./product-use.ts";
+import type { WornAt } from "./worn-at.ts";
 
 /** Where a worn product is on the figure; lengths in head heights. */
 export type WornPlace = Spot & {

@@ -3,8 +3,8 @@ import { place } from "./broad-shots.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
-import type { WornAt } from "./product-use.ts";
 import { garmentReach, hatHeight, isGarment, wearingPose } from "./wearing.ts";
+import type { WornAt } from "./worn-at.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
 type Shown = Exclude<WornAt, "wrist" | "torso" | "body" | "legs">;

@@ -1,1 +1,2 @@
+export { drawnActions } from "./drawn-actions.ts";
 export { quiet } from "./fixtures.ts";

@@ -23,7 +23,7 @@ const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
   if (brief.persona === null || interactionMode === "display_static") return null;
   return {
     ...{ brief, interactionMode, environment, segmentCount, index, itemAttempt },
-    prompt: "",
+    prompt: request.start.keyframe.prompt,
     anchor: { keyframe: request.start.keyframe },
   };
 };

@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/core/util";
+import { clamp, lerp } from "@reelwright/core/util";
 import { type FigurePose, headSpot, type Point } from "../../figure/index.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { type Target, turned } from "../carrying.ts";
@@ -54,6 +54,25 @@ export const toMouth =
     const angle = -side * lean * (slender ? 1 : 0.55);
     return lifted(state, tilted, meeting(tilted, rim, mouth, angle), amount);
   };
+
+/** What is smelled is held so far below the eyes, in head heights from the head's middle. */
+const nose = { x: 0, y: 0.27 };
+
+/** Brings the product's top below the nose; the eyes close. */
+export const smell: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  const side = sideOf(state, persona);
+  const pose = {
+    ...persona.pose,
+    headNod: lerp(persona.pose.headNod, 0.25, amount),
+    blink: Math.max(persona.pose.blink, amount * 0.95),
+    brows: lerp(persona.pose.brows, 0.4, amount),
+    breath: clamp(persona.pose.breath + amount * (0.3 + 0.3 * Math.sin(beat)), 0, 1),
+  };
+  const bent = { ...persona, pose };
+  const rim = { x: 0, y: -product.height / 2 };
+  return lifted(state, bent, meeting(bent, rim, nose, -side * 0.22), amount);
+};
 
 /** Rubs or dabs with the product itself: its upper end goes in small circles on the face. */
 export const onFace =

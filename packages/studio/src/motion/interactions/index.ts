@@ -1,7 +1,10 @@
+import type { Interaction } from "../../scene/interaction.ts";
 import type { PictureState } from "../../scene/layout.ts";
-import type { Interaction } from "../../scene/product-use.ts";
 import type { InteractionAnimation, InteractionProgress } from "./animation.ts";
-import { mouth, onFace, toMouth } from "./face.ts";
+import { frown, light, pointStanding, press, type, walk } from "./body.ts";
+import { mouth, onFace, smell, toMouth } from "./face.ts";
+import { pour, spray, unpack } from "./giving.ts";
+import { compare, open, pointHeld, read, shake, swipe, turn } from "./handling.ts";
 import { adjust, offer, rub, smooth, touch } from "./hands.ts";
 import { laidOn } from "./worn.ts";
 
@@ -10,13 +13,33 @@ const animations: { readonly [name in Interaction]: InteractionAnimation } = {
   eat: toMouth(0.42, 0.1, 0.5),
   lips: onFace(() => mouth, 0.05),
   stroke: onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.065),
-  rub,
-  smooth,
-  adjust,
   neckOn: laidOn("neck"),
   wristOn: laidOn("wrist"),
-  touch,
-  offer,
+  point: (state, persona, moment) =>
+    (state.product.held ? pointHeld : pointStanding)(state, persona, moment),
+  ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, light, press, type },
+  ...{ pour, spray, unpack, compare, open, read, shake, swipe, turn },
+};
+
+/** What is done with the product where it stands, and what is done whatever becomes of it. */
+const standing: ReadonlySet<Interaction> = new Set(["touch", "type", "press", "light", "point"]);
+const anyhow: ReadonlySet<Interaction> = new Set(["walk", "frown", "adjust"]);
+
+/** Whether somebody in the picture can do this: there is somebody, and the product is where it must be. */
+export const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
+  const { persona, product, floor } = state;
+  if (persona === null) return false;
+  if (anyhow.has(interaction)) return interaction !== "walk" || !floor;
+  if (!product.held) return !floor && standing.has(interaction);
+  return persona.worn === null && (interaction === "point" || !standing.has(interaction));
+};
+
+/** The picture with somebody who does this; null: with nobody who does anything. */
+export const doing = (state: PictureState, interaction: Interaction | null): PictureState => {
+  const { persona } = state;
+  if (persona === null) return state;
+  const done = interaction && canBeDone(interaction, state) ? interaction : null;
+  return { ...state, persona: { ...persona, interaction: done } };
 };
 
 /** Returns the picture with the persona's interaction carried out so far; at an amount of 0 nothing changes. */

@@ -1,0 +1,126 @@
+/** What the whole persona does, and what its hands do with what stands before it. */
+import { clamp, lerp } from "@reelwright/core/util";
+import type { HandPose } from "../../figure/index.ts";
+import type { PersonaState, PictureState } from "../../scene/layout.ts";
+import { carryTo, freeHand, type HandName, handTo } from "../carrying.ts";
+import type { InteractionAnimation } from "./animation.ts";
+
+/** Steps: the body goes up and down, and from one foot to the other. */
+export const walk: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  const dx = 0.045 * amount * Math.sin(beat * 1.5) * persona.head;
+  const dy = -0.03 * amount * (0.5 - 0.5 * Math.cos(beat * 3)) * persona.head;
+  const carried = carryTo(state, persona, {
+    x: product.x,
+    y: product.y,
+    angle: product.angle + (persona.worn === null ? 0.05 * amount * Math.sin(beat * 1.5 + 0.7) : 0),
+  });
+  const lean = persona.pose.lean + 0.45 * amount * Math.sin(beat * 1.5);
+  const moved = carried.persona ?? persona;
+  return {
+    ...carried,
+    product: product.held
+      ? { ...carried.product, x: carried.product.x + dx, y: carried.product.y + dy }
+      : product,
+    persona: { ...moved, x: moved.x + dx, y: moved.y + dy, pose: { ...moved.pose, lean } },
+  };
+};
+
+/** Unhappy with what there was before: a frown, and a head that is shaken. */
+export const frown: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { pose } = persona;
+  const sad = {
+    ...pose,
+    smile: lerp(pose.smile, 0, amount),
+    brows: lerp(pose.brows, -0.85, amount),
+    headNod: lerp(pose.headNod, 0.22, amount),
+    headTurn: pose.headTurn + 0.4 * amount * Math.sin(beat * 1.6),
+    gaze: { x: lerp(pose.gaze.x, -0.2, amount), y: lerp(pose.gaze.y, 0.45, amount) },
+  };
+  const free = freeHand(pose);
+  if (free === null || !state.product.held) return { ...state, persona: { ...persona, pose: sad } };
+  const to: HandPose = {
+    at: { x: free.side * 0.95, y: 0.75 },
+    angle: free.side * 0.75,
+    shape: "open",
+    span: 0,
+  };
+  return { ...state, persona: { ...persona, pose: handTo(sad, free.hand, to, amount) } };
+};
+
+/** The hand that is at what stands before the persona. */
+const nearHand = ({ persona, product }: PictureState): HandName => {
+  const away = (which: HandName) => {
+    if (!persona) return 0;
+    const { at, shape } = persona.pose[which];
+    const resting = shape === "relaxed" ? 4 : 0;
+    return Math.abs(persona.x + at.x * persona.head - product.x) / persona.head + resting;
+  };
+  return away("leftHand") < away("rightHand") ? "leftHand" : "rightHand";
+};
+
+const fingertip = 0.4;
+
+/** A finger at a place of what stands (shares of its size from its middle). */
+const fingerAt = (
+  state: PictureState,
+  persona: PersonaState,
+  [u, v]: readonly [number, number],
+  amount: number,
+): PictureState => {
+  const { product } = state;
+  const which = nearHand(state);
+  const side = product.x < persona.x ? -1 : 1;
+  const tip = {
+    x: (product.x - side * u * product.width - persona.x) / persona.head,
+    y: (product.y + v * product.height - persona.y) / persona.head,
+  };
+  const angle = side * 1.35;
+  const to: HandPose = {
+    at: { x: tip.x - fingertip * Math.sin(angle), y: tip.y + fingertip * Math.cos(angle) },
+    angle,
+    shape: "point",
+    span: 0,
+  };
+  const pose = {
+    ...persona.pose,
+    gaze: {
+      x: lerp(persona.pose.gaze.x, side * 0.6, amount),
+      y: lerp(persona.pose.gaze.y, 0.5, amount),
+    },
+    headNod: lerp(persona.pose.headNod, 0.3, amount),
+  };
+  return { ...state, persona: { ...persona, pose: handTo(pose, which, to, amount) } };
+};
+
+/** A finger shows a part of what stands there. */
+export const pointStanding: InteractionAnimation = (state, persona, { amount, beat }) =>
+  fingerAt(state, persona, [0.34, -0.08 + 0.12 * amount * Math.sin(beat * 1.2)], amount);
+
+/** Fingers at the keys: quick small strokes. */
+export const type: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const [tap, along] = [Math.sin(beat * 5), Math.sin(beat)];
+  return fingerAt(state, persona, [0.24 + 0.12 * amount * along, 0.24 + 0.012 * tap], amount);
+};
+
+/** How far a switch is reached when it gives. */
+const switched = 0.72;
+
+/** A finger goes to the switch. */
+export const press: InteractionAnimation = (state, persona, { amount }) =>
+  fingerAt(state, persona, [0.3, 0.2], amount);
+
+/** A finger goes to the switch, and there is light. */
+export const light: InteractionAnimation = (state, persona, moment) => {
+  const { product } = state;
+  return {
+    ...press(state, persona, moment),
+    effect: {
+      kind: "glow",
+      x: product.x,
+      y: product.y - product.height * 0.26,
+      reach: Math.max(product.width, product.height),
+      amount: clamp((moment.amount - switched) / (1 - switched), 0, 1),
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Garment } from "../scene/garment.ts";
+import { type PictureState, stateOf } from "../scene/layout.ts";
+import type { Recipe } from "../scene/recipe.ts";
+import { insertsFor, type RecipeRequest, useIn } from "../scene/shots.ts";
+import { doing } from "./interactions/index.ts";
+import type { TimelineRequest } from "./timeline.ts";
+
+type Shown = {
+  readonly start: Recipe;
+  readonly end: Recipe;
+  /** Whether the persona does what the interaction mode is for, where no prompt says what is done. */
+  readonly acts: boolean;
+  /** What shots between the keyframes are composed from, with the first keyframe's prompt; null: there are none. */
+  readonly inserts: RecipeRequest | null;
+};
+
+/**
+ * The pictures of a segment for a product of `aspect` (width / height) and its outline: both keyframes and what may be seen
+ * between them. Somebody does what the first keyframe's prompt names, where that can be done; where it names nothing that is
+ * possible, what the interaction mode is for.
+ */
+export const picturesOf = (
+  { start, end, acts, inserts: request }: Shown,
+  aspect: number,
+  garment: Garment | null,
+): Pick<TimelineRequest, "start" | "end" | "acts"> & Pick<Required<TimelineRequest>, "inserts"> => {
+  const [first, second] = [stateOf(start, aspect), stateOf(end, aspect)];
+  if (request === null) return { start: first, end: second, acts, inserts: null };
+  const { person, product } = insertsFor(request, aspect, garment);
+  const inserts = { person: stateOf(person, aspect), product: stateOf(product, aspect) };
+  const use = useIn(request, aspect);
+  if (use.named === null) return { start: first, end: second, acts, inserts };
+  const acting = (state: PictureState) => doing(state, use.interaction);
+  return {
+    start: acting(first),
+    end: acting(second),
+    acts: true,
+    inserts: { ...inserts, person: acting(inserts.person) },
+  };
+};
