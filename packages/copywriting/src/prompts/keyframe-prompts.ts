@@ -2,15 +2,8 @@ import { colourWord, personaWords } from "@reelwright/core/catalogue";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { plainText } from "../phrase-books/product-name.ts";
-import { beatOf } from "./beats.ts";
-import {
-  type Actions,
-  actionsByMode,
-  actionsOfHands,
-  lights,
-  middleShots,
-  placesByMode,
-} from "./visuals.ts";
+import { actionTexts, type Told } from "./planned-actions.ts";
+import { lights, middleShots, placesByMode } from "./visuals.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 
@@ -25,13 +18,8 @@ export type PlannedPictures = {
 /** The caller's words for the place; empty where they say nothing. */
 const placeOf = (environment: string): string => plainText(environment).replace(/[.!?\s]+$/u, "");
 
-/** What one segment tells, for its picture. */
-export type Told = { readonly phase: string; readonly points: readonly string[] };
-
-/** The action of what is told, and the point it speaks of. */
-const actionFor = ({ phase, points }: Told, actions: Actions, index: number): string => {
-  const shown = actions[beatOf(phase)];
-  const action = shown[index % shown.length] ?? "shows {product}";
+/** An action, and the points that are told with it. */
+const withPoints = (action: string, points: readonly string[]): string => {
   const subject = points.map((point) => point.replace(/[.!?\s]+$/u, "")).join("; ");
   return subject === "" ? action : `${action}; to be seen: ${subject}`;
 };
@@ -41,15 +29,14 @@ const actionFor = ({ phase, points }: Told, actions: Actions, index: number): st
  * request's seed.
  */
 export const plannedFor = (request: ScriptRequest, told: readonly Told[]): PlannedPictures => {
-  const { brief, interactionMode, environment, seed } = request;
+  const { interactionMode, environment, seed } = request;
   const random = seededRandom(seedOf(seed, "prompts"));
   const pick = <T>(items: readonly T[] | undefined): T | undefined =>
     items?.[Math.floor(random.next() * items.length)];
   const places = placesByMode[interactionMode] ?? placesByMode["holdable"];
   const place = placeOf(environment) || (pick(places) ?? "a bright room");
   const light = pick(lights) ?? "soft light";
-  const ofMode = actionsByMode[interactionMode] ?? actionsByMode["holdable"];
-  const actions = brief.persona && ofMode ? ofMode : actionsOfHands;
+  const actions = actionTexts(request, told);
   const offset = Math.floor(random.next() * middleShots.length);
   const shotOf = (index: number) =>
     index === 0
@@ -57,7 +44,7 @@ export const plannedFor = (request: ScriptRequest, told: readonly Told[]): Plann
       : (middleShots[(index + offset) % middleShots.length] ?? "medium shot");
   const between = told.map((each, index) => ({
     shot: shotOf(index),
-    action: actionFor(each, actions, index),
+    action: withPoints(actions[index] ?? "shows {product}", each.points),
   }));
   const last = {
     shot: "close-up of the product, room for text above",

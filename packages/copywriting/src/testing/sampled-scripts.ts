@@ -9,7 +9,7 @@ type Product = readonly [
 ];
 
 /** One product or more of each kind, some whose name says nothing, with points of every shape and none. */
-const products: readonly Product[] = [
+export const sampledProducts: readonly Product[] = [
   ["Sunnies", "wearable", []],
   [
     "Ember Stoneware Mug",
@@ -94,8 +94,8 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 
 const requestAt = (index: number, only: string | null) => {
   const [productName, interactionMode, sellingPoints, environment = ""] = at(
-    products,
-    index * 7 + Math.floor(index / products.length),
+    sampledProducts,
+    index * 7 + Math.floor(index / sampledProducts.length),
   );
   const often = at(languages, index + Math.floor(index / 10));
   const language = only ?? (index % 13 === 12 ? at(rarer, Math.floor(index / 13)) : often);

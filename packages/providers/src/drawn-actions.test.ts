@@ -1,0 +1,28 @@
+import { describe, expect, test } from "@jest/globals";
+import { localLanguage } from "@reelwright/copywriting";
+import { filmedRequests } from "@reelwright/copywriting/testing";
+import { drawnActions } from "@reelwright/studio/testing";
+
+const quiet = { signal: new AbortController().signal, progress() {} };
+
+describe.each([
+  ["standard_5phase", 5],
+  ["problem_solution", 3],
+  ["unboxing", 3],
+  ["listicle", 4],
+])("films as %s in %d segments", (structure, count) => {
+  test("show in each segment what the writer's prompt names", async () => {
+    const requests = filmedRequests(structure, "en", count);
+    const faults = await Promise.all(
+      requests.map(async (request) => {
+        const { keyframePrompts } = await localLanguage().write(request, quiet);
+        if (request.interactionMode === "display_static") return [];
+        return drawnActions(request, { keyframePrompts })
+          .map(({ named, wanted, seen }, at) => ({ named, wanted, seen, at }))
+          .filter(({ named, wanted, seen }) => named === null || !seen.includes(wanted))
+          .map((fault) => ({ product: request.productName, ...fault }));
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
+  });
+});
