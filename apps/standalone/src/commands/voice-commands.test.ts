@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -8,6 +8,8 @@ import {
   type VoiceCollectionServer,
   voiceCollectionServer,
 } from "@reelwright/integrations/testing/voice-collection-server";
+import { voicesCheck } from "../doctor/model-checks.ts";
+import { runChecks } from "../doctor/run-checks.ts";
 import { runCommandLine } from "./command-line.ts";
 
 let server: VoiceCollectionServer;
@@ -49,6 +51,19 @@ test("a voice is found, installed, listed and removed", async () => {
   expect(await readdir(join(directory, "en_US-amy-medium"))).toEqual(
     expect.arrayContaining(["MODEL_CARD", "en_US-amy-medium.onnx", "voice.json"]),
   );
+
+  const checked = () => runChecks([voicesCheck(directory)], 60_000);
+  expect(await checked()).toMatchObject([{ state: "ok", found: "1, whole" }]);
+  const model = join(directory, "en_US-amy-medium", "en_US-amy-medium.onnx");
+  await rename(model, `${model}.away`);
+  expect(await checked()).toMatchObject([
+    {
+      state: "wrong",
+      found: "en_US-amy-medium lacks a file",
+      remedy: "Run reelwright voices install en_US-amy-medium.",
+    },
+  ]);
+  await rename(`${model}.away`, model);
 
   expect((await voices()).out).toMatch(/en_US-amy-medium +en +American +female/);
   expect((await voices("list", "--available")).out).toMatch(/amy-medium .*installed/);

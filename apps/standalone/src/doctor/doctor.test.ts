@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import { SMTPServer } from "smtp-server";
 import { freePort } from "../services/free-port.ts";
 import { checksOf } from "./doctor.ts";
 import { type Check, ok } from "./finding.ts";
+import { pictureModelCheck } from "./model-checks.ts";
 import { reportData, reportLines } from "./report.ts";
 import { runChecks } from "./run-checks.ts";
 import { configHere } from "./settings-here.ts";
@@ -98,6 +99,8 @@ describe("doctor", () => {
     expect(results.get("files")?.found).toContain("takes, gives and removes files");
     expect(results.get("mail")?.found).toContain("takes mail");
     expect(results.get("vendor openai")?.found).toMatch(/^language: /);
+    expect(results.get("picture model")).toMatchObject({ state: "ok", found: "whole" });
+    expect(results.get("installed voices")).toMatchObject({ state: "ok", found: "none" });
     expect(results.get("clock")?.found).toMatch(/^agrees with Postgres/);
   });
 
@@ -169,6 +172,20 @@ describe("doctor", () => {
     });
     const told = JSON.stringify(reportData([...results.values()]));
     expect(told).not.toContain("sentinel");
+  });
+
+  test("tells of a picture model that isn't there, or is another", async () => {
+    const sums = "packages/media/models/SHA256SUMS";
+    await copyFile(sums, join(directory, "SHA256SUMS"));
+    const path = join(directory, "u2netp.onnx");
+    const checked = () => runChecks([pictureModelCheck(path)], 10_000);
+    expect(await checked()).toMatchObject([
+      { state: "warning", remedy: "Run npm run setup, which fetches it." },
+    ]);
+    await writeFile(path, "another");
+    expect(await checked()).toMatchObject([
+      { state: "wrong", found: "its file has another content than was reviewed" },
+    ]);
   });
 
   test("looks at vendors' callbacks, their addresses and spending limits", async () => {

@@ -6,6 +6,7 @@ import { mailCheck, paymentChecks } from "./account-checks.ts";
 import { callbackCheck, clockCheck, publicUrlCheck } from "./address-checks.ts";
 import type { Check } from "./finding.ts";
 import { ffmpegCheck, fontsCheck } from "./media-checks.ts";
+import { pictureModelCheck, voicesCheck } from "./model-checks.ts";
 import { postgresCheck, redisCheck } from "./service-checks.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 import { diskCheck, fileStoreCheck } from "./storage-checks.ts";
@@ -52,6 +53,8 @@ export const checksOf = async (config: DoctorConfig): Promise<readonly Check[]> 
     diskCheck(placesOf(config)),
     ffmpegCheck,
     fontsCheck,
+    pictureModelCheck(),
+    ...(config.speech === "local" ? [voicesCheck(config.voicesDirectory)] : []),
     publicUrlCheck(config.publicUrl),
     mailCheck(config),
     ...paymentChecks(config),

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { QueueFull } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
 import type { SentPicture } from "@reelwright/core/ports";
@@ -6,6 +5,7 @@ import { lazy } from "@reelwright/core/util";
 import { ModelRunFailed, type ModelRunner, openModelRunner } from "@reelwright/inference";
 import { Interrupted, LimitExceeded } from "@reelwright/processes";
 import { opened } from "./decoding.ts";
+import { pictureModelPath } from "./picture-model.ts";
 import type { Raster } from "./raster.ts";
 
 /** How likely each pixel of the picture, scaled to a square, is part of what stands out in it: 0 to 1, in rows. */
@@ -24,9 +24,9 @@ export type FindSalience = (
   signal: AbortSignal,
 ) => Promise<Salience | null>;
 
-/** U²-Net-p (Qin et al., 2020), trained on photographs scaled to this side; `models/NOTICE.md`. */
+/** The model was trained on photographs scaled to this side. */
 const model = {
-  path: fileURLToPath(new URL("../../models/u2netp.onnx", import.meta.url)),
+  path: pictureModelPath,
   side: 320,
   input: "input.1",
   output: "1959",

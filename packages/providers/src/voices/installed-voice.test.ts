@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { localSpeech } from "@reelwright/audio/speech";
 import { type PiperModelOptions, piperConfig, piperModel } from "@reelwright/audio/testing";
 import { openCatalogue, previewText } from "@reelwright/catalog";
@@ -19,7 +19,15 @@ import {
 } from "@reelwright/integrations/voice-collection";
 import { toolsFor } from "../testing/fitting-tools.ts";
 import { runStages } from "../testing/stage-run.ts";
-import { type InstallOptions, installVoice, openPaceMeasure, removeVoice } from "./index.ts";
+import {
+  type InstallOptions,
+  installVoice,
+  openPaceMeasure,
+  removeVoice,
+  voiceFault,
+} from "./index.ts";
+
+jest.setTimeout(180_000);
 
 const { signal } = new AbortController();
 const pace = openPaceMeasure();
@@ -92,6 +100,19 @@ describe("an installation", () => {
     await expect(install("zh_CN-wei-medium")).rejects.toThrow(/of the type pinyin/);
     await expect(install("en_US-torn-medium")).rejects.toMatchObject({ code: "VOICE_BROKEN" });
     expect(await inFolder()).toEqual(before);
+  });
+
+  test("is sound until a file of it is another or away", async () => {
+    const quick = await install("en_US-quick-low");
+    const model = join(directory, quick.model, `${quick.model}.onnx`);
+    expect(await voiceFault(directory, quick)).toBeNull();
+    await writeFile(`${model}.json`, "{}");
+    expect(await voiceFault(directory, quick)).toBe("altered");
+    await rm(`${model}.json`);
+    expect(await voiceFault(directory, quick)).toBe("missing");
+    const again = await install("en_US-quick-low");
+    await writeFile(model, (await readFile(model)).subarray(0, -1));
+    expect(await voiceFault(directory, again)).toBe("altered");
   });
 
   test("is removed whole, and nothing else by any name", async () => {
