@@ -1,25 +1,14 @@
 /** The component for clusters with the Prometheus Operator, as kubectl renders it into an overlay. */
-import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "@jest/globals";
 import { operatorRules, rulesFile } from "../../scripts/kubernetes-rules/rules.ts";
 import { allRules } from "../observability/alert-rules.ts";
-import { type KubernetesObject, problemsOf, renderOverlay } from "./kubernetes-objects.ts";
+import { type KubernetesObject, problemsOf, renderWithComponent } from "./kubernetes-objects.ts";
 
 const monitoring = "monitoring.coreos.com/v1";
 let objects: readonly KubernetesObject[];
 beforeAll(async () => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-overlay-")));
-  const from = (path: string) => relative(directory, resolve(`infra/kubernetes/${path}`));
-  const text = [
-    "namespace: videos",
-    `resources: [${from("overlays/small")}]`,
-    `components: [${from("components/prometheus-operator")}]`,
-  ];
-  await writeFile(join(directory, "kustomization.yaml"), text.join("\n"));
-  objects = await renderOverlay(directory);
-  await rm(directory, { recursive: true });
+  objects = await renderWithComponent("prometheus-operator");
 });
 
 const only = (kind: string): KubernetesObject => {

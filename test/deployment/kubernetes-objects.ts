@@ -1,5 +1,8 @@
 /** The Kubernetes objects of an overlay, rendered by kubectl, and the schemas that they have to fit. */
 import { execFile } from "node:child_process";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { ScaledObject } from "@kubernetes-models/keda/keda.sh/v1alpha1";
 import {
@@ -11,7 +14,13 @@ import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
 import { Job } from "kubernetes-models/batch/v1";
 import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
-import { ConfigMap, Namespace, Service, ServiceAccount } from "kubernetes-models/v1";
+import {
+  ConfigMap,
+  Namespace,
+  PersistentVolumeClaim,
+  Service,
+  ServiceAccount,
+} from "kubernetes-models/v1";
 import { parseAllDocuments } from "yaml";
 import { kubectlPath } from "../../scripts/kubectl.mjs";
 
@@ -29,6 +38,25 @@ export const renderOverlay = async (directory: string): Promise<readonly Kuberne
   return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
 };
 
+/** The small overlay with a component of infra/kubernetes, in the namespace `videos`, as an operator's own overlay has it. */
+export const renderWithComponent = async (
+  component: string,
+): Promise<readonly KubernetesObject[]> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-overlay-")));
+  const from = (path: string) => relative(directory, resolve(`infra/kubernetes/${path}`));
+  const text = [
+    "namespace: videos",
+    `resources: [${from("overlays/small")}]`,
+    `components: [${from(`components/${component}`)}]`,
+  ];
+  try {
+    await writeFile(join(directory, "kustomization.yaml"), text.join("\n"));
+    return await renderOverlay(directory);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+};
+
 const models = [
   ConfigMap,
   Deployment,
@@ -36,6 +64,7 @@ const models = [
   Job,
   Namespace,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   PodMonitor,
   PrometheusRule,

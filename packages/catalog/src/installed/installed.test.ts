@@ -77,7 +77,7 @@ test("voices come and go with the folder, after those of the library", async () 
     await rm(join(folder, amy.model), { recursive: true });
     await changed;
     expect(library.voice(amy.model)).toBeNull();
-    expect(seen).toEqual([["en_US-amy-medium"], []]);
+    expect(seen).toEqual([[], ["en_US-amy-medium"], []]);
   } finally {
     await stop();
   }

@@ -82,7 +82,10 @@ export type CatalogueOptions = {
   /** The voices' folder; null: no voices are installed here. */
   readonly directory: string | null;
   readonly personaVoices?: PersonaVoices;
-  /** Called after the installed voices have changed. */
+  /**
+   * Called with the voices that are there at the opening, and after they have changed: what was noted elsewhere may be of
+   * voices that were removed meanwhile.
+   */
   readonly changed?: (catalogue: Catalogue) => void | Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly intervalMs?: number;
@@ -105,7 +108,7 @@ export const openCatalogue = async ({
 }: CatalogueOptions): Promise<OpenedCatalogue> => {
   if (directory === null) return { catalogue, stop: async () => undefined };
   let voices: readonly Voice[] = [];
-  let seen = "[]";
+  let seen: string | null = null;
   const own = withVoices(() => voices, personaVoices);
   const look = async (): Promise<void> => {
     const found = await readInstalledVoices(directory);
