@@ -1,5 +1,6 @@
-// What an install weighs: `npm run size` prints the largest packages of a production install and of a whole one, from the
-// lock file and what lies in node_modules, and fails when a production install would be above its limit.
+// What an install weighs: `npm run size` prints the largest parts of a production install and of a whole one, and fails when a
+// production install would be above its limit. Parts are the packages that the lock file and node_modules name, and the files
+// of models with what runs them.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,16 +30,23 @@ const installed = Object.entries(packages)
     bytes: weigh(join(root, path)),
   }));
 
+/** What installs bring besides packages; a production install has all of it. */
+const besides = ["packages/inference/runtime", "packages/media/models"].map((path) => ({
+  name: path,
+  isProduction: true,
+  bytes: weigh(join(root, path)),
+}));
+
 const megabytes = (bytes) => bytes / 1024 ** 2;
 const sum = (list) => megabytes(list.reduce((total, { bytes }) => total + bytes, 0));
 const print = (title, list) => {
-  console.log(`\n${title}: ${sum(list).toFixed(0)} MB, ${list.length} packages`);
+  console.log(`\n${title}: ${sum(list).toFixed(0)} MB, ${list.length} parts`);
   for (const { name, bytes } of [...list].sort((a, b) => b.bytes - a.bytes).slice(0, listed)) {
     console.log(`${megabytes(bytes).toFixed(1).padStart(7)}  ${name}`);
   }
 };
 
-const production = installed.filter(({ isProduction }) => isProduction);
+const production = [...installed, ...besides].filter(({ isProduction }) => isProduction);
 print("Production", production);
 print(
   "Development",
