@@ -1,6 +1,7 @@
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { clauses } from "../pacing/clauses.ts";
 import type { Point } from "../phrase-books/phrase-book.ts";
+import { leadWords } from "./capacities.ts";
 import type { WritingContext } from "./draft-state.ts";
 import type { Plan } from "./planning.ts";
 
@@ -14,9 +15,6 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
     .map((item) => ({ item, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
-
-/** Words of a number in a list: `Number two.` */
-const countWords = 3.2;
 
 /** How many points a script should have where the caller gives fewer. */
 const wantedOf = (plan: Plan, given: number): number => {
@@ -47,11 +45,12 @@ export const choosePoints = (
     seen.add(key);
     return [{ ...point, isOwn }];
   };
-  const counts = plan.some(({ phase }) => phase.numbered);
+  const counted = plan.find(({ phase }) => phase.numbered);
+  const maxOwn = counted ? context.budget.most - leadWords(counted.phase, context) : maxWords;
   const given = request.sellingPoints.flatMap((text) => chosen(text, false));
   const own = shuffled(kind?.points ?? [], random)
     .flatMap((text) => chosen(text, true))
-    .filter(({ plain }) => weigh(plain) <= maxWords - (counts ? countWords : 0))
+    .filter(({ plain }) => weigh(plain) <= maxOwn)
     .slice(0, wantedOf(plan, given.length));
   return [...given, ...own];
 };

@@ -173,7 +173,9 @@ const warningsOf = (
   ...(name.shortened ? [`The product's name is long; the narration says "${name.bare}".`] : []),
   ...leftOut
     .filter(({ isOwn }) => !isOwn)
-    .map(({ plain }) => `There was no time for the selling point "${plain.replace(/\.$/, "")}".`),
+    .map(
+      ({ plain }) => `There was no time for the selling point "${plain.replace(/[.。।]$/u, "")}".`,
+    ),
   ...(plainText(cta) !== "" && call?.shortened !== false
     ? ["The call to action is too long for the last segment and was shortened."]
     : []),

@@ -65,6 +65,8 @@ export type DraftState = {
   toned: number;
   /** Sentences for want of others. */
   spares: number;
+  /** The sentence before announces what comes. */
+  announced: boolean;
 };
 
 const namesKind = (line: string): boolean => /\{(?:[Aa]-kind|kinds?|unit)\}/u.test(line);
@@ -117,6 +119,7 @@ export const pickSentence = (
 export const addSentence = (state: DraftState, sentence: Sentence | null): string[] => {
   if (!sentence) return [];
   state.lines.add(sentence.line);
+  state.announced = false;
   state.words += sentence.words;
   if (sentence.toned) state.toned += 1;
   if (namesKind(sentence.line)) state.kindHere = true;

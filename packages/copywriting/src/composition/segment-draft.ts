@@ -50,6 +50,9 @@ const spareFlaw = 0.3;
 /** The shortest way to name the product, where there is no room for another. */
 const nameAlone = /^\{[Nn]ame\}[.。।]$/u;
 
+/** Frames that announce the point: said after a sentence that has announced it, they do so twice. */
+const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
+
 const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
 
 const merged = (a: Lines, b: Lines): Lines => {
@@ -80,7 +83,9 @@ const framesFor = (state: DraftState, point: Point, { phase }: Assignment): Line
   return Object.fromEntries(
     Object.entries(frames[point.shape]).map(([tone, lines]) => [
       tone,
-      lines.filter((line) => goesOn || !continues.test(line)),
+      lines
+        .filter((line) => goesOn || !continues.test(line))
+        .filter((line) => !state.announced || !announces.test(line)),
     ]),
   );
 };
@@ -91,6 +96,7 @@ const sayPoint = (state: DraftState, point: Point, assignment: Assignment): stri
   const options = sentenceOptions(state, framesFor(state, point, assignment), point.slots);
   const framed = addSentence(state, pickSentence(state, options));
   state.points += 1;
+  state.announced = false;
   if (framed.length > 0) return framed;
   state.words += plainWords;
   return [point.plain];
@@ -137,14 +143,19 @@ const sayMore = (state: DraftState, phase: Phase): string[] => {
   return more;
 };
 
-const flawsOf = (state: DraftState, { naming }: Assignment, sentences: number): number => {
+const flawsOf = (
+  state: DraftState,
+  { naming, phase, counting, tail }: Assignment,
+  sentences: number,
+): number => {
   const { budget, book } = state.context;
   const unnamed = naming === "now" && state.namings === 0 ? 3 : 0;
+  const bare = phase.numbered && sentences - (tail ? 1 : 0) <= counting.length ? 3 : 0;
   const short = state.words < budget.least ? 2 : 0;
   const flat = sentences === 0 ? 1 : book.flatness * (1 - state.toned / sentences);
   const off = Math.abs(state.words - budget.natural) / budget.natural;
   const spare = spareFlaw * state.spares;
-  return 2 * Math.max(0, off - unheardShare) + unnamed + short + flat + spare;
+  return 2 * Math.max(0, off - unheardShare) + unnamed + bare + short + flat + spare;
 };
 
 const beginState = (
@@ -166,6 +177,7 @@ const beginState = (
     (phase.numbered ? (counting.length - 1) * countWords : 0),
   toned: 0,
   spares: 0,
+  announced: false,
 });
 
 /** One attempt at a segment: lead, points, more of the phase, tail, within the budget. */
@@ -176,7 +188,14 @@ export const draftSegment = (
 ): Draft => {
   const { phase, points, tail } = assignment;
   const state = beginState(context, before, assignment);
-  const lead = () => sayLead(state, assignment);
+  const lead = () => {
+    const before = new Set(state.lines);
+    const leading = sayLead(state, assignment);
+    state.announced = linesOf(phase.announce ?? {}).some(
+      (line) => state.lines.has(line) && !before.has(line),
+    );
+    return leading;
+  };
   const said = () => points.flatMap((point) => sayPoint(state, point, assignment));
   const inOrder = () => {
     if (phase.numbered) return sayCounted(state, assignment);

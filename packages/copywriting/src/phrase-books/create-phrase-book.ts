@@ -1,4 +1,5 @@
 import { spokenWords } from "../pacing/word-budget.ts";
+import { afterColon } from "./after-colon.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
 import type { Lines, Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
@@ -144,11 +145,20 @@ const nameOf = (text: string, maxWords: number, language: string): ProductName =
   };
 };
 
+/** Lines in which the point goes on after a colon or comma fill it in as it is written there. */
+const goingOn = (lines: Lines): Lines =>
+  Object.fromEntries(
+    Object.entries(lines).map(([tone, all]) => [
+      tone,
+      all.map((line) => line.replace(/([:,] ?)\{point\}/u, "$1{inner}")),
+    ]),
+  );
+
 const pointOf = (text: string, language: string): Point => {
   const clean = withoutMarks(plainText(text));
   return {
     shape: "sentence",
-    slots: { point: capitalised(clean) },
+    slots: { point: capitalised(clean), inner: afterColon(clean, language) },
     plain: spaceless.has(language) && clean !== "" ? `${clean}。` : asSentence(capitalised(clean)),
   };
 };
@@ -189,7 +199,7 @@ export const createPhraseBook = ({
     spare: { before: { ...sections.tease, any: sections.problem.any ?? [] }, after: sections.good },
     frames: {
       ...{ noun: none, measure: none, quality: none, action: none, ability: none },
-      sentence: sections.point,
+      sentence: goingOn(sections.point),
     },
     continues,
     calls: sections.calls,

@@ -88,15 +88,15 @@ a Tak jo, víčko dolů.
 a Otevíráme.
 a Tuhle chvíli mám nejradši.
 # named
-a Tohle je {name}.
+a Představuju: {name}.
 a Seznam se: {name}.
-a Tady je {name}.
+a Tak tady to máme: {name}.
 a Odpověď zní: {name}.
 c A pak se objevilo tohle: {name}.
 p Moje volba: {name}.
-e A tady je {name}!
+e A teď: {name}!
 h Prosím, bubny: {name}.
-m A pak přichází {name}.
+m A pak objev: {name}.
 # named.unboxing
 a A je to tady: {name}.
 a Ahoj, {name}.
@@ -143,11 +143,11 @@ e A tady je číslo {n}!
 h Číslo {n}, drž se.
 m Číslo {n}, úplně prostě.
 # good
-a {name} u mě zůstává.
+a Jedno si nechám: {name}.
 a Můj den a {name}: to k sobě patří.
-a {name} je i nápad na dárek.
+a {name}: i nápad na dárek.
 a Znovu a zase: {name}.
-a U mě má {name} pevné místo.
+a Pevné místo u mě doma: {name}.
 # close
 a Teď je řada na tobě.
 a Rozhodni se podle sebe.

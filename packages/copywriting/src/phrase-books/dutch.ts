@@ -53,7 +53,7 @@ a Waarom {name}? {count} {reasons}.
 c Oké, {count} {reasons} voor {name}.
 p {name}: {count} {reasons}, kort en duidelijk.
 e {count} {reasons} waarom ik fan ben van {name}!
-h {count} {reasons}, en {name} heeft het gedaan.
+h {count} {reasons}, allemaal de schuld van {name}.
 m {count} rustige {reasons} voor {name}.
 # tease
 a Geef me een paar seconden.
@@ -94,13 +94,13 @@ a Hup, deksel eraf.
 a We maken het open.
 a Dit moment vind ik het leukst.
 # named
-a Dit is {name}.
+a Maak kennis met {name}.
 a Mag ik voorstellen: {name}.
-a Hier is {name}.
-a En toen kwam {name}.
+a Het antwoord: {name}.
+a En toen vond ik {name}.
 c En toen ontdekte ik dit: {name}.
 p Mijn keuze: {name}.
-e En hier is {name}!
+e En dan nu: {name}!
 h Tromgeroffel: {name}.
 m Dag, {name}.
 # named.unboxing
@@ -153,7 +153,7 @@ a {name} geef ik niet meer weg.
 a Met {name} heb ik er weer plezier in.
 a {name} zou ik ook cadeau geven.
 a Ik zou {name} zo weer kiezen.
-a Bij mij heeft {name} een vaste plek.
+a Bij mij is er altijd plek voor {name}.
 # close
 a Nu jij.
 a De keuze is aan jou.

@@ -153,7 +153,7 @@ a {name}, je ne m'en sépare plus.
 a Avec {name}, j'ai retrouvé le plaisir.
 a {name} : une idée de cadeau aussi.
 a Je reprendrais {name} sans hésiter.
-a Chez moi, {name} a sa place.
+a Chez moi, il y a toujours une place pour {name}.
 # close
 a À toi de jouer.
 a À toi de voir.

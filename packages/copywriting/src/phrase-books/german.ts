@@ -53,7 +53,7 @@ a Warum {name}? {count} {reasons}.
 c Okay, {count} {reasons} für {name}.
 p {name}: {count} {reasons}, kurz und klar.
 e {count} {reasons}, warum ich {name} liebe!
-h {count} {reasons}, und {name} ist schuld.
+h {count} {reasons}, schuld daran: {name}.
 m {count} ruhige {reasons} für {name}.
 # tease
 a Gib mir nur ein paar Sekunden.
@@ -94,14 +94,14 @@ a So, Deckel auf.
 a Dann machen wir mal auf.
 a Diesen Moment mag ich am liebsten.
 # named
-a Das ist {name}.
-a Hier ist {name}.
-a Und da kommt {name} ins Spiel.
+a Darf ich vorstellen: {name}.
+a Ein Blick auf {name}.
+a Die Antwort: {name}.
 c Und dann habe ich das hier entdeckt: {name}.
 p Meine Wahl: {name}.
-e Und hier kommt {name}!
+e Und jetzt: {name}!
 h Trommelwirbel, bitte: {name}.
-m Und dann kam {name}.
+m Gefunden habe ich: {name}.
 # named.unboxing
 a Und da ist es: {name}.
 a Hallo, {name}.
@@ -149,10 +149,10 @@ h Nummer {n}, bitte anschnallen.
 m Nummer {n}, ganz einfach.
 # good
 a {name} gebe ich nicht mehr her.
-a Mit {name} macht mir das wieder Spaß.
+a So macht mir das wieder Spaß, dank {name}.
 a {name} würde ich auch verschenken.
 a Ich würde {name} wieder nehmen.
-a Bei mir hat {name} einen festen Platz.
+a Einen festen Platz bei mir: {name}.
 # close
 a Jetzt bist du dran.
 a Entscheide selbst.

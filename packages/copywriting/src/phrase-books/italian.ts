@@ -153,7 +153,7 @@ a Ormai non faccio a meno di {name}.
 a Con {name} ho ritrovato il piacere.
 a {name}: un'idea anche come regalo.
 a Sceglierei di nuovo {name}.
-a A casa mia, {name} ha il suo posto.
+a A casa mia c'è sempre posto per {name}.
 # close
 a Ora tocca a te.
 a Decidi tu.

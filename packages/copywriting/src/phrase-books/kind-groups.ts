@@ -7,7 +7,7 @@ const groups: Readonly<Record<string, string>> = {
   ...{ drinkware: "cup", beverage: "taste", food: "taste", supplement: "any" },
   ...{ "any tasted": "taste", skincare: "care", makeup: "care", haircare: "care" },
   ...{ fragrance: "any", "any applied": "care", footwear: "wear", apparel: "wear" },
-  ...{ headwear: "wear", eyewear: "wear", jewellery: "wear", "any worn": "wear" },
+  ...{ headwear: "wear", eyewear: "wear", jewellery: "wear", pantry: "taste" },
   ...{ bag: "bag", lighting: "home", home: "home", "home scent": "home", kitchen: "any" },
   ...{ electronics: "tech", audio: "tech" },
 };

@@ -48,7 +48,7 @@ a Dlaczego {name}? {count} {reasons}.
 c No dobra, {name} i {count} {reasons} na tak.
 p {name}: {count} {reasons}, krótko i jasno.
 e {name}! {count} {reasons} do zachwytu!
-h {count} {reasons}, a winę ponosi {name}.
+h {count} {reasons}, a winowajca to {name}.
 m {name}: {count} {reasons}, całkiem spokojnie.
 # tease
 a Daj mi tylko kilka sekund.
@@ -89,13 +89,13 @@ a Ten moment jest najlepszy.
 # named
 a Oto {name}.
 a Poznaj to od razu: {name}.
-a To jest {name}.
+a Przedstawiam: {name}.
 a Odpowiedź brzmi: {name}.
 c I wtedy trafiło do mnie to: {name}.
 p Mój wybór: {name}.
 e A oto {name}!
 h Werble, proszę: {name}.
-m I tak pojawia się {name}.
+m A potem odkrycie: {name}.
 # named.unboxing
 a I jest: {name}.
 a Cześć, {name}.
@@ -142,11 +142,11 @@ e I oto numer {n}!
 h Numer {n}, zapnij pasy.
 m Numer {n}, po prostu.
 # good
-a {name} zostaje ze mną.
+a To zostaje ze mną: {name}.
 a Moja codzienność i {name}: to działa.
 a {name} to też pomysł na prezent.
 a Mój wybór na nowo: {name}.
-a U mnie {name} ma stałe miejsce.
+a Stałe miejsce u mnie: {name}.
 # close
 a Teraz twoja kolej.
 a Zdecyduj po swojemu.

@@ -96,15 +96,15 @@ a Adoro este momento.
 # named
 a Este é o nome: {name}.
 a Apresento {name}.
-a Aqui está {name}.
+a Olha só: {name}.
 a A resposta: {name}.
 c E aí eu encontrei isto: {name}.
 p A minha escolha: {name}.
-e E aqui vem {name}!
+e E agora, {name}!
 h Rufem os tambores: {name}.
-m E então veio {name}.
+m E então descobri {name}.
 # named.unboxing
-a E aqui está: {name}.
+a E finalmente: {name}.
 a Olá, {name}.
 # benefit
 a E agora vem a melhor parte.
@@ -153,7 +153,7 @@ a Não fico mais sem {name}.
 a Com {name}, voltou o prazer.
 a {name}: uma ideia também para presente.
 a Eu escolheria {name} de novo.
-a Aqui em casa, {name} tem lugar certo.
+a Aqui em casa sempre há lugar para {name}.
 # close
 a Agora é com você.
 a Você decide.

@@ -49,7 +49,7 @@ a De ce {name}? {count} {reasons}.
 c Hai, {name} în {count} {reasons}.
 p {name}: {count} {reasons}, pe scurt.
 e {name}! {count} {reasons} de încântare!
-h {count} {reasons}, iar vina o poartă {name}.
+h {count} {reasons}. De vină: {name}.
 m {name}, {count} {reasons} simple.
 # tease
 a Dă-mi doar câteva secunde.
@@ -96,7 +96,7 @@ c Și apoi am găsit asta: {name}.
 p Alegerea mea: {name}.
 e Și iată {name}!
 h Tobe, vă rog: {name}.
-m Și apoi a apărut {name}.
+m Și apoi am descoperit {name}.
 # named.unboxing
 a Și iată: {name}.
 a Bună, {name}.
@@ -145,9 +145,9 @@ m Numărul {n}, simplu.
 # good
 a Nu mai renunț la {name}.
 a Cu {name}, a revenit plăcerea.
-a {name} e și o idee de cadou.
+a {name}: și o idee de cadou.
 a Aș alege din nou {name}.
-a La mine acasă, {name} are un loc stabil.
+a La mine acasă e mereu loc pentru {name}.
 # close
 a Acum e rândul tău.
 a Tu decizi.

@@ -94,17 +94,17 @@ a Venga, fuera la tapa.
 a Vamos a abrirlo.
 a Este momento me encanta.
 # named
-a Esto es {name}.
+a Mira esto: {name}.
 a Te presento {name}.
-a Aquí está {name}.
+a Aquí tienes {name}.
 a La respuesta: {name}.
 c Y entonces encontré esto: {name}.
 p Mi elección: {name}.
-e ¡Y aquí llega {name}!
+e ¡Y ahora, {name}!
 h Redoble de tambores: {name}.
-m Y entonces llegó {name}.
+m Y entonces descubrí {name}.
 # named.unboxing
-a Y aquí está: {name}.
+a Y por fin: {name}.
 a Hola, {name}.
 # benefit
 a Y ahora viene lo mejor.
@@ -153,7 +153,7 @@ a Con {name} me quedo.
 a Con {name} he vuelto a disfrutarlo.
 a {name}: una idea también para regalar.
 a Volvería a elegir {name}.
-a En mi casa, {name} tiene su sitio.
+a En mi casa siempre hay sitio para {name}.
 # close
 a Ahora te toca a ti.
 a Tú decides.

@@ -59,6 +59,8 @@ describe("the checker", () => {
       ],
       ["kind", "I looked at that empty spot for a long time.", { productName: "TaxEasy Software" }],
       ["kind", "My outfits stopped one step too early.", { productName: "Guardian Mouth Guard" }],
+      ["spelling", "Ce que j'aime : Sans sucre. Lumo.", { language: "fr", productName: "Lumo" }],
+      ["spelling", "衣柜满满的,却没有可穿的。", { language: "zh", productName: "Lumo" }],
       ["filler", "Das ist Lumo. Es passt einfach.", { language: "de", productName: "Lumo" }],
     ];
   test.each(old)("finds %s in %j", (fault, line, changes = {}) => {

@@ -36,13 +36,18 @@ const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
   ].map((text) => ({ fault: "count", text }));
 };
 
-const repeats = ({ segments }: CheckedScript): ScriptFault[] => {
+/** Turkish and Indonesian say a word twice to say how (`sakin sakin`). */
+const reduplicating: ReadonlySet<string> = new Set(["tr", "id"]);
+
+const repeats = ({ segments, language }: CheckedScript): ScriptFault[] => {
   const sentences = segments.flatMap(sentencesOf);
   const again = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
-  const doubled = segments.flatMap((text) => /\b(\p{L}{2,}) \1\b/iu.exec(text)?.[0] ?? []);
+  const twice = reduplicating.has(language)
+    ? []
+    : segments.flatMap((text) => /(?<!\p{L})(\p{L}{2,}) \1(?!\p{L})/iu.exec(text)?.[0] ?? []);
   const openings = segments.map((text) => sentencesOf(text)[0] ?? "");
   const alike = openings.filter((one, at) => at > 0 && one === openings[at - 1] && one !== "");
-  return [...again, ...doubled, ...alike].map((text) => ({ fault: "repeat", text }));
+  return [...again, ...twice, ...alike].map((text) => ({ fault: "repeat", text }));
 };
 
 const toneFaults: Readonly<Record<string, RegExp>> = {
@@ -90,6 +95,32 @@ const earlyPronouns = ({ segments, productName }: CheckedScript): ScriptFault[] 
   return pronoun ? [{ fault: "unnamed", text: pronoun[0] }] : [];
 };
 
+/** Capitals after a colon in languages that write none there, and the commas of another script. */
+const spellingFaults = ({ segments, language, productName }: CheckedScript): ScriptFault[] => {
+  const capital = /: (\p{Lu}[\p{Ll}'’]+)(?!\p{L})/gu;
+  const named = new Set(productName.split(/[\s-]+/u));
+  return segments.flatMap((text) => {
+    const capitals = smallAfterColon.has(language)
+      ? Array.from(text.matchAll(capital), ([, word = ""]) => word).filter(
+          (word) => !named.has(word),
+        )
+      : [];
+    const foreign = /\p{Script=Han}[,?!]\p{Script=Han}/u.exec(text)?.[0];
+    return [...capitals, ...(foreign ? [foreign] : [])].map((found) => ({
+      fault: "spelling",
+      text: found,
+    }));
+  });
+};
+
+/** A list's number that nothing follows. */
+const bareNumbers = ({ segments, sellingPoints }: CheckedScript): ScriptFault[] =>
+  segments
+    .slice(0, -1)
+    .filter((text) => sentencesOf(text).length === 1 && /\d[.!。！]$/u.test(text))
+    .filter((text) => !sellingPoints.some((point) => text.includes(point)))
+    .map((text) => ({ fault: "bare", text }));
+
 /** A figure without what belongs to it: `Sunscreen SPF`, and a reduction without its sign. */
 const figureFaults = ({ segments, productName, sellingPoints }: CheckedScript): ScriptFault[] => {
   const [, unit, figure] = /\b(\p{Lu}{2,4}) (\d+)\b/u.exec(productName) ?? [];
@@ -114,6 +145,8 @@ const nameFaults = ({ segments, productName }: CheckedScript): ScriptFault[] => 
   });
 };
 
+const smallAfterColon: ReadonlySet<string> = new Set("fr es it pt nl sv da cs pl ro".split(" "));
+
 /** Everything that is wrong with one script. Grammar, kinds and tones are judged in English only. */
 export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
   const isEnglish = script.language === "en";
@@ -133,6 +166,8 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
     ...seenFaults(script),
     ...nameFaults(script),
     ...figureFaults(script),
+    ...spellingFaults(script),
+    ...bareNumbers(script),
     ...(isEnglish
       ? [
           ...script.segments.flatMap(grammarFaults),

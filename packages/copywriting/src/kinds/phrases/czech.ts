@@ -51,7 +51,7 @@ p Jedna taška je malá, druhá spolkne všechno.
 = Rychlé balení
 # any
 p Dlouho muselo stačit něco jiného.
-p Můj starý kousek leží v šuplíku.
+p Něco takového mi dlouho chybělo.
 = Na každý den
 = Vždycky po ruce
 = Dárek, který se používá

@@ -51,7 +51,7 @@ p Den ene taske er for lille, den næste sluger alt.
 = Hurtigt pakket
 # any
 p Længe måtte noget andet gøre det ud.
-p Min gamle ligger i en skuffe.
+p Sådan noget har jeg ledt længe efter.
 = Til hver dag
 = Lige ved hånden
 = En gave, der bliver brugt

@@ -58,10 +58,10 @@ p De ene tas is te klein, de andere slokt alles op.
 = Past bij elke jas
 # any
 p Ik heb me lang beholpen met iets anders.
-p Mijn oude exemplaar lag alleen nog in een la.
+p Naar zoiets heb ik lang gezocht.
 = Voor elke dag
 = Snel bij de hand
 = Een cadeau dat gebruikt wordt
 = Makkelijk in gebruik
-= Mooi om te zien
+= Past makkelijk in je dag
 `;

@@ -58,10 +58,10 @@ p Un sac est trop petit, le suivant avale tout.
 = Va avec tous les manteaux
 # any
 p Pendant longtemps, j'ai fait avec peu.
-p Mon ancien modèle dormait dans un tiroir.
+p J'ai longtemps cherché quelque chose comme ça.
 = Pour tous les jours
 = Toujours à portée de main
 = Un cadeau qui sert vraiment
 = Facile à utiliser
-= Un plaisir pour les yeux
+= Facile à glisser dans la journée
 `;

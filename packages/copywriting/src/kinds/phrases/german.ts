@@ -58,10 +58,10 @@ p Eine Tasche ist zu klein, die nächste schluckt alles.
 = Passt zu jedem Mantel
 # any
 p Ich habe mich lange mit einem Notbehelf zufriedengegeben.
-p Mein altes Modell lag nur noch in der Schublade.
+p So etwas habe ich lange gesucht.
 = Für jeden Tag gemacht
 = Schnell zur Hand
 = Ein Geschenk, das benutzt wird
 = Einfach zu benutzen
-= Schön anzusehen
+= Passt leicht in den Alltag
 `;

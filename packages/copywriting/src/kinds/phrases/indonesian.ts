@@ -51,7 +51,7 @@ p Tas yang satu terlalu kecil, yang lain menelan semua.
 = Cepat dikemas
 # any
 p Lama saya memakai apa adanya.
-p Yang lama tinggal di laci.
+p Sudah lama saya mencari yang seperti ini.
 = Untuk setiap hari
 = Selalu mudah dijangkau
 = Hadiah yang terpakai

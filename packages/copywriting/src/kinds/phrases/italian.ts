@@ -58,10 +58,10 @@ p Una borsa è troppo piccola, la successiva inghiotte tutto.
 = Sta bene con ogni cappotto
 # any
 p Per molto tempo è andata avanti così.
-p Il mio vecchio modello stava in un cassetto.
+p Cercavo da tempo qualcosa così.
 = Per tutti i giorni
 = Sempre a portata di mano
 = Un regalo che si usa davvero
 = Facile da usare
-= Un piacere da guardare
+= Facile da inserire nella giornata
 `;

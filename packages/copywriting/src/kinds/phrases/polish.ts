@@ -51,7 +51,7 @@ p Jedna torba jest za mała, druga połyka wszystko.
 = Szybkie pakowanie
 # any
 p Długo musiało wystarczyć coś innego.
-p Mój stary model leży w szufladzie.
+p Czegoś takiego długo mi brakowało.
 = Na każdy dzień
 = Zawsze pod ręką
 = Prezent, który się przydaje

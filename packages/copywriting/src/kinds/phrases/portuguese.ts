@@ -58,10 +58,10 @@ p Uma bolsa é pequena, a outra engole tudo.
 = Combina com qualquer casaco
 # any
 p Por muito tempo eu me virei com o que tinha.
-p Meu modelo antigo vivia na gaveta.
+p Faz tempo que eu procurava algo assim.
 = Para todos os dias
 = Sempre à mão
 = Um presente que se usa de verdade
 = Fácil de usar
-= Dá gosto de olhar
+= Fácil de encaixar no dia a dia
 `;

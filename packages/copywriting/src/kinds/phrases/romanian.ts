@@ -51,7 +51,7 @@ p O geantă e prea mică, alta înghite tot.
 = Gata de plecare într-o clipă
 # any
 p Multă vreme m-am descurcat cu altceva.
-p Modelul meu vechi stă într-un sertar.
+p Căutam de mult așa ceva.
 = Pentru fiecare zi
 = Mereu la îndemână
 = Un cadou care se folosește

@@ -58,10 +58,10 @@ p Un bolso es pequeño y el siguiente se lo traga todo.
 = Combina con cualquier abrigo
 # any
 p Durante mucho tiempo me las arreglé como pude.
-p Mi modelo anterior vivía en un cajón.
+p Llevaba tiempo buscando algo así.
 = Para todos los días
 = Siempre a mano
 = Un regalo que se usa
 = Fácil de usar
-= Da gusto mirar cada detalle
+= Fácil de encajar en el día a día
 `;

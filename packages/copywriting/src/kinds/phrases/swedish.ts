@@ -51,7 +51,7 @@ p En väska är för liten, nästa slukar allt.
 = Snabbt packat
 # any
 p Länge fick något annat duga.
-p Min gamla ligger i en låda.
+p Något sådant har jag letat efter länge.
 = För varje dag
 = Nära till hands
 = En present som används

@@ -51,7 +51,7 @@ p Bir çanta çok küçük, öteki her şeyi yutuyor.
 = Hazırlaması kısa sürer
 # any
 p Uzun süre başka şeylerle idare ettim.
-p Eskisi çekmecede duruyor.
+p Uzun zamandır böyle bir şey arıyordum.
 = Her gün için
 = Hep el altında
 = Kullanılan bir hediye
