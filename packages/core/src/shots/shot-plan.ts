@@ -1,7 +1,6 @@
 /** Into which shots a segment is cut, and how near each of them is. Pure. */
 
 import { segmentFormat } from "../artifacts/segment-format.ts";
-import { seededRandom, seedOf } from "../util/random.ts";
 import { endCardSeconds } from "./end-card-length.ts";
 import { type Cut, possibleCuts } from "./possible-cuts.ts";
 
@@ -25,7 +24,6 @@ export type ShotPlanRequest = {
   readonly productName: string;
   /** How the script speaks; a calm film is cut more slowly. */
   readonly tone: string;
-  readonly seed: number;
 };
 
 const rate = segmentFormat.framesPerSecond;
@@ -38,7 +36,8 @@ type Lengths = { readonly least: number; readonly ideal: number; readonly most: 
 const inside: Lengths = { least: 1.4, ideal: 2.4, most: 3.3 };
 /** The last shot of a segment goes on as the first one of the next: each of the two is a half. */
 const half: Lengths = { least: 0.7, ideal: 1.2, most: 1.65 };
-const opening: Lengths = { least: 0.7, ideal: 2, most: 3 };
+/** A film begins with a cut within its first seconds: in 4 s there are three shots. */
+const opening: Lengths = { least: 0.9, ideal: 1.6, most: 2.3 };
 const closing: Lengths = { least: endCardSeconds + transitionReach, ideal: 2.5, most: 3.5 };
 const calmTempo = 1.4;
 
@@ -129,7 +128,7 @@ const onlyCut = (frames: number, isLast: boolean): number => {
  * the film's last two seconds. There are at least two shots. Deterministic.
  */
 export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
-  const { seconds, index, segmentCount, tone, seed } = request;
+  const { seconds, index, segmentCount, tone } = request;
   const frames = Math.round(seconds * rate);
   const tempo = tone === "calm" ? calmTempo : 1;
   const isLast = index === segmentCount - 1;
@@ -141,7 +140,8 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const possible = possibleCuts(request, frames);
   const cuts = cheapestCuts(possible, frames, lengths) ??
     cheapestCuts(possible, frames, lengthened(lengths)) ?? [onlyCut(frames, isLast)];
-  const startsNear = (seededRandom(seedOf(seed, "shots")).next() < 0.5 ? 0 : 1) === index % 2;
+  // A film begins near to who is seen: then comes the product.
+  const startsNear = index % 2 === 1;
   const sizes = sizesOf(cuts.length + 1, startsNear);
   const change = changeOf(cuts, frames);
   const bounds = [0, ...cuts, frames];

@@ -106,10 +106,8 @@ export const generation = stage({
     const narration = script.segments[unit]?.narration ?? "";
     const productName = brief.product.name;
     const { tone = "", segmentCount } = scene;
-    const shots = planShots({
-      ...{ seconds, index: unit, segmentCount, narration, productName, tone },
-      seed: brief.seed,
-    });
+    const said = { narration, productName, tone };
+    const shots = planShots({ seconds, index: unit, segmentCount, ...said });
     const picture = { index: unit, size, seconds, narration, shots, start, end, sound };
     await tools.videos.segment(
       { ...scene, ...picture, itemAttempt, feedback },

@@ -25,7 +25,7 @@ export const inserts = {
 /** The shots of segment `index` of five. */
 export const shotsOf = (index: number, seconds = 6) =>
   planShots({
-    ...{ seconds, index, segmentCount: 5, productName: "Berry drink", tone: "", seed: 3 },
+    ...{ seconds, index, segmentCount: 5, productName: "Berry drink", tone: "" },
     narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
   });
 /** The same for a product of another name and aspect (width / height), in shots of its own, in a frame of any size. */
