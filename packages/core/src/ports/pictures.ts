@@ -57,6 +57,8 @@ export type SceneContext = {
   /** How the script speaks; motion fits it. */
   readonly tone?: string;
   readonly segmentCount: number;
+  /** Whether an end card covers the film's last seconds; true where left out. */
+  readonly endCard?: boolean;
   /** Left out where nothing was ordered of a model: the embedded playground's scenes. */
   readonly order?: ModelOrder;
 };

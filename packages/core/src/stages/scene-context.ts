@@ -21,6 +21,7 @@ export const sceneContext = (
   sellingPoints: params.key_selling_points ?? [],
   tone: params.script_tone,
   segmentCount: params.segment_count,
+  endCard: params.end_card !== false,
   order: {
     tenantId,
     keyframeResolution: params.keyframe_resolution,
