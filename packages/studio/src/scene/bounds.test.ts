@@ -54,7 +54,13 @@ const plain = (aspect: number) => {
   return measureGarment(canvas);
 };
 
-type Case = { readonly name: string; readonly state: PictureState; readonly aspect: number };
+type Case = {
+  readonly name: string;
+  readonly state: PictureState;
+  readonly aspect: number;
+  /** How many times nearer to the camera than the persona the product stands. */
+  readonly nearer: number;
+};
 
 /** Where the scene plays makes no difference: it is settled once. */
 const anchorIn = (frame: Size) => {
@@ -73,8 +79,14 @@ const casesIn = (frame: Size): readonly Case[] => {
         const named = { ...brief, product: { ...brief.product, name } };
         const changes = { interactionMode, segmentCount: 5, index, anchor };
         const recipe = recipeFor(keyframeRequest(named, "", changes), aspect, garment);
+        const { product } = recipe;
         return [
-          { name: `${name} ${interactionMode} ${index}`, aspect, state: stateOf(recipe, aspect) },
+          {
+            name: `${name} ${interactionMode} ${index}`,
+            aspect,
+            state: stateOf(recipe, aspect),
+            nearer: product.held ? 1 : (product.nearer ?? 1),
+          },
         ];
       }),
     );
@@ -121,11 +133,18 @@ describe.each(frames)("every shot in a frame of $width x $height", (frame) => {
     expect(failing(peopled, right)).toEqual([]);
   });
 
-  test("has the whole product in the frame, above where captions end", () => {
+  test("has the whole product in the frame, above the captions", () => {
+    const captions = frame.width < frame.height ? 0.655 : 0.72;
+    const whole = 0.72;
     const right = ({ state }: Case) => {
       const { left, top, width, height } = productBox(state, frame);
       const [right, bottom] = [(left + width) / frame.width, (top + height) / frame.height];
-      return left / frame.width > 0 && right < 1 && top / frame.height > 0 && bottom < 0.72;
+      return (
+        left / frame.width > 0 &&
+        right < 1 &&
+        top / frame.height > 0 &&
+        bottom < (state.persona?.garment ? whole : captions)
+      );
     };
     expect(failing(cases, right)).toEqual([]);
   });
@@ -158,15 +177,22 @@ describe.each(frames)("every shot in a frame of $width x $height", (frame) => {
   });
 
   test("has products in their size beside the persona", () => {
-    const right = ({ name, state: { persona, product } }: Case) => {
+    const right = ({ name, nearer, state: { persona, product } }: Case) => {
       const thing = thingOf(name.replace(/ \S+ \d$/u, ""));
       if (persona === null || thing.centimetres === null || persona.garment) return true;
-      const shown = (Math.max(product.width, product.height) / persona.head) * 23;
+      const shown = ((Math.max(product.width, product.height) / persona.head) * 23) / nearer;
       const [least, most] = thing.centimetres;
       // Small things are held nearer, vehicles stand further back, and what is worn fits the figure's large head.
       const [down, up] = thing.rest === "floor" ? [0.3, 1.1] : [0.55, 1.25];
-      return shown >= least * down && shown <= Math.max(12, most * up + 6);
+      return nearer < 2.5 && shown >= least * down && shown <= Math.max(12, most * up + 6);
     };
     expect(failing(peopled, right)).toEqual([]);
+  });
+
+  test("has what stands on the table large enough to be seen at once", () => {
+    const right = ({ state: { product, camera } }: Case) =>
+      product.held || (Math.max(product.width, product.height) * camera.zoom) / 1000 > 0.14;
+    const onTables = peopled.filter(({ state }) => !state.floor);
+    expect(failing(onTables, right)).toEqual([]);
   });
 });

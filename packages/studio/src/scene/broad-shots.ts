@@ -1,4 +1,6 @@
+import { nearnessOf } from "./foreground.ts";
 import type { Framing, Presenter, Shot } from "./framing.ts";
+import { personShot } from "./person-shot.ts";
 
 /**
  * The persona's shots in square and wide frames: a medium close-up at the right third, cut at the
@@ -44,39 +46,31 @@ export const place = ({ half, between }: Framing, view: View, y: number, centre 
 const isWide = ({ half }: Framing) => half > 600;
 
 /** The hand that holds nothing greets where the frame has room for it. */
-const holding = (framing: Framing, close: boolean): Pick<Presenter, "pose" | "reach" | "free"> => {
+const holding = (framing: Framing): Pick<Presenter, "pose" | "reach" | "free"> => {
   const { aspect, between } = framing;
   const lift = between(-0.02, 0.06);
-  const free = close || !isWide(framing) ? null : "greet";
+  const free = isWide(framing) ? "greet" : null;
   return aspect > 1
     ? { pose: "holdBeside", reach: { x: 0, y: lift }, free }
     : { pose: "holdUp", reach: { x: isWide(framing) ? -0.12 : 0, y: lift + 0.04 }, free };
 };
 
 /** The persona holding the product beside the face. */
-export const heldClose = (framing: Framing, close: boolean): Shot => {
-  const { aspect, between } = framing;
+export const heldBeside = (framing: Framing): Shot => {
+  const { aspect, between, interaction } = framing;
   const third = isWide(framing) ? 0.635 : aspect > 1 ? 0.68 : 0.65;
-  const size = (close ? 0.31 : 0.288) * between(0.99, 1.01);
-  const { camera, persona } = place(
-    framing,
-    { head: size, neck: { x: third, y: close ? 0.48 : 0.46 } },
-    neckY,
-  );
-  return {
+  const size = 0.255 * between(0.99, 1.01);
+  const { camera, persona } = place(framing, { head: size, neck: { x: third, y: 0.44 } }, neckY);
+  return personShot({
     camera,
-    focus: close ? 0.3 : 0.15,
-    tint: 0,
-    podium: 0,
     persona: {
       ...persona,
-      ...holding(framing, close),
-      smile: close ? 0.9 : 0.6,
+      ...holding(framing),
       turn: between(-0.15, 0.2),
-      act: framing.interaction,
+      act: interaction,
     },
     product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
-  };
+  });
 };
 
 /**
@@ -90,14 +84,15 @@ const riser = 46;
 const foot = 0.625;
 
 /** The persona at the surface beside the standing product, showing it. */
-export const besideClose = (framing: Framing, close: boolean): Shot => {
-  const { half, aspect, between } = framing;
+export const standingBeside = (framing: Framing): Shot => {
+  const { half, aspect, between, mode, interaction } = framing;
   const wide = isWide(framing);
   const third = wide ? 0.65 : 0.69;
-  const size = (close ? 0.3 : 0.285) * between(0.99, 1.01);
+  const size = 0.285 * between(0.99, 1.01);
   const base = farBack - riser;
-  const neckAt = close ? 0.435 : 0.42;
-  const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * size * 1.3;
+  const neckAt = 0.42;
+  const nearer = nearnessOf(framing, size, 1.3);
+  const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * size * nearer;
   const tall = Math.min(0.3, (0.34 * half * 2) / (1000 * aspect), longest, longest / aspect);
   const broad = (tall * 1000 * aspect) / (half * 2);
   const shoulder = third - (0.9 * size * 1000) / (half * 2);
@@ -109,26 +104,17 @@ export const besideClose = (framing: Framing, close: boolean): Shot => {
     base - ((foot - neckAt) * head) / size,
     centre,
   );
-  return {
+  const isUsed = mode === "surface_interactive";
+  return personShot({
     camera,
-    focus: 0.15,
-    tint: 0,
     podium: riser,
     persona: {
       ...persona,
       pose: "present",
-      smile: close ? 0.85 : 0.7,
-      turn: -0.2,
-      reach: { x: 0, y: 0 },
-      free: framing.mode === "surface_interactive" ? "touch" : "show",
-      act: framing.mode === "surface_interactive" ? framing.interaction : null,
+      smile: 0.7,
+      free: isUsed ? "touch" : "show",
+      act: isUsed ? interaction : null,
     },
-    product: {
-      held: false,
-      x: 0,
-      base,
-      height: (tall * 1000) / camera.zoom,
-      angle: 0,
-    },
-  };
+    product: { held: false, x: 0, base, height: (tall * 1000) / camera.zoom, angle: 0, nearer },
+  });
 };

@@ -1,5 +1,6 @@
 import { soles } from "../figure/index.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
+import { personShot } from "./person-shot.ts";
 
 /** Where the floor's product stands on the screen, and the room above the head, as shares of the frame's height. */
 const foot = 0.645;
@@ -36,8 +37,8 @@ const standingAt = ({ width, height, isFar }: ReturnType<typeof sizeOf>): Standi
 };
 
 /** The persona with what stands on the floor (furniture, vehicles), both whole and in proportion. */
-export const floorShot = (framing: Framing, close: boolean): Shot => {
-  const { half, between, presenter } = framing;
+export const floorShot = (framing: Framing): Shot => {
+  const { half, between } = framing;
   const size = sizeOf(framing);
   const { aside, lower, pose, free } = standingAt(size);
   const right = Math.max(size.width / 2, aside + figureWide / 2);
@@ -46,33 +47,24 @@ export const floorShot = (framing: Framing, close: boolean): Shot => {
     (0.76 * half * 2) / wide,
     ((foot - above) * 1000) / Math.max(crown + soles, size.height),
   );
-  const zoom = close ? 1.05 : 1;
   const middle = (right - size.width / 2) / 2;
   const shown = head / 1.05;
-  return {
+  return personShot({
     camera: {
       x: (middle + 0.1) * shown + between(-4, 4),
-      y: floorY - ((foot - 0.5) * 1000) / zoom,
-      zoom,
+      y: floorY - (foot - 0.5) * 1000,
+      zoom: 1,
       roll: 0,
     },
     focus: 0.35,
-    tint: 0,
-    podium: 0,
-    persona: presenter
-      ? {
-          x: aside * shown,
-          y: floorY + lower - soles * shown,
-          head: shown,
-          pose,
-          mirrored: true,
-          smile: 0.8,
-          turn: -0.2,
-          reach: { x: 0, y: 0 },
-          free,
-          act: null,
-        }
-      : null,
+    persona: {
+      x: aside * shown,
+      y: floorY + lower - soles * shown,
+      head: shown,
+      pose,
+      smile: 0.8,
+      free,
+    },
     product: { held: false, x: 0, base: floorY, height: size.height * shown, angle: 0 },
-  };
+  });
 };

@@ -11,6 +11,8 @@ export type Framing = ProductUse & {
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
   readonly presenter: boolean;
+  /** Whether an end card covers the film's last seconds. */
+  readonly endCard: boolean;
   /** The product's outline where it is worn on the trunk. */
   readonly garment: Garment | null;
 };

@@ -74,6 +74,8 @@ export type Recipe = {
         readonly base: number;
         readonly height: number;
         readonly angle: number;
+        /** How many times nearer to the camera than the persona it stands, and so much larger it looks; left out: 1. */
+        readonly nearer?: number;
       };
 };
 

@@ -1,7 +1,8 @@
 import type { Size } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
-import { besideClose, heldClose } from "./broad-shots.ts";
+import { heldBeside, standingBeside } from "./broad-shots.ts";
+import { closeUp } from "./close-up.ts";
 import { floorShot } from "./floor-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
@@ -29,6 +30,9 @@ export const shotAt = (index: number, count: number): ShotName => {
   return middles[(index - 1) % middles.length] ?? "hero";
 };
 
+/** Shots that the others stand out against: filmed from near. */
+const isNear = (shot: ShotName): boolean => shot === "hook" || shot === "hero";
+
 /** What the mode makes of the product alone: an exhibit on a podium, with the camera on rails around it. */
 const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
   const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
@@ -39,14 +43,13 @@ const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
 /** What the persona does with the product: it holds it, stands beside it, or has it before the body in both arms. */
 const presented = (shot: ShotName, framing: Framing): Shot => {
   const { mode, rest, stands: isStanding } = framing;
-  const close = shot === "hook";
-  if (rest === "floor") return floorShot(framing, close);
-  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
-  if (rest === "table") return beside(framing, close);
-  if (isLarge(framing)) return largeShot(framing, close);
+  if (rest === "floor") return floorShot(framing);
+  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldBeside, standingBeside];
+  if (rest === "table") return beside(framing);
+  if (isLarge(framing)) return largeShot(framing);
   const stands =
     isStanding ?? (mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable"));
-  return (stands ? beside : held)(framing, close);
+  return (stands ? beside : held)(framing);
 };
 
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
@@ -54,7 +57,7 @@ const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
   const { mode, presenter, worn } = framing;
   if (mode === "display_static") return exhibited(framing, shot, side);
   if (!presenter || shot === "card") return tableShot(framing, shot);
-  const onBody = wornShot(framing, shot === "hook" || shot === "hero");
+  const onBody = wornShot(framing);
   // A garment stands by itself on the card only.
   if (onBody && isGarment(worn)) return onBody;
   if (shot === "detail" || shot === "hero") return tableShot(framing, shot);
@@ -71,6 +74,7 @@ export type RecipeRequest = Pick<
   | "index"
   | "prompt"
   | "itemAttempt"
+  | "endCard"
 > & { readonly anchor: Pick<NonNullable<KeyframeRequest["anchor"]>, "keyframe"> | null };
 
 /** Where the job plays, in which light and colours: the anchor's choice. */
@@ -122,16 +126,28 @@ const recipeOf = (
   request: RecipeRequest,
   [aspect, garment = null]: ProductLook,
 ): Recipe => {
-  const { brief, index, itemAttempt, prompt, interactionMode: mode } = request;
+  const { brief, index, itemAttempt, prompt, interactionMode: mode, endCard = true } = request;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
   const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
   const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
+  const half = (500 * frame.width) / frame.height;
   const setting = anchor ?? settle(request, settled);
   const use = useIn(request, aspect);
   const dress = isGarment(use.worn) ? garment : null;
   const isBare = use.worn === "legs" && dress !== null;
-  return {
+  const framing: Framing = {
+    half,
+    aspect,
+    between: random.between,
+    mode,
+    presenter: brief.persona !== null,
+    endCard,
+    ...use,
+    worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
+    garment: dress,
+  };
+  const recipe: Recipe = {
     version: 1,
     place: setting.place,
     placeSeed: setting.placeSeed,
@@ -142,19 +158,7 @@ const recipeOf = (
     shot,
     garment: isBare ? { ...dress, sleeves: "none" } : dress,
     floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
-    ...compose(
-      shot,
-      {
-        half: (500 * frame.width) / frame.height,
-        aspect,
-        between: random.between,
-        mode,
-        presenter: brief.persona !== null,
-        ...use,
-        worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
-        garment: dress,
-      },
-      setting.side,
-    ),
+    ...compose(shot, framing, setting.side),
   };
+  return isNear(shot) ? closeUp(recipe, aspect, half) : recipe;
 };

@@ -3,6 +3,7 @@ import { place } from "./broad-shots.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
+import { personShot } from "./person-shot.ts";
 import { garmentReach, hatHeight, isGarment, wearingPose } from "./wearing.ts";
 import type { WornAt } from "./worn-at.ts";
 
@@ -30,11 +31,11 @@ const views: { readonly [at in Shown]: Place } = {
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
 };
 
-const viewOf = (framing: Framing, at: Shown, close: boolean): View => {
+const viewOf = (framing: Framing, at: Shown): View => {
   const tall = isTall(framing);
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
-  const head = (tall ? narrow : broad) * (close ? 1.12 : 1);
+  const head = tall ? narrow : broad;
   // Room above what is on the head.
   const top =
     at === "head" ? 0.92 + hatHeight(framing.aspect) : at === "ears" ? crown : crown - 0.05;
@@ -46,20 +47,20 @@ const viewOf = (framing: Framing, at: Shown, close: boolean): View => {
 const isBareHanded = (at: Shown) => at === "eyes" || at === "ears";
 
 /** The free hand opens where the frame has room for it beside a near head. */
-const handOf = (framing: Framing, at: Shown, close: boolean): Presenter["free"] =>
-  !close && (at === "head" || (isBareHanded(at) && !isTall(framing))) ? "open" : null;
+const handOf = (framing: Framing, at: Shown): Presenter["free"] =>
+  at === "head" || (isBareHanded(at) && !isTall(framing)) ? "open" : null;
 
 /** Room above the head, as a share of the frame's height, and where captions begin. */
 const above = 0.06;
 const captions = 0.655;
 
 /** The persona in a garment, which is seen from the collar to the hem. */
-const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot => {
-  const { half, between, aspect } = framing;
+const garmentShot = (framing: Framing, garment: Garment): Shot => {
+  const { half, between, aspect, interaction } = framing;
   const worn = framing.worn ?? "torso";
   const { width, bottom } = garmentReach(worn, garment, aspect);
   const widest = (0.74 * half * 2) / (1000 * Math.max(width, 1.9));
-  const head = Math.min(0.24, widest, (captions - above) / (crown + bottom)) * (close ? 1 : 0.94);
+  const head = Math.min(0.24, widest, (captions - above) / (crown + bottom));
   const neckY = above + head * crown;
   const aside = isTall(framing) ? 0 : 0.06;
   const { camera, persona } = place(
@@ -70,59 +71,40 @@ const garmentShot = (framing: Framing, garment: Garment, close: boolean): Shot =
       ? surfaceTop - 12 - bottom * Math.min(215, head * 1000)
       : floorY - soles * Math.min(215, head * 1000),
   );
-  return {
+  return personShot({
     camera,
-    focus: close ? 0.4 : 0.2,
-    tint: 0,
-    podium: 0,
+    focus: 0.25,
     unrest: 0.7,
-    persona: {
-      ...persona,
-      pose: "idle",
-      smile: close ? 0.9 : 0.7,
-      turn: between(-0.4, 0.4),
-      reach: { x: 0, y: 0 },
-      free: null,
-      act: framing.interaction,
-      worn,
-    },
+    persona: { ...persona, pose: "idle", turn: between(-0.4, 0.4), act: interaction, worn },
     product: { held: true, angle: 0 },
-  };
-};
-
-/** The persona with the product on, if it is something that is worn; null: it is held like other things. */
-export const wornShot = (framing: Framing, close: boolean): Shot | null => {
-  const { worn, garment } = framing;
-  if (isGarment(worn) && garment) return garmentShot(framing, garment, close);
-  return isShown(worn) ? onShot(framing, worn, close) : null;
+  });
 };
 
 /** A hat, glasses, headphones, a scarf; bags hang from the hand, some clothes are held before the body. */
-const onShot = (framing: Framing, at: Shown, close: boolean): Shot => {
+const onShot = (framing: Framing, at: Shown): Shot => {
   const { between, interaction } = framing;
-  const { camera, persona } = place(
-    framing,
-    viewOf(framing, at, close),
-    isTall(framing) ? 380 : 400,
-  );
-  return {
+  const { camera, persona } = place(framing, viewOf(framing, at), isTall(framing) ? 380 : 400);
+  return personShot({
     camera,
-    focus: close ? 0.4 : 0.2,
-    tint: 0,
-    podium: 0,
+    focus: 0.25,
     unrest: 0.7,
     persona: {
       ...persona,
       pose: wearingPose(at),
-      smile: close ? 0.9 : 0.7,
       turn: between(-0.3, 0.3),
-      reach: { x: 0, y: 0 },
-      free: handOf(framing, at, close),
+      free: handOf(framing, at),
       act: interaction,
       // Chains are laid on in the course of a segment.
       worn: at === "neck" ? null : at,
     },
     // A chain is held up as the loop that it is around the neck.
     product: { held: true, angle: 0, longest: at === "neck" ? 1 : framing.longest },
-  };
+  });
+};
+
+/** The persona with the product on, if it is something that is worn; null: it is held like other things. */
+export const wornShot = (framing: Framing): Shot | null => {
+  const { worn, garment } = framing;
+  if (isGarment(worn) && garment) return garmentShot(framing, garment);
+  return isShown(worn) ? onShot(framing, worn) : null;
 };

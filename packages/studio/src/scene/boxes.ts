@@ -1,0 +1,50 @@
+import { headSpot } from "../figure/index.ts";
+import type { PictureState } from "./layout.ts";
+
+/** An upright part of the scene, in its units. */
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+/** The smallest box around others. */
+export const around = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
+
+export const middleOf = ({ left, top, right, bottom }: Box) => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+});
+
+/** The product, turned as it is. */
+export const productIn = ({ product }: PictureState): Box => {
+  const { x, y, angle } = product;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const height = product.height * product.shown;
+  const [across, along] = [
+    (product.width * cos + height * sin) / 2,
+    (product.width * sin + height * cos) / 2,
+  ];
+  return { left: x - across, top: y - along, right: x + across, bottom: y + along };
+};
+
+/** Head and hair; null where nobody is seen. */
+export const headIn = ({ persona }: PictureState): Box | null => {
+  if (persona === null) return null;
+  const { x, y, head, pose } = persona;
+  const crown = headSpot(pose, { x: 0, y: -0.66 }).at;
+  const chin = headSpot(pose, { x: 0, y: 0.56 }).at;
+  const [left, right] = [Math.min(crown.x, chin.x) - 0.5, Math.max(crown.x, chin.x) + 0.5];
+  return {
+    left: x + left * head,
+    top: y + crown.y * head,
+    right: x + right * head,
+    bottom: y + chin.y * head,
+  };
+};
