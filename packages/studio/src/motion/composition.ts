@@ -1,15 +1,8 @@
 import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp } from "@reelwright/core/util";
 import { headSpot } from "../figure/index.ts";
+import { around, type Box, headIn, middleOf, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
-
-/** A part of the scene, in its units. */
-type Box = {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-};
 
 /** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */
 export type Composition = {
@@ -19,44 +12,6 @@ export type Composition = {
   readonly middle: { readonly x: number; readonly y: number };
   /** Magnification against the keyframes' framing: at least, at most. */
   readonly nearer: readonly [least: number, most: number];
-};
-
-const around = (boxes: readonly Box[]): Box => ({
-  left: Math.min(...boxes.map(({ left }) => left)),
-  top: Math.min(...boxes.map(({ top }) => top)),
-  right: Math.max(...boxes.map(({ right }) => right)),
-  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-});
-
-export const middleOf = ({ left, top, right, bottom }: Box) => ({
-  x: (left + right) / 2,
-  y: (top + bottom) / 2,
-});
-
-const productIn = ({ product }: PictureState): Box => {
-  const { x, y, angle } = product;
-  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  const height = product.height * product.shown;
-  const [across, along] = [
-    (product.width * cos + height * sin) / 2,
-    (product.width * sin + height * cos) / 2,
-  ];
-  return { left: x - across, top: y - along, right: x + across, bottom: y + along };
-};
-
-/** Head and hair; null where nobody is seen. */
-const headIn = ({ persona }: PictureState): Box | null => {
-  if (persona === null) return null;
-  const { x, y, head, pose } = persona;
-  const crown = headSpot(pose, { x: 0, y: -0.66 }).at;
-  const chin = headSpot(pose, { x: 0, y: 0.56 }).at;
-  const [left, right] = [Math.min(crown.x, chin.x) - 0.5, Math.max(crown.x, chin.x) + 0.5];
-  return {
-    left: x + left * head,
-    top: y + crown.y * head,
-    right: x + right * head,
-    bottom: y + chin.y * head,
-  };
 };
 
 /** What the camera of a keyframe's own framing moves towards. */
@@ -84,29 +39,8 @@ export const pivotOf = (state: PictureState, camera: PictureState["camera"], mos
 const fitting = ({ box, width, height }: Composition, half: number): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
-/** Shots of a product that stands alone: nearer and, if it is slender, beside the middle; a part of it; from further away. */
-const aloneCompositions = (
-  product: Box,
-  side: -1 | 1,
-): { readonly [size in PlannedShot["size"]]: Composition } => {
-  const [width, height] = [product.right - product.left, product.bottom - product.top];
-  const part = {
-    left: product.left + width * 0.09,
-    right: product.right - width * 0.09,
-    top: product.top,
-    bottom: product.bottom - height * 0.36,
-  };
-  const whole = { box: product, width: 0.94, height: 0.62 };
-  const aside = width < height * 0.9 ? 0.07 : 0.01;
-  return {
-    close: { ...whole, middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1.26, 1.34] },
-    detail: {
-      ...{ box: part, width: 0.96, height: 0.56 },
-      ...{ middle: { x: 0.5 - side * 0.03, y: 0.4 }, nearer: [1.45, 1.8] },
-    },
-    wide: { ...whole, middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.6, 0.64] },
-  };
-};
+/** The lowest place of a product's foot in the frame, above the captions of frames taller than wide and of others. */
+const lowest = (half: number) => (half < 450 ? 0.645 : 0.74);
 
 /** The zoom of a composition, against that of the keyframes' framing. */
 export const zoomOf = (composition: Composition, framing: number, half: number): number => {
@@ -114,25 +48,74 @@ export const zoomOf = (composition: Composition, framing: number, half: number):
   return clamp(fitting(composition, half), framing * least, framing * most);
 };
 
-/** The highest place in the frame at which a product is well seen. */
-const highestMiddle = 0.34;
+/**
+ * Shots of a product that stands alone: whole and nearer, above the captions; the middle of it from very near; from
+ * further away.
+ */
+const aloneCompositions = (
+  product: Box,
+  framing: number,
+  half: number,
+  side: -1 | 1,
+): { readonly [size in PlannedShot["size"]]: Composition } => {
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const aside = width < height * 0.9 ? 0.07 : 0.01;
+  const whole = { box: product, width: 0.9, height: 0.585 };
+  const above = (composition: Composition): Composition => {
+    const shown = (height * zoomOf(composition, framing, half)) / 1000;
+    const y = Math.min(composition.middle.y, lowest(half) - shown / 2);
+    return { ...composition, middle: { ...composition.middle, y } };
+  };
+  const part = {
+    left: product.left + width * 0.22,
+    right: product.right - width * 0.22,
+    top: product.top + height * 0.18,
+    bottom: product.bottom - height * 0.32,
+  };
+  return {
+    close: above({
+      ...whole,
+      ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
+    }),
+    detail: {
+      ...{ box: part, width: 0.98, height: 0.62 },
+      ...{ middle: { x: 0.5 - side * 0.02, y: 0.42 }, nearer: [1.9, 2.5] },
+    },
+    wide: above({
+      ...whole,
+      ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.72, 0.76] },
+    }),
+  };
+};
 
-/** A held product, so that the face is either out of the frame or whole; null where neither is possible from near. */
-const heldDetail = (
+/** The highest place of a product's upper edge in the frame, where a face is above it. */
+const highest = 0.03;
+
+/** How near a product that somebody has is seen, against the keyframes' framing. */
+const productNear = { detail: [1.7, 2.4], close: [1.45, 1.7] } as const;
+
+/** A product that somebody has, so that the face is either out of the frame or whole; null where neither is possible. */
+const nearProduct = (
   product: Box,
   head: Box,
-  states: readonly PictureState[],
+  framing: number,
   half: number,
+  nearer: Composition["nearer"],
 ): Composition | null => {
-  const detail = { box: product, width: 0.84, height: 0.46, nearer: [1.4, 2.3] } as const;
-  const framing = states[0]?.camera.zoom ?? 1;
-  const zoom = zoomOf({ ...detail, middle: { x: 0.5, y: 0.43 } }, framing, half);
-  const { y } = middleOf(product);
+  const near = { box: product, width: 0.84, height: 0.46, nearer, middle: { x: 0.5, y: 0.43 } };
+  const zoom = zoomOf(near, framing, half);
+  const { x, y } = middleOf(product);
+  const isBeside = Math.max(head.left - x, x - head.right) > half / zoom;
+  if (isBeside) return near;
   const [crown, chin] = [head.top, head.bottom].map((edge) => ((y - edge) * zoom) / 1000);
   if (crown === undefined || chin === undefined) return null;
-  if (crown < 0.4) return { ...detail, middle: { x: 0.5, y: Math.max(0.43, crown + 0.03) } };
+  if (crown < 0.4) {
+    const y = Math.max(0.43, crown + 0.03);
+    return y - chin < lowest(half) ? { ...near, middle: { x: 0.5, y } } : null;
+  }
   const below = Math.min(0.43, chin);
-  return below < highestMiddle ? null : { ...detail, middle: { x: 0.5, y: below } };
+  const top = below - ((product.bottom - product.top) * zoom) / 2000;
+  return top < highest ? null : { ...near, middle: { x: 0.5, y: below } };
 };
 
 /**
@@ -142,27 +125,62 @@ const heldDetail = (
 export const isDetailPossible = (state: PictureState, half: number): boolean => {
   const head = headIn(state);
   return (
-    head !== null && !state.floor && heldDetail(productIn(state), head, [state], half) !== null
+    head !== null &&
+    !state.floor &&
+    nearProduct(productIn(state), head, state.camera.zoom, half, productNear.detail) !== null
   );
 };
 
-/** How a shot of these states (its first, middle and last) is composed; null: as the keyframes are. */
+/** Framings that differ by less look like a jump, not like a cut. */
+const visibleChange = Math.log(1.4);
+
+type Change = (way: Composition) => number;
+
+/** The first of several ways that differs visibly from what is seen before and after it, else the one that does most. */
+const firstVisible = (ways: readonly Composition[], change: Change): Composition | null =>
+  ways.find((way) => change(way) >= visibleChange) ??
+  ways.toSorted((a, b) => change(b) - change(a))[0] ??
+  null;
+
+/** How much the least of the changes between a shot's zoom and its neighbours' is, as a logarithm. */
+const leastChange = (zoom: number, neighbours: readonly number[]): number =>
+  Math.min(...neighbours.map((other) => Math.abs(Math.log(zoom / other))));
+
+/** The states of a shot (its first, middle and last), and the cameras' zoom before and after it. */
+export type ComposedShot = {
+  readonly size: PlannedShot["size"];
+  readonly states: readonly [PictureState, PictureState, PictureState];
+  readonly neighbours: readonly number[];
+};
+
+/** How a shot is composed: the first way that differs visibly from its neighbours; null: as the keyframes are. */
 export const compositionOf = (
-  { size }: PlannedShot,
-  states: readonly PictureState[],
+  { size, states, neighbours }: ComposedShot,
   half: number,
   side: -1 | 1,
 ): Composition | null => {
   const product = around(states.map(productIn));
   const heads = states.map(headIn).filter((box) => box !== null);
-  if (heads.length === 0) return aloneCompositions(product, side)[size];
+  const framing = states[1].camera.zoom;
+  const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
+  if (heads.length === 0) {
+    const { wide, close, detail } = aloneCompositions(product, framing, half, side);
+    const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
+    return firstVisible(others[size], change);
+  }
   if (size === "wide") return null;
   const head = around(heads);
-  const isHeld = size === "detail" && states.every(({ floor }) => !floor);
-  return (
-    (isHeld ? heldDetail(product, head, states, half) : null) ?? {
-      ...{ box: around([head, product]), width: 0.92, height: 0.64 },
-      ...{ middle: { x: 0.5, y: 0.41 }, nearer: [1.27, 1.6] },
-    }
+  const both: Composition = {
+    ...{ box: around([head, product]), width: 0.92, height: 0.64 },
+    ...{ middle: { x: 0.5, y: 0.41 }, nearer: [1.27, 1.6] },
+  };
+  const isOnFloor = states.some(({ floor }) => floor);
+  const near = (nearer: Composition["nearer"]) =>
+    isOnFloor ? null : nearProduct(product, head, framing, half, nearer);
+  const [detail, close] = [near(productNear.detail), near(productNear.close)];
+  const ways = size === "detail" ? [detail, close, both] : [both, close, detail];
+  return firstVisible(
+    ways.filter((way) => way !== null),
+    change,
   );
 };

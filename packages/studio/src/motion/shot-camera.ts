@@ -1,14 +1,8 @@
 import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
+import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
-import {
-  attraction,
-  type Composition,
-  compositionOf,
-  middleOf,
-  pivotOf,
-  zoomOf,
-} from "./composition.ts";
+import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];
@@ -36,8 +30,10 @@ export type FilmedSegment<Shot extends PlannedShot = PlannedShot> = {
 const pushPerSecond = 0.024;
 /** Stage units at zoom 1 by which a close shot's camera travels aside in a second. */
 const travelPerSecond = 9;
-/** How much nearer than its keyframe a shot begins that draws back into it. */
-const drawnBack = 0.3;
+/** How much nearer than the shot before it one begins that draws back into its keyframe, so that the cut is seen. */
+const drawnBack = 1.5;
+/** Framings that differ by so much need no such help. */
+const visible = 1.4;
 
 /** The camera that has a point of the scene at a place of the frame (shares of it). */
 const aimed = (
@@ -89,9 +85,16 @@ const composed = (
   };
 };
 
+/** How much nearer than its keyframe the second of two shots begins: 0 where the cut is seen without that. */
+const backOf = (before: Camera, end: Camera): number => {
+  const change = end.zoom / before.zoom;
+  return Math.max(change, 1 / change) >= visible ? 0 : drawnBack / change - 1;
+};
+
 const cameraOf = <Shot extends PlannedShot>(
   filmed: FilmedSegment<Shot>,
   index: number,
+  before: ShotCamera | undefined,
 ): ShotCamera => {
   const { shots, framesPerSecond, stateAt, start, end, drawsBack, seed } = filmed;
   const shot = shots[index] as Shot;
@@ -102,19 +105,22 @@ const cameraOf = <Shot extends PlannedShot>(
     return (frame) => nearerBy(start, about, pushed(frame));
   }
   if (index === shots.length - 1) {
-    const back = shots.length === 2 && drawsBack ? drawnBack : 0;
+    const back = before && drawsBack && index === 1 ? backOf(before(shot.from), end) : 0;
     const about = pivotOf(stateAt(shot, frames), end, 1 + back);
     const done = (frame: number) => smootherstep((frame - shot.from) / (shot.to - shot.from));
     return (frame) => nearerBy(end, about, pushed(frame - frames) * (1 + back * (1 - done(frame))));
   }
-  const states = [0, 0.5, 1].map((share) =>
-    stateAt(shot, shot.from + share * (shot.to - shot.from)),
-  );
-  const framing = (states[1] as PictureState).camera;
+  const stateOf = (share: number) => stateAt(shot, shot.from + share * (shot.to - shot.from));
+  const states = [stateOf(0), stateOf(0.5), stateOf(1)] as const;
+  const framing = states[1].camera;
   const side = seededRandom(seedOf(seed, "camera", index)).next() < 0.5 ? -1 : 1;
-  const composition = compositionOf(shot, states, filmed.half, side);
+  const neighbours = [
+    ...(before ? [before(shot.from).zoom] : []),
+    ...(index === shots.length - 2 ? [end.zoom] : []),
+  ];
+  const composition = compositionOf({ size: shot.size, states, neighbours }, filmed.half, side);
   if (composition) return composed(shot, composition, framing, filmed, side);
-  const about = attraction(states[1] as PictureState);
+  const about = attraction(states[1]);
   return (frame) => nearerBy(framing, about, pushed(frame - shot.to) * 0.97);
 };
 
@@ -125,4 +131,8 @@ const cameraOf = <Shot extends PlannedShot>(
  */
 export const shotCameras = <Shot extends PlannedShot>(
   filmed: FilmedSegment<Shot>,
-): readonly ShotCamera[] => filmed.shots.map((_, index) => cameraOf(filmed, index));
+): readonly ShotCamera[] => {
+  const cameras: ShotCamera[] = [];
+  for (const index of filmed.shots.keys()) cameras.push(cameraOf(filmed, index, cameras.at(-1)));
+  return cameras;
+};
