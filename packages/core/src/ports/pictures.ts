@@ -49,6 +49,8 @@ export type SceneContext = {
   readonly brief: Brief;
   /** The product's cut-out PNG. */
   readonly cutout: LocalFile;
+  /** The product's picture as it was sent, upright; left out where only the cut-out is known. */
+  readonly picture?: LocalFile;
   readonly interactionMode: string;
   /** The caller's words for the place; empty: chosen by product and colours. */
   readonly environment: string;

@@ -16,6 +16,7 @@ export const sceneContext = (
 ): SceneContext => ({
   brief,
   cutout: () => workspace.open(brief.product.cutout),
+  picture: () => workspace.open(brief.product.image),
   interactionMode: params.interaction_mode,
   environment: params.environment_description ?? "",
   sellingPoints: params.key_selling_points ?? [],

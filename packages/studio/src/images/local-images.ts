@@ -9,7 +9,7 @@ export type LocalImagesDeps = {
 
 /** The request without local paths and functions, as a thread can take it. */
 const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob> => {
-  const { cutout, anchor, size, ...plain } = request;
+  const { cutout, picture: _, anchor, size, ...plain } = request;
   const { brief } = plain;
   return {
     kind: "keyframe",

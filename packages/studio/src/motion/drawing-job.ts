@@ -25,6 +25,8 @@ export type DrawingJob =
       readonly shots: readonly PlannedShot[] | undefined;
       /** Whether the persona does with the product what it is for. */
       readonly acts: boolean;
+      /** Local path of the picture that nothing was cut out of, which details may show filling the frame; else null. */
+      readonly picture: string | null;
       /** What the shots between the keyframes are composed from; null: none may be seen but the keyframes' scenes. */
       readonly inserts: RecipeRequest | null;
       readonly narration: string;

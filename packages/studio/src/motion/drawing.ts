@@ -11,6 +11,7 @@ import { planDissolve } from "./dissolve.ts";
 import type { DrawingJob } from "./drawing-job.ts";
 import { openEncoder } from "./encoder.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
+import { loadFullBleed } from "./full-bleed.ts";
 import { createSceneRenderer } from "./scene-renderer.ts";
 import { picturesOf } from "./segment-pictures.ts";
 import { planSegment } from "./timeline.ts";
@@ -54,8 +55,10 @@ const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
 const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, control: Control) => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
-  const picture = createSceneRenderer({ ...job, cutout, recipe: job.start });
-  const timeline = planSegment({ ...job, ...picturesOf(job, aspect, measureGarment(cutout)) });
+  const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
+  const picture = createSceneRenderer({ ...job, cutout, photo, recipe: job.start });
+  const pictures = picturesOf(job, aspect, measureGarment(cutout));
+  const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
   const drawMoment = createFrameCompositor(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);
   await encodeFrames(job.frame, timeline.frames, job.path, draw, control);

@@ -9,6 +9,7 @@ import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
 import { isOnTrunk } from "../scene/wearing.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";
+import { drawFullBleed } from "./full-bleed.ts";
 import { drawOnTrunk } from "./garment-drawing.ts";
 import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
@@ -168,13 +169,23 @@ const drawFootShadow = (context: SKRSContext2D, { persona }: PictureState) => {
   context.restore();
 };
 
-/** Prepares drawing at one frame size. `figure` is null for shots of the product alone. */
-export const createFrameRenderer = (
-  stage: SceneLayers,
-  product: ProductSprite,
-  figure: Figure | null,
-  frame: Size,
-): FrameRenderer => {
+/** What frames are drawn from. `figure` is null for shots of the product alone, `photo` where no shot is of the picture. */
+type Drawn = {
+  readonly stage: SceneLayers;
+  readonly product: ProductSprite;
+  readonly photo: Canvas | null;
+  readonly figure: Figure | null;
+  readonly frame: Size;
+};
+
+/** Prepares drawing at one frame size. */
+export const createFrameRenderer = ({
+  stage,
+  product,
+  photo,
+  figure,
+  frame,
+}: Drawn): FrameRenderer => {
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
   const light = figureLight(stage);
@@ -207,7 +218,7 @@ export const createFrameRenderer = (
     if (effect) drawEffect(context, effect, phase);
   };
 
-  const draw = (state: PictureState, phase: number, index: number) => {
+  const drawScene = (state: PictureState, phase: number) => {
     const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
     drawStage(view, stage, state);
     look(view, depth.middle);
@@ -236,6 +247,10 @@ export const createFrameRenderer = (
     place(view, stage.front);
     context.globalAlpha = 1;
     air.before(context, phase, state.tint);
+  };
+  const draw = (state: PictureState, phase: number, index: number) => {
+    if (state.fullBleed && photo) drawFullBleed(context, photo, state.fullBleed, frame);
+    else drawScene(state, phase);
     context.setTransform(1, 0, 0, 1, 0, 0);
     finish.draw(context, index);
   };

@@ -57,5 +57,6 @@ export const mixStates = (
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
+    fullBleed: null,
   };
 };

@@ -13,6 +13,8 @@ import { createFrameRenderer, type FrameRenderer } from "./frame-renderer.ts";
 export type SceneRendererRequest = {
   readonly frame: Size;
   readonly cutout: Canvas;
+  /** What fills the frame in shots of the picture itself. */
+  readonly photo?: Canvas | null;
   readonly palette: Product["palette"];
   readonly appearance: Appearance | null;
   /** Any recipe of the job: all share place, light and colours. */
@@ -44,5 +46,5 @@ export const createSceneRenderer = ({
       under: recipe.garment?.sleeves ?? null,
       legs: recipe.floor ? (recipe.garment ? "bare" : "dressed") : null,
     });
-  return createFrameRenderer(stage, product, figure, frame);
+  return createFrameRenderer({ stage, product, photo: request.photo ?? null, figure, frame });
 };

@@ -3,6 +3,7 @@ import { type PlannedShot, sceneChange } from "@reelwright/core/shots";
 import { clamp, lerp, seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
 import { isDetailPossible } from "./composition.ts";
+import { fullBleedAt } from "./full-bleed.ts";
 import { createIdleMotion, type Span } from "./idle-motion.ts";
 import { glide, isContinuous, mixStates, smootherstep } from "./interpolation.ts";
 import { shotCameras } from "./shot-camera.ts";
@@ -40,6 +41,8 @@ export type TimelineRequest = {
   readonly acts?: boolean;
   /** What one shot may show instead of the keyframes' scenes. */
   readonly inserts?: Inserts | null;
+  /** Whether the product's picture can fill the frame: details show it so, and without a persona all shots from near. */
+  readonly fillsFrame?: boolean;
   /** How the script speaks; transitions fit it. */
   readonly tone?: string;
 };
@@ -94,6 +97,15 @@ const calmed = (request: TimelineRequest): TimelineRequest => {
 
 /** By how much further the camera has gone around an exhibit in a shot from near. */
 const orbitAside = { wide: 0, close: 0.4, detail: -0.4 } as const;
+
+/** Whether a shot shows the product's picture filling the frame. */
+const isFullBleed = (
+  { size }: PlannedShot,
+  { fillsFrame, start, end }: TimelineRequest,
+): boolean => {
+  if (fillsFrame !== true || size === "wide") return false;
+  return size === "detail" || (start.persona === null && end.persona === null);
+};
 
 /** The shots as they are filmed: one from near shows an insert, where that is needed. */
 const filmedShots = (request: TimelineRequest): readonly FilmedShot[] => {
@@ -174,9 +186,13 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
   const pictureIn = (index: number, frame: number): PictureState => {
     const shot = shots[index] as FilmedShot;
     const state = scene(shot, frame);
+    if (isFullBleed(shot, request))
+      return { ...state, fullBleed: fullBleedAt(shot, frame, side, rate) };
     if (isOne && !isCut) return life(state, frame / frames);
     const camera = cameras[index]?.(frame) ?? state.camera;
-    return life(inFocus({ ...state, camera }, shot), frame / frames);
+    const moving = life(inFocus({ ...state, camera }, shot), frame / frames);
+    // Over the little that a detail shows, a glint would be a flash.
+    return shot.size === "detail" ? { ...moving, glint: 0 } : moving;
   };
   const changeIndex = shots.findIndex(({ from }) => from === change);
   return {

@@ -43,6 +43,12 @@ export type Effect = {
   readonly amount: number;
 };
 
+/**
+ * The product's picture in the place of a scene: where in it the frame is (0: at its left or upper edge, 1: at the other),
+ * and by how much nearer than filling the frame.
+ */
+export type FullBleed = { readonly x: number; readonly y: number; readonly nearer: number };
+
 /** One picture, resolved to numbers that can be interpolated. */
 export type PictureState = {
   readonly camera: Recipe["camera"];
@@ -62,6 +68,8 @@ export type PictureState = {
   readonly persona: PersonaState | null;
   readonly product: ProductState;
   readonly effect?: Effect;
+  /** The product's picture fills the frame: nothing else is seen. */
+  readonly fullBleed: FullBleed | null;
 };
 
 const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
@@ -195,6 +203,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
       recipe.persona &&
       personaState(recipe.persona, product, aspect, { longest, garment: recipe.garment ?? null }),
     product,
+    fullBleed: null,
   });
 };
 

@@ -57,6 +57,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
     seconds,
     shots,
     acts: isActed(request),
+    picture: brief.product.cutoutKind === "card" ? ((await request.picture?.()) ?? null) : null,
     inserts: insertsOf(request),
     narration,
     tone: request.tone ?? "",
