@@ -49,7 +49,7 @@ export const zoomOf = (composition: Composition, framing: number, half: number):
 };
 
 /**
- * Shots of a product that stands alone: whole and nearer, above the captions; the middle of it from very near; from
+ * Shots of a product that stands alone: whole and nearer, above the captions; a part of it from very near; from
  * further away.
  */
 const aloneCompositions = (
@@ -66,11 +66,14 @@ const aloneCompositions = (
     const y = Math.min(composition.middle.y, lowest(half) - shown / 2);
     return { ...composition, middle: { ...composition.middle, y } };
   };
+  // Of what is wide, one end shows its shape; of what is tall, the middle has the label.
+  const isBroad = width > height;
+  const [left, right] = isBroad ? (side < 0 ? [0, 0.4] : [0.4, 0]) : [0.22, 0.22];
   const part = {
-    left: product.left + width * 0.22,
-    right: product.right - width * 0.22,
-    top: product.top + height * 0.18,
-    bottom: product.bottom - height * 0.32,
+    left: product.left + width * left,
+    right: product.right - width * right,
+    top: product.top + height * (isBroad ? 0.02 : 0.18),
+    bottom: product.bottom - height * (isBroad ? 0.16 : 0.32),
   };
   return {
     close: above({
@@ -79,7 +82,7 @@ const aloneCompositions = (
     }),
     detail: {
       ...{ box: part, width: 0.98, height: 0.62 },
-      ...{ middle: { x: 0.5 - side * 0.02, y: 0.42 }, nearer: [1.9, 2.5] },
+      ...{ middle: { x: 0.5 - side * 0.02, y: 0.42 }, nearer: isBroad ? [1.55, 2.2] : [1.9, 2.5] },
     },
     wide: above({
       ...whole,
