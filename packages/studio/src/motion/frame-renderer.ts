@@ -1,13 +1,11 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
-import { fade } from "../colour/fade.ts";
 import { type Figure, type FigureLight, soles } from "../figure/index.ts";
-import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
-import { shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
 import { isOnTrunk } from "../scene/wearing.ts";
+import { placeBackdrop, tintSurface } from "./backdrop.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";
 import { drawFullBleed } from "./full-bleed.ts";
 import { drawOnTrunk } from "./garment-drawing.ts";
@@ -15,39 +13,13 @@ import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
 import { drawPodium } from "./podium.ts";
 import { drawGlint, drawProduct, drawStandingShadow } from "./product-drawing.ts";
+import { depth, look, type View } from "./view.ts";
 
 /** Draws the frames of one job; everything that they share is prepared once. */
 export type FrameRenderer = {
   readonly canvas: Canvas;
   /** Draws the whole frame. `phase` is the place in the loop of small movements (0 to 1), `frame` the grain's. */
   draw(state: PictureState, phase: number, frame: number): void;
-};
-
-/** How far a layer follows the camera: 1 with the persona, less behind, more before. */
-const depth = { back: 0.34, middle: 0.56, stage: 1, front: 1.35 } as const;
-
-type Camera = PictureState["camera"];
-
-type View = {
-  readonly context: SKRSContext2D;
-  readonly frame: Size;
-  readonly camera: Camera;
-  readonly orbit: number;
-};
-
-/** Stage units by which an orbit of 1 moves what is furthest behind the product; what is before it goes the other way. */
-const orbitReach = 120;
-
-/** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
-const look = ({ context, frame, camera, orbit }: View, follow: number): number => {
-  const zoom = 1 + (camera.zoom - 1) * follow;
-  const scale = (frame.height / 1000) * zoom;
-  context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
-  context.rotate(camera.roll);
-  context.scale(scale, scale);
-  const aside = orbit * orbitReach * (1 - follow) * 1.5;
-  context.translate(aside - camera.x * follow, -(500 + (camera.y - 500) * follow));
-  return scale;
 };
 
 const place = ({ context }: View, layer: Layer) => {
@@ -76,41 +48,6 @@ const placeDepths = (view: View, layers: Depths, depth: number) => {
   view.context.globalAlpha = focus;
   place(view, layers.far);
   view.context.globalAlpha = 1;
-};
-
-/** The end card's ground: the palette's colour, brightest behind the product, with two calm discs. */
-const placeBackdrop = (view: View, stage: SceneLayers, { tint, product, camera }: PictureState) => {
-  const { context, frame } = view;
-  const { scheme } = stage;
-  const scale = look(view, depth.stage);
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  const x = frame.width / 2 + (product.x - camera.x) * scale;
-  const y = frame.height / 2 + (product.y - camera.y) * scale;
-  const ground = context.createRadialGradient(x, y, 0, x, y, frame.height * 0.66);
-  ground.addColorStop(0, fade(scheme.backdropGlow, tint * 0.96));
-  ground.addColorStop(0.42, fade(scheme.backdrop, tint * 0.92));
-  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.14), tint * 0.96));
-  context.fillStyle = ground;
-  context.fillRect(0, 0, frame.width, frame.height);
-  const reach =
-    Math.max(product.width * 0.62, product.height * 0.66) * scale * (0.55 + 0.45 * tint);
-  context.fillStyle = fade(scheme.backdropGlow, tint * 0.3);
-  for (const share of [1.12, 0.86]) {
-    context.beginPath();
-    context.arc(x, y, reach * share, 0, Math.PI * 2);
-    context.fill();
-  }
-};
-
-const tintSurface = (view: View, stage: SceneLayers, tint: number) => {
-  const { context } = view;
-  look(view, depth.stage);
-  const { x, width } = stage.surface;
-  const wash = context.createLinearGradient(0, surfaceTop, 0, surfaceTop + 260);
-  wash.addColorStop(0, fade(shade(stage.scheme.backdrop, 0.12), tint * 0.92));
-  wash.addColorStop(1, fade(shade(stage.scheme.backdrop, -0.1), tint * 0.88));
-  context.fillStyle = wash;
-  context.fillRect(x, surfaceTop, width, surfaceDepth);
 };
 
 const figureLight = (stage: SceneLayers): FigureLight => ({
