@@ -91,6 +91,9 @@ const aloneCompositions = (
   };
 };
 
+/** Full hair reaches so far beyond the head's sides, as a share of its width. */
+const fullHair = 0.25;
+
 /** The highest place of a product's upper edge in the frame, where a face is above it. */
 const highest = 0.03;
 
@@ -108,7 +111,8 @@ const nearProduct = (
   const near = { box: product, width: 0.84, height: 0.46, nearer, middle: { x: 0.5, y: 0.43 } };
   const zoom = zoomOf(near, framing, half);
   const { x, y } = middleOf(product);
-  const isBeside = Math.max(head.left - x, x - head.right) > half / zoom;
+  const aside = half / zoom + fullHair * (head.right - head.left);
+  const isBeside = Math.max(head.left - x, x - head.right) > aside;
   if (isBeside) return near;
   const [crown, chin] = [head.top, head.bottom].map((edge) => ((y - edge) * zoom) / 1000);
   if (crown === undefined || chin === undefined) return null;

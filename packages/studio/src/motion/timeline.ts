@@ -81,7 +81,9 @@ const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Sp
     clamp((shown.from - margin) / frames, from, to),
     clamp((shown.to + margin) / frames, from, to),
   ];
-  return (span[1] - span[0]) * frames < leastAction * rate ? [from, to] : span;
+  const least = (leastAction * rate) / frames;
+  const begin = clamp(Math.min(span[0], to - least), from, to);
+  return [begin, Math.max(span[1], Math.min(to, begin + least))];
 };
 
 /** The request without what is done with the product. */
@@ -100,10 +102,10 @@ const orbitAside = { wide: 0, close: 0.4, detail: -0.4 } as const;
 
 /** Whether a shot shows the product's picture filling the frame. */
 const isFullBleed = (
-  { size }: PlannedShot,
+  { size, insert }: FilmedShot,
   { fillsFrame, start, end }: TimelineRequest,
 ): boolean => {
-  if (fillsFrame !== true || size === "wide") return false;
+  if (fillsFrame !== true || size === "wide" || insert?.persona) return false;
   return size === "detail" || (start.persona === null && end.persona === null);
 };
 
