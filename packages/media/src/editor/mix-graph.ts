@@ -31,7 +31,7 @@ export const sourceGraph = (plan: MixPlan) => {
   const chains: string[] = [];
   const outputs: string[] = [];
   const measured = (name: string, chain: readonly string[], into = name) => {
-    chains.push(...chain, `[${name}-bus]${meter(name, false)}[${into}]`);
+    chains.push(...chain, `[${name}-bus]${meter(name)}[${into}]`);
     outputs.push(name);
   };
   if (plan.voices.length > 0) {
@@ -58,7 +58,7 @@ export const mixGraph = (plan: MixPlan): string => {
   const ducked = plan.control === null ? [] : duckedBeds(plan, beds);
   const last = beds.map((name) => (plan.control === null ? name : `${name}-ducked`));
   const parts = [...(voices.length > 0 ? ["voice"] : []), ...last].map((name) => `[${name}]`);
-  const end = `${exactly(plan.seconds)},${meter("mix", true)}[mix]`;
+  const end = `${exactly(plan.seconds)},${meter("mix", "sample")}[mix]`;
   const sum = parts.length > 1 ? `amix=inputs=${parts.length}:duration=longest:normalize=0,` : "";
   return [...chains, ...ducked, `${parts.join("")}${sum}${end}`].join(";");
 };

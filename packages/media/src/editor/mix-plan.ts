@@ -10,7 +10,7 @@ import {
   type ToolLimits,
   untrustedInput,
 } from "../ffmpeg/ffmpeg.ts";
-import { type Loudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
+import { type Metered, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { controlRateHz, duckingCurve, speechSpans } from "./ducking.ts";
 import { activityRateHz, type MixPlan, sourceGraph } from "./mix-graph.ts";
@@ -46,7 +46,7 @@ export const planFiles = (path: string) =>
 
 /** Gain to a level; none for silence. */
 export const liftDb = (
-  { integratedLufs }: Loudness,
+  { integratedLufs }: Pick<Metered, "integratedLufs">,
   toLufs: number,
   maxDb: number = maxLiftDb,
 ): number => (integratedLufs <= silenceLufs ? 0 : Math.min(maxDb, toLufs - integratedLufs));

@@ -2,7 +2,13 @@ import { rm } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/core/artifacts";
 import type { Control, MixRequest } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { type Loudness, measureLoudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
+import {
+  type Loudness,
+  type Metered,
+  measureLoudness,
+  readMeter,
+  silenceLufs,
+} from "../ffmpeg/loudness.ts";
 import { type MixPlan, mixGraph } from "./mix-graph.ts";
 import { liftDb, mixLimits, planMix, removePlanFiles, sources } from "./mix-plan.ts";
 
@@ -11,6 +17,7 @@ const toleranceLu = 0.2;
 const highestPeakDbtp = -1.1;
 const maxEncodes = 4;
 const maxLimiterPasses = 4;
+const silence: Loudness = { integratedLufs: silenceLufs, truePeakDbtp: silenceLufs };
 
 /**
  * Mixes voices over the scenes' sounds and music, which give way to them, and writes AAC (160 kbit/s, 48 kHz stereo, MP4) of exactly `request.seconds`, at
@@ -39,11 +46,7 @@ export const mixSound = async (
 };
 
 /** Second pass: the mix as it stands, in floating point, which can't clip. */
-const renderMix = async (
-  plan: MixPlan,
-  scratch: string,
-  signal: AbortSignal,
-): Promise<Loudness> => {
+const renderMix = async (plan: MixPlan, scratch: string, signal: AbortSignal): Promise<Metered> => {
   const output = ["-map", "[mix]", "-c:a", "pcm_f32le", "-f", "wav", `file:${scratch}`];
   const { stderr } = await ffmpeg(
     [...sources(plan), "-filter_complex", mixGraph(plan), ...output],
@@ -57,13 +60,13 @@ const renderMix = async (
 /** Last passes: gain, limiter, AAC; measured, and corrected by what limiter and codec changed. */
 const master = async (
   scratch: string,
-  raw: Loudness,
+  raw: Metered,
   path: string,
   control: Control,
 ): Promise<Loudness> => {
   let ceilingDb = -1.8;
   let gainDb = await settledGainDb(scratch, raw, ceilingDb, control.signal);
-  let measured = raw;
+  let measured: Loudness = silence;
   for (let encode = 0; encode < maxEncodes; encode += 1) {
     await encodeAac(scratch, masterChain(gainDb, ceilingDb), path, control.signal);
     measured = await measureLoudness(path, "mov", control.signal);
@@ -80,12 +83,13 @@ const master = async (
 /** Gain at which the limited programme has its loudness; found without the encoder, which costs most of a pass. */
 const settledGainDb = async (
   scratch: string,
-  raw: Loudness,
+  raw: Metered,
   ceilingDb: number,
   signal: AbortSignal,
 ): Promise<number> => {
   let gainDb = liftDb(raw, targetLufs);
-  if (raw.truePeakDbtp + gainDb <= ceilingDb) return gainDb;
+  // The limiter goes by samples, and leaves alone what is below its ceiling.
+  if (raw.peakDb + gainDb <= ceilingDb) return gainDb;
   for (let pass = 0; pass < maxLimiterPasses; pass += 1) {
     const chain = masterChain(gainDb, ceilingDb);
     const missingLu = missing(await measureLoudness(scratch, "wav", signal, chain));
@@ -95,7 +99,7 @@ const settledGainDb = async (
   return gainDb;
 };
 
-const missing = ({ integratedLufs }: Loudness) =>
+const missing = ({ integratedLufs }: Metered | Loudness) =>
   integratedLufs === silenceLufs ? 0 : targetLufs - integratedLufs;
 
 const masterChain = (gainDb: number, ceilingDb: number) =>
