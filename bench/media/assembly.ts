@@ -1,10 +1,19 @@
 /** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
 import { join } from "node:path";
-import type { Control } from "@reelwright/core/ports";
+import type { Control, EndCardRequest } from "@reelwright/core/ports";
 import { conformSegment, localEditor } from "@reelwright/media/editor";
 import type { Footage } from "./footage.ts";
 
 const control: Control = { signal: new AbortController().signal, progress: () => undefined };
+
+const texts = { name: "Tidewell Steel Bottle", offer: "20% off this week", action: "Order today" };
+
+/** Two seconds of a card, as most films end. */
+const endCardOf = ({ cutout }: Footage): EndCardRequest | null => {
+  if (cutout === null) return null;
+  const palette = [{ hex: "#285aa0", share: 1 }] as const;
+  return { texts, language: "en", cutout, palette, frames: 60 };
+};
 
 /** concat, mix and merge of the local editor, with everything that they measure and check. */
 export const assemble = async (
@@ -25,7 +34,7 @@ export const assemble = async (
     {
       ...{ reel: at("reel.mp4"), reelFrames: frames, reelSize: size, output: size },
       ...{ audio: at("sound.m4a"), ass, logo, thumbnailFrame: Math.floor(frames / 2) },
-      endCard: null,
+      endCard: endCardOf(footage),
     },
     { video: at("final.mp4"), thumbnail: at("final.jpg") },
     control,

@@ -17,6 +17,8 @@ export type Footage = {
   readonly music: string;
   readonly ass: string;
   readonly logo: string;
+  /** The product of an end card, a PNG with alpha; null: there is no card. */
+  readonly cutout: string | null;
   readonly words: readonly Word[];
 };
 /** `light`: soft, drawn pictures. `detailed`: fine texture and the noise of a sensor. */
@@ -66,6 +68,14 @@ const madeLogo = async (path: string): Promise<string> => {
   return path;
 };
 
+/** A round box with a lid, 800 pixels high as cut-outs of photos are. */
+const madeCutout = async (path: string): Promise<string> => {
+  const shape =
+    "geq=r=40:g='90+Y/8':b=160:a='255*lt(hypot(X-300\\,max(abs(Y-400)-250\\,0)*2)\\,290)'";
+  await make(...lavfi(`color=black:s=600x800,format=rgba,${shape}`), "-frames:v", "1", path);
+  return path;
+};
+
 const vocabulary = "this little thing keeps drinks cold all day and it fits in every bag".split(
   " ",
 );
@@ -79,12 +89,13 @@ const wordsOf = (seconds: number, segmentSeconds: number): readonly Word[] =>
     segment: Math.floor((index * 0.4) / segmentSeconds),
   }));
 
-/** Makes the material in `directory`: three segments of `segmentSeconds` each. */
+/** Makes the material in `directory`: three segments of `segmentSeconds` each, and with `hasCard` a product for an end card. */
 export const makeFootage = async (
   directory: string,
   texture: Texture,
   size: Size,
   segmentSeconds: number,
+  hasCard = false,
 ): Promise<Footage> => {
   const at = (name: string) => join(directory, `${texture}-${name}`);
   const segments: string[] = [];
@@ -111,6 +122,7 @@ export const makeFootage = async (
     music: await madeMusic(seconds, at("music.wav")),
     ass,
     logo: await madeLogo(at("logo.png")),
+    cutout: hasCard ? await madeCutout(at("cutout.png")) : null,
     words,
   };
 };
