@@ -72,7 +72,40 @@ describe("the offer of an end card", () => {
     expect(offerIn(text)).toBe(offer);
   });
 
+  /** Discounts, free delivery and prices of each language, each the whole offer. */
   test.each([
+    ["de", "-20 %|20 % Rabatt|Versandkostenfrei|39,99 €|CHF 49.–|Fr. 49.90"],
+    ["fr", "20 % de réduction|-30 %|Livraison gratuite|19 €"],
+    ["es, pt, it", "20 % de descuento|Envío gratis|20% de desconto|R$ 199,90|20% di sconto"],
+    ["nl, sv, da", "20% korting|Gratis verzending|20 % rabatt|Fri frakt|199 :-|20% rabat|299 kr."],
+    ["pl, cs, sk", "20% zniżki|129 zł|Sleva 20 %|1 299 Kč|Zľava 20 %|20 % zľava|Doprava zadarmo"],
+    ["hu, fi", "20 % kedvezmény|Ingyenes szállítás|4 990 Ft|20 % alennus|Ilmainen toimitus"],
+    ["el", "20% έκπτωση|Έκπτωση 20%|Δωρεάν μεταφορικά|Δωρεάν αποστολή"],
+    [
+      "bg, hr",
+      "20% отстъпка|Безплатна доставка|49,90 лв.|20% popusta|Popust 20%|Besplatna dostava",
+    ],
+    ["ro", "20% reducere|Transport gratuit|Livrare gratuită|199 lei"],
+    ["ru, uk", "Скидка 20%|1 990 ₽|1990 руб.|Знижка 20%|499 грн|Безкоштовна доставка"],
+    ["tr", "%20 indirim|20% indirim|Ücretsiz kargo|299 TL|₺299"],
+    ["id, ms", "Diskon 20%|Gratis ongkir|Rp 199.000|Diskaun 20%|Penghantaran percuma|RM 49.90"],
+    ["hi, ta", "20% की छूट|मुफ़्त डिलीवरी|₹1,499|20% தள்ளுபடி|இலவச டெலிவரி"],
+    ["ar, he", "خصم 20%|خصم ٢٠٪|شحن مجاني|99 ريال|20% הנחה|משלוח חינם"],
+    ["ja", "20％オフ|2割引|送料無料|3,980円"],
+    ["zh, ko", "八折|8.5折|包邮|199元|20% 할인|무료 배송|29,900원"],
+    ["th, vi", "ลด 20%|ส่งฟรี|giảm 20%"],
+  ])("is known in %s", (_languages, offers) => {
+    const all = offers.split("|");
+    expect(all.map(offerIn)).toEqual(all);
+  });
+
+  test.each([
+    "95 % menos plástico",
+    "%100 pamuk",
+    "20 % kakaa",
+    "30% daha hafif",
+    "٢٤ ساعة",
+    "100% βαμβάκι",
     "100% organic cotton",
     "95 % weniger Plastik",
     "Keeps drinks cold for 24 hours",
