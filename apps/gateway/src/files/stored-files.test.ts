@@ -6,12 +6,17 @@ import request from "supertest";
 import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 const content = "0123456789";
+const words = JSON.stringify({ words: Array.from({ length: 99 }, () => ({ text: "word" })) });
+const captions = `WEBVTT\n\n${"00:00.000 --> 00:01.000\nword\n\n".repeat(99)}`;
 let directory: string;
 let gateway: TestGateway;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "gateway-files-"));
   await mkdir(join(directory, "tenant/job"), { recursive: true });
   await writeFile(join(directory, "tenant/job/final.mp4"), content);
+  await writeFile(join(directory, "tenant/job/words.json"), words);
+  await writeFile(join(directory, "tenant/job/short.vtt"), "WEBVTT");
+  await writeFile(join(directory, "tenant/job/captions.vtt"), captions);
   await writeFile(join(directory, "tenant/job/page.html"), "<script>alert(1)</script>");
   await writeFile(join(directory, "tenant/job/.draft.mp4"), content);
   await writeFile(join(directory, "..", "gateway-outside.txt"), "secret");
@@ -101,5 +106,64 @@ describe("GET /files/…", () => {
   ])("404 for %s", async (path) => {
     const { status, body } = await get(path);
     expect([status, body.error?.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("texts in /files/…", () => {
+  const texts = [
+    ["words.json", words],
+    ["captions.vtt", captions],
+  ] as const;
+  const taking = (name: string, encodings: string) =>
+    get(`tenant/job/${name}`).set("Accept-Encoding", encodings);
+
+  test.each(texts)("%s is compressed for who accepts that, and nobody else", async (name, text) => {
+    const [small, plain] = [await taking(name, "gzip"), await taking(name, "identity")];
+    for (const each of [small, plain]) {
+      expect(each.status).toBe(200);
+      expect(each.headers["vary"]).toContain("Accept-Encoding");
+      expect(each.text ?? JSON.stringify(each.body)).toBe(text);
+    }
+    expect(small.headers["content-encoding"]).toBe("gzip");
+    expect(small.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["content-length"]).toBe(String(text.length));
+    const { headers } = await request(gateway.baseUrl)
+      .head(`/files/tenant/job/${name}`)
+      .set("Accept-Encoding", "br, gzip");
+    expect(headers["vary"]).toContain("Accept-Encoding");
+  });
+
+  test.each(texts)("%s: 304 for the ETag of either", async (name, _text) => {
+    for (const encodings of ["gzip", "identity"]) {
+      const { headers } = await taking(name, encodings);
+      const again = await taking(name, encodings).set("If-None-Match", headers["etag"] ?? "");
+      expect([again.status, again.headers["vary"]]).toEqual([304, "Accept-Encoding"]);
+    }
+  });
+
+  test("a download never goes on in bytes of another encoding", async () => {
+    const { headers } = await taking("captions.vtt", "gzip");
+    const ranged = (etag?: string) => {
+      const asked = taking("captions.vtt", "gzip").set("Range", "bytes=2-5");
+      return etag === undefined ? asked : asked.set("If-Range", etag);
+    };
+    const part = await ranged();
+    expect([part.status, part.text, part.headers["content-encoding"]]).toEqual([
+      206,
+      captions.slice(2, 6),
+      undefined,
+    ]);
+    const whole = await ranged(headers["etag"]);
+    expect([whole.status, whole.text]).toEqual([200, captions]);
+    expect((await ranged(part.headers["etag"])).status).toBe(206);
+  });
+
+  test("what is small, or packed already, is sent as it is", async () => {
+    for (const path of ["tenant/job/short.vtt", video]) {
+      const { headers } = await get(path).set("Accept-Encoding", "br, gzip");
+      expect(headers["content-encoding"]).toBeUndefined();
+      expect(headers["etag"]).toMatch(/^"/);
+    }
   });
 });

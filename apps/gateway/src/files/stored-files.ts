@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { contentTypeOf } from "@reelwright/integrations/files";
 import express, {
   type ErrorRequestHandler,
@@ -6,6 +7,7 @@ import express, {
   type Response,
   Router,
 } from "express";
+import { compressWhere, leastCompressedBytes } from "../http/json-compression.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { sendEmpty } from "../http/responses.ts";
 
@@ -43,13 +45,28 @@ const badRange: ErrorRequestHandler = (error, _request, response, next) => {
 const etagOf = (sizeBytes: number, modifiedMs: number): string =>
   `"${sizeBytes.toString(16)}-${Math.round(modifiedMs * 1_000).toString(16)}"`;
 
+/** Words, captions and what else is text by its type. */
+const isText = (path: string): boolean =>
+  /^(text\/|application\/(json|x-subrip))/.test(contentTypeOf(path));
+
+/** Ranges are of the store's own bytes, and so is what is answered to who asks for one. */
+const isCompressed = (request: Request, sizeBytes: number): boolean =>
+  sizeBytes >= leastCompressedBytes &&
+  request.headers.range === undefined &&
+  request.acceptsEncodings("br", "gzip", "identity") !== "identity";
+
+const isWeak = (response: ServerResponse): boolean =>
+  String(response.getHeader("ETag")).startsWith("W/");
+
 /**
  * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
- * strong; with range requests, so that players can seek.
+ * strong; with range requests, so that players can seek. Texts are compressed for who accepts that; their ETag is weak
+ * then, so that no download goes on in the store's own bytes.
  */
 export const serveStoredFiles = (directory: string): Router => {
   const router = Router();
   router.use(open);
+  router.use(compressWhere(isWeak));
   router.use(
     express.static(directory, {
       immutable: true,
@@ -58,7 +75,11 @@ export const serveStoredFiles = (directory: string): Router => {
       redirect: false,
       dotfiles: "ignore",
       setHeaders: (response, path, { size, mtimeMs }) => {
-        response.setHeader("ETag", etagOf(size, mtimeMs));
+        const etag = etagOf(size, mtimeMs);
+        const { req: request } = response as Response;
+        const isSmaller = isText(path) && isCompressed(request, size);
+        if (isText(path)) response.setHeader("Vary", "Accept-Encoding");
+        response.setHeader("ETag", isSmaller ? `W/${etag.slice(0, -1)}-packed"` : etag);
         response.setHeader("Content-Type", contentTypeOf(path));
       },
     }),
