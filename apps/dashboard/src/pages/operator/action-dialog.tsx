@@ -1,11 +1,11 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
+import { stageNames } from "@reelwright/core/stage-names";
 import { useState } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { operatorKey } from "./queries.ts";
-import { stages } from "./stages.ts";
 import { type ActionForm, bodyOf, type Offer } from "./work-actions.ts";
 
 const emptyForm: ActionForm = {
@@ -51,7 +51,7 @@ const StageField = ({ form, onChange }: FieldProps) => {
       value={form.from ?? ""}
       data={[
         { value: "", label: t("fromFailed") },
-        ...stages.map((value) => ({ value, label: stage(value) })),
+        ...stageNames.map((value) => ({ value, label: stage(value) })),
       ]}
       onChange={(event) => onChange({ from: event.currentTarget.value || null })}
     />

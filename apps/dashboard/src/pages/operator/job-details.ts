@@ -1,13 +1,14 @@
 /** What is shown of a job as it is stored. */
 import type { OperatorReplies } from "@reelwright/core/operations";
-import { type Stage, stageOf, stages } from "./stages.ts";
+import { type StageName, stageNames } from "@reelwright/core/stage-names";
+import { stageOf } from "./stages.ts";
 
 type WholeJob = OperatorReplies["job"];
 type Row = WholeJob["job"];
 
 export type UnitDetail = {
   readonly id: string;
-  readonly stage: Stage;
+  readonly stage: StageName;
   readonly unit: number;
   readonly status: string;
   readonly claims: number;
@@ -48,7 +49,7 @@ export const unitsOf = ({ job, tasks }: Pick<WholeJob, "job" | "tasks">): readon
         },
       ];
     })
-    .sort((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage) || a.unit - b.unit);
+    .sort((a, b) => stageNames.indexOf(a.stage) - stageNames.indexOf(b.stage) || a.unit - b.unit);
 
 /** Paid calls of all runs, the newest first. */
 export const callsOf = ({ vendor_calls: calls }: Pick<WholeJob, "vendor_calls">): CallDetail[] =>

@@ -1,20 +1,5 @@
-import type { Messages } from "../../texts/translated.ts";
+import { type StageName, stageNames } from "@reelwright/core/stage-names";
 
-/** A stage's name, which is also the key of its text. */
-export type Stage = keyof Messages["common"]["stage"];
-
-/** In the pipeline's order. */
-export const stages: readonly Stage[] = [
-  "prepare",
-  "agents",
-  "init",
-  "generation",
-  "concat",
-  "audio",
-  "captions",
-  "final_merge",
-  "complete",
-];
-
-/** Returns the stage of this name; undefined: there is none. */
-export const stageOf = (name: unknown): Stage | undefined => stages.find((stage) => stage === name);
+/** Returns the stage of this name, which is also the key of its text; undefined: there is none. */
+export const stageOf = (name: unknown): StageName | undefined =>
+  stageNames.find((stage) => stage === name);

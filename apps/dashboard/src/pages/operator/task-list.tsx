@@ -4,10 +4,9 @@ import { useFormat } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { tasksQuery } from "./queries.ts";
 import { ReasonBadge } from "./reason-badge.tsx";
-import { type ListedTask, type Offer, taskOffers } from "./work-actions.ts";
-import type { WorkFilter } from "./work-filter.ts";
-import { WorkList } from "./work-list.tsx";
-import { shortId, WorkRow } from "./work-row.tsx";
+import { type ListedTask, taskOffers } from "./work-actions.ts";
+import { WorkList, type WorkListProps } from "./work-list.tsx";
+import { shortId } from "./work-row.tsx";
 
 const useFacts = () => {
   const t = useTexts("operator.work");
@@ -23,34 +22,24 @@ const useFacts = () => {
 };
 
 /** Open units of jobs that haven't ended, by job. */
-export const TaskList = ({
-  filter,
-  onAct,
-  onOpen,
-}: {
-  readonly filter: WorkFilter;
-  readonly onAct: (offer: Offer) => void;
-  readonly onOpen: (jobId: string) => void;
-}) => {
+export const TaskList = (props: WorkListProps) => {
   const t = useTexts("operator.work");
   const stage = useTexts("common.stage");
   const factsOf = useFacts();
-  const query = useInfiniteQuery(tasksQuery(useOperatorApi(), filter));
+  const query = useInfiniteQuery(tasksQuery(useOperatorApi(), props.filter));
   return (
-    <WorkList query={query} isStuck={filter.show === "stuck"}>
-      {(task) => (
-        <WorkRow
-          key={task.task_id}
-          id={task.task_id}
-          badge={<ReasonBadge reason={task.reason} />}
-          title={t("unit", { stage: stage(task.stage), number: String(task.unit + 1) })}
-          reason={task.reason.text}
-          facts={factsOf(task)}
-          offers={taskOffers(task)}
-          onAct={onAct}
-          onOpen={() => onOpen(task.job_id)}
-        />
-      )}
-    </WorkList>
+    <WorkList
+      {...props}
+      query={query}
+      rowOf={(task) => ({
+        id: task.task_id,
+        jobId: task.job_id,
+        badge: <ReasonBadge reason={task.reason} />,
+        title: t("unit", { stage: stage(task.stage), number: String(task.unit + 1) }),
+        reason: task.reason.text,
+        facts: factsOf(task),
+        offers: taskOffers(task),
+      })}
+    />
   );
 };

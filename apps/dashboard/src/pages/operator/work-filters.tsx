@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, Tabs, TextInput } from "@mantine/core";
+import { stageNames } from "@reelwright/core/stage-names";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../../texts/texts.tsx";
-import { stages } from "./stages.ts";
 import classes from "./work.module.css";
 import { isTenantId, shownIn, type WorkFilter, type WorkView, workViews } from "./work-filter.ts";
 
@@ -50,7 +50,7 @@ const Narrowing = ({
   const hasStages = view === "jobs" || view === "units";
   const byStage = [
     { value: "", label: t("anyStage") },
-    ...stages.map((value) => ({ value, label: stageText(value) })),
+    ...stageNames.map((value) => ({ value, label: stageText(value) })),
   ];
   return (
     <form className={classes["filters"]} onSubmit={(event: FormEvent) => event.preventDefault()}>

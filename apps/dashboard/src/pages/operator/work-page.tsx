@@ -10,6 +10,7 @@ import { TaskList } from "./task-list.tsx";
 import type { Offer } from "./work-actions.ts";
 import { type WorkFilter, workFilterOf } from "./work-filter.ts";
 import { WorkFilters } from "./work-filters.tsx";
+import type { WorkListProps } from "./work-list.tsx";
 import { WorkerList } from "./worker-list.tsx";
 
 // Dialogs are loaded when somebody opens one.
@@ -18,13 +19,7 @@ const ActionDialog = lazy(async () => ({
 }));
 const JobDrawer = lazy(async () => ({ default: (await import("./job-drawer.tsx")).JobDrawer }));
 
-type ListProps = {
-  readonly filter: WorkFilter;
-  readonly onAct: (offer: Offer) => void;
-  readonly onOpen: (jobId: string) => void;
-};
-
-const WorkList = (props: ListProps) => {
+const WorkLists = (props: WorkListProps) => {
   const { view, show } = props.filter;
   if (view === "units") return <TaskList {...props} />;
   if (view === "deliveries") return <DeliveryList {...props} />;
@@ -50,7 +45,7 @@ const Work = () => {
     <Page title={t("title")} text={t("text")}>
       <Stack gap="md">
         <WorkFilters filter={filter} onChange={choose} />
-        <WorkList filter={filter} onAct={setOffer} onOpen={setJobId} />
+        <WorkLists filter={filter} onAct={setOffer} onOpen={setJobId} />
       </Stack>
       <Suspense fallback={null}>
         {jobId === null ? null : <JobDrawer jobId={jobId} onClose={() => setJobId(null)} />}

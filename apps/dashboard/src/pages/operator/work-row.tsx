@@ -23,28 +23,30 @@ const Name = ({
     title
   );
 
-/** Something that is listed: its state, why it is so, what it is, and what can be done. */
-export const WorkRow = ({
-  badge,
-  title,
-  reason,
-  facts,
-  id,
-  offers,
-  onAct,
-  onOpen,
-}: {
+export type WorkRowProps = {
+  readonly id: string;
   readonly badge: ReactNode;
   readonly title: string;
   /** The gateway's sentence. */
   readonly reason: string;
   readonly facts: readonly string[];
-  readonly id: string;
   readonly offers: readonly Offer[];
   readonly onAct: (offer: Offer) => void;
   /** Shows more of it; left out: there is no more. */
   readonly onOpen?: (() => void) | undefined;
-}) => {
+};
+
+/** Something that is listed: its state, why it is so, what it is, and what can be done. */
+export const WorkRow = ({
+  id,
+  badge,
+  title,
+  reason,
+  facts,
+  offers,
+  onAct,
+  onOpen,
+}: WorkRowProps) => {
   const t = useTexts("operator");
   return (
     <li className={classes["row"]}>
