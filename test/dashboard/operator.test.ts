@@ -104,7 +104,24 @@ const act = async (page: Page, button: string | RegExp, action: string, done: st
   await dialog.waitFor({ state: "detached" });
 };
 
+const auditLog = async ({ apiKey }: Account): Promise<unknown> =>
+  (await dashboard.stack().api(apiKey)("/audit-log")).body["items"];
+
 describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
+  test("a job that failed is run again", async () => {
+    const ada = await dashboard.account(500);
+    const id = await orderWith(ada, `${dashboard.baseUrl()}/files/none.png`);
+    const api = dashboard.stack().api(ada.apiKey);
+    await waitFor("its end", async () => (await api(`/jobs/${id}`)).body["status"] === "failed");
+    const path = `/operator/work?show=failed&tenant=${ada.tenantId}`;
+    const page = await dashboard.open(path, { as: demo, size });
+    await act(page, /^Retry: /, "Retry", "The job runs again.");
+    await waitFor("its second run", async () => (await api(`/jobs/${id}`)).body["run"] === 2);
+    expect(await auditLog(ada)).toContainEqual(
+      expect.objectContaining({ actor: "operator:demo@reelwright.local", action: "job.retried" }),
+    );
+  });
+
   test("a paused job is resumed", async () => {
     const ada = await dashboard.account(500);
     const id = await pausedJob(ada);
