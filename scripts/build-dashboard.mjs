@@ -1,5 +1,6 @@
 // Builds the dashboard with Vite, and lists what there is to serve.
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,6 +11,8 @@ const sources = [
   home,
   "packages/sdk/src",
   "packages/core/src/design",
+  "packages/core/src/jobs/model/stage-names.ts",
+  "packages/core/src/validation/schema.ts",
   "package-lock.json",
   "scripts/build-dashboard.mjs",
 ];
@@ -24,6 +27,12 @@ const findVite = () => {
   }
 };
 
+/** Scripts within the page, as its policy names them. */
+const scriptsIn = (html) =>
+  [...html.matchAll(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)].map(
+    ([, script]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
+  );
+
 /** `site.json`, as the gateway reads it. Vite's own list of files isn't served. */
 const list = (folder) => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -31,7 +40,8 @@ const list = (folder) => {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     .filter((name) => name !== "manifest.json")
     .sort();
-  writeFileSync(join(folder, "site.json"), JSON.stringify({ scripts: [], files }));
+  const scripts = scriptsIn(readFileSync(join(folder, "index.html"), "utf8"));
+  writeFileSync(join(folder, "site.json"), JSON.stringify({ scripts, files }));
 };
 
 /** Does nothing in an install without Vite. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compiledTexts } from "./build/compiled-texts.ts";
+import { firstPaint } from "./build/first-paint.ts";
 import { mantineStyles } from "./build/mantine-styles.ts";
-import { preloadedApp } from "./build/preloaded-app.ts";
 
 /** The server whose API the development server passes requests to. */
 // biome-ignore lint/style/noProcessEnv: a setting of the development server alone
@@ -27,14 +27,26 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 /**
- * Few files in place of many small ones, each of which costs a request: the first script with all that it needs, the app,
- * and the texts that every page shows. What a page alone needs is its own file.
+ * Few files in place of many small ones, each of which costs a request: the first script with all that it needs, React, the
+ * libraries that hold data, the app, and the texts that every page shows. What a page alone needs is its own file.
  */
 const groups = [
   {
     name: "start",
-    test: /\/src\/(start|session\/(?!session-context)|app\/pages|config\.ts)/,
+    test: /\/src\/(start|session\/(?!session-context)|first-paint\/(?!prepare)|app\/(pages|address)|api\/first-answers|config\.ts|theme\/color-scheme|pages\/job\/player\/poster)|rolldown[/-]runtime/,
     priority: 3,
+  },
+  // By themselves, so that a browser needn't run all of the app's code in one go.
+  {
+    name: "react",
+    test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/react\.ts/,
+    priority: 3,
+  },
+  {
+    name: "data",
+    test: /\/node_modules\/@tanstack\/|\/packages\/sdk\/|\/node_modules\/openapi-fetch|\/src\/api\/query-client/,
+    tags: ["$initial" as const],
+    priority: 2,
   },
   {
     name: (id: string) => `texts-${/texts\/(\w+)/.exec(id)?.[1]}`,
@@ -45,20 +57,14 @@ const groups = [
   // Icons, and little components of most pages.
   {
     name: "parts",
-    test: /lucide-react|\/mantine-?hooks|@mantine\/hooks|\/src\/(api|components)\/(error-text|job-picture|loaded|page|panel|shared-queries|status-badge|use-action)|\/(Progress|create-safe-context|use-resolved-styles-api|get-auto-contrast-value)\./,
+    test: /lucide-react|\/mantine-?hooks|@mantine\/hooks|\/src\/(api|components)\/(error-text|job-picture|link-button|loaded|page|panel|shared-queries|status-badge|use-action)|\/(Progress|create-safe-context|use-resolved-styles-api|get-auto-contrast-value)\./,
     minShareCount: 2,
   },
 ];
 
 // biome-ignore lint/style/noDefaultExport: Vite asks for one
 export default defineConfig({
-  plugins: [
-    compiledTexts(),
-    mantineStyles(),
-    react(),
-    configuration(),
-    preloadedApp("/src/main.tsx"),
-  ],
+  plugins: [compiledTexts(), mantineStyles(), react(), configuration(), firstPaint()],
   resolve: { conditions: ["source", "module", "browser", "development|production"] },
   define: { __VERSION__: JSON.stringify(version) },
   server: {

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
+import { palettes } from "@reelwright/core/design";
 
 /** Of scripts, styles and fonts, gzipped, in KiB. */
 const budget = 250;
@@ -76,7 +77,22 @@ test("the app comes beside the first script, which needs nothing of it to begin"
   const [start] = named.filter((file) => /\/start-.*\.js$/.test(file));
   const chunk = Object.values(manifest).find(({ file }) => file === start);
   expect(chunk?.imports ?? []).toEqual([]);
-  expect(named.filter((file) => /\/(app|main)-.*\.js$/.test(file))).toHaveLength(2);
+  expect(named.filter((file) => /\/(app|data|main|react)-.*\.js$/.test(file))).toHaveLength(4);
+});
+
+test("the page is one flight of packets, and waits for no file to be painted", () => {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+  // Ten packets: what a server sends before it hears from the browser.
+  expect(brotliCompressSync(html, { params: quality }).length).toBeLessThan(10 * 1_400);
+  expect(html).not.toMatch(
+    /rel="stylesheet"|<script(?! type="(module|application\/json)")[^>]* src=/,
+  );
+});
+
+test("the first paint has the colours of the pages", () => {
+  const { light, dark } = palettes;
+  for (const name of ["ground", "panel", "line", "ink", "accent", "onAccent"] as const)
+    expect(html).toContain(`light-dark(${light[name]}, ${dark[name]})`);
 });
 
 test("a job's page is a handful of files: each of them costs a request", () => {

@@ -1,27 +1,18 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { type Fetch, Reelwright } from "reelwright";
-import { useSession } from "../session/session-context.tsx";
-import { type OperatorApi, openOperatorApi } from "./operator-api.ts";
-
-type Clients = { readonly client: Reelwright; readonly operator: OperatorApi };
+import { createContext, type ReactNode, useContext } from "react";
+import type { Reelwright } from "reelwright";
+import type { Clients } from "./clients.ts";
+import type { OperatorApi } from "./operator-api.ts";
 
 const Context = createContext<Clients | null>(null);
 
-/** Gives the page the SDK's client, with the token of whoever is signed in. */
-export const ClientProvider = ({ children }: { readonly children: ReactNode }) => {
-  const session = useSession();
-  const clients = useMemo((): Clients => {
-    const watched: Fetch = async (request, init) => {
-      const response = await fetch(request, init);
-      if (response.status === 401) session.expire();
-      return response;
-    };
-    const { accessToken } = session;
-    const client = new Reelwright({ baseUrl: location.origin, accessToken, fetch: watched });
-    return { client, operator: openOperatorApi(watched, accessToken) };
-  }, [session]);
-  return <Context value={clients}>{children}</Context>;
-};
+/** Gives the page what asks the gateway for it. */
+export const ClientProvider = ({
+  clients,
+  children,
+}: {
+  readonly clients: Clients;
+  readonly children: ReactNode;
+}) => <Context value={clients}>{children}</Context>;
 
 const useClients = (): Clients => {
   const clients = useContext(Context);

@@ -1,17 +1,18 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ClientProvider } from "../api/client-context.tsx";
-import { createQueryClient } from "../api/query-client.ts";
+import type { Clients } from "../api/clients.ts";
 import type { DashboardConfig } from "../config.ts";
 import { ConfigProvider } from "../config-context.tsx";
 import type { Session } from "../session/session.ts";
 import { SessionProvider } from "../session/session-context.tsx";
 import type { LoadedTexts } from "../texts/load-texts.ts";
 import { TextsProvider } from "../texts/texts.tsx";
+import { colorSchemeKey } from "../theme/color-scheme.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
-import { createAppRouter } from "./router.tsx";
+import type { AppRouter } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
 
 const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Notices }));
@@ -32,38 +33,37 @@ const LateNotices = () => {
 };
 const restMs = 2_000;
 
-const colorScheme = localStorageColorSchemeManager({ key: "reelwright.theme" });
+const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey });
 
 export type AppProps = {
   readonly config: DashboardConfig;
   readonly session: Session;
   readonly texts: LoadedTexts;
+  readonly clients: Clients;
+  readonly queries: QueryClient;
+  readonly router: AppRouter;
 };
 
 /** The dashboard, with all that its pages find around them. */
-export const App = ({ config, session, texts }: AppProps) => {
-  const [queries] = useState(createQueryClient);
-  const [router] = useState(createAppRouter);
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorScheme}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
-      <TextsProvider first={texts}>
-        <ConfigProvider config={config}>
-          <SessionProvider session={session}>
-            <ClientProvider>
-              <QueryClientProvider client={queries}>
-                <LateNotices />
-                <RouterProvider router={router} />
-              </QueryClientProvider>
-            </ClientProvider>
-          </SessionProvider>
-        </ConfigProvider>
-      </TextsProvider>
-    </MantineProvider>
-  );
-};
+export const App = ({ config, session, texts, clients, queries, router }: AppProps) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorScheme}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
+    <TextsProvider first={texts}>
+      <ConfigProvider config={config}>
+        <SessionProvider session={session}>
+          <ClientProvider clients={clients}>
+            <QueryClientProvider client={queries}>
+              <LateNotices />
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </ClientProvider>
+        </SessionProvider>
+      </ConfigProvider>
+    </TextsProvider>
+  </MantineProvider>
+);

@@ -1,6 +1,7 @@
 /** The pages by their addresses: the code and the texts of each are files of their own. */
 import { preferredLanguage } from "../texts/languages.ts";
 import { openTexts, type TextsName } from "../texts/load-texts.ts";
+import { isAt } from "./address.ts";
 
 /** A page's code and its texts. */
 export type Loadable<Module> = {
@@ -87,9 +88,8 @@ export const loadPage = async <Module>({ load, texts }: Loadable<Module>): Promi
   return module;
 };
 
-const isAt = (address: string, { path }: { readonly path: string }): boolean =>
-  new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}/?$`).test(address);
-
 /** Returns the page at this address, a path; undefined: there is none. */
 export const pageAt = (address: string): Loadable<object> | undefined =>
-  Object.values(pages).find((each) => isAt(address === "/" ? pages.create.path : address, each));
+  Object.values(pages).find(({ path }) =>
+    isAt(address === "/" ? pages.create.path : address, path),
+  );

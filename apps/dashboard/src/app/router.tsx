@@ -133,9 +133,11 @@ export const createAppRouter = () =>
     scrollRestoration: true,
   });
 
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
 declare module "@tanstack/react-router" {
   // The library asks for an interface to be merged with.
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
 }

@@ -1,7 +1,14 @@
 /** OpenID Connect's authorization code flow with PKCE, from a page's side. */
 import * as oauth from "oauth4webapi";
 import type { DashboardConfig } from "../config.ts";
+import { askInFrame, type FramedAnswer } from "./ask-in-frame.ts";
+import {
+  authorizationRequest,
+  type BegunSignIn,
+  type SignInOptions,
+} from "./authorization-request.ts";
 import type { PendingSignIn } from "./pending-sign-in.ts";
+import { callbackPath } from "./resumption.ts";
 
 /** Tokens of somebody who is signed in. They live in this page's memory alone. */
 export type Tokens = {
@@ -14,27 +21,12 @@ export type Tokens = {
   readonly email: string | null;
 };
 
-export type SignInOptions = {
-  /** Where the person comes back to. */
-  readonly to: string;
-  /** `"none"`: never shows a form; comes back with an error where one would be needed. */
-  readonly prompt?: "none";
-  /** The issuer is asked after it wouldn't answer in a frame. */
-  readonly isAfterFrame?: boolean;
-  /** Who it probably is. */
-  readonly loginHint?: string;
-};
-
-type BegunSignIn = { readonly url: string; readonly pending: PendingSignIn };
-
 /** The issuer, from this page's side. */
 export type Authorization = {
-  /** Where the issuer sends people, and frames, back to. */
-  readonly callback: string;
   /** Returns where the browser goes, and what to remember until it is back. Throws where the issuer can't be reached. */
   begin(options: SignInOptions): Promise<BegunSignIn>;
-  /** Returns where a frame goes that asks the issuer who is signed in, and what to remember until it is back. */
-  beginInFrame(): Promise<BegunSignIn>;
+  /** Asks the issuer in a frame who is signed in. Throws where the issuer can't be reached. */
+  askInFrame(): Promise<FramedAnswer>;
   /** Takes the address that the browser came back to. Throws `SignInError`. */
   finish(pending: PendingSignIn, returned: URL): Promise<Tokens>;
   /** Returns new tokens. Throws `SignInError` where the issuer doesn't accept the refresh token any more. */
@@ -117,49 +109,9 @@ const issuerOf = ({ issuer, issuerMetadata, clientId }: OpenConfig): Issuer => {
 
 type OpenConfig = DashboardConfig & { readonly issuer: string };
 
-const authorizationUrl = async (
-  endpoint: string,
-  { clientId, scope, audience }: OpenConfig,
-  call: SignInOptions & { readonly pending: PendingSignIn; readonly redirectUri: string },
-): Promise<string> => {
-  const { pending, redirectUri, prompt, loginHint } = call;
-  const url = new URL(endpoint);
-  const query = {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    response_type: "code",
-    scope,
-    state: pending.state,
-    nonce: pending.nonce,
-    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
-    code_challenge_method: "S256",
-    ...(audience !== null && { resource: audience }),
-    ...(prompt && { prompt }),
-    ...(loginHint && { login_hint: loginHint }),
-  };
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
-};
-
-type BeginCall = SignInOptions & { readonly redirectUri: string };
-
-const begin = async (
-  { authorization_endpoint }: oauth.AuthorizationServer,
-  config: OpenConfig,
-  call: BeginCall,
-): Promise<BegunSignIn> => {
+const endpointOf = ({ authorization_endpoint }: oauth.AuthorizationServer): string => {
   if (!authorization_endpoint) throw new SignInError("invalid_issuer", "no authorization_endpoint");
-  const pending: PendingSignIn = {
-    state: oauth.generateRandomState(),
-    nonce: oauth.generateRandomNonce(),
-    verifier: oauth.generateRandomCodeVerifier(),
-    to: call.to,
-    ...(call.isAfterFrame && { isAfterFrame: true }),
-  };
-  return {
-    url: await authorizationUrl(authorization_endpoint, config, { ...call, pending }),
-    pending,
-  };
+  return authorization_endpoint;
 };
 
 const redeem = async (
@@ -199,15 +151,14 @@ const renew = async ({ discover, client, patience }: Issuer, tokens: Tokens): Pr
 /** Opens the flow. `origin`: of this page, whose `/auth/callback` the issuer sends people back to. */
 export const openAuthorization = (config: OpenConfig, origin: string): Authorization => {
   const issuer = issuerOf(config);
-  const redirectUri = `${origin}/auth/callback`;
+  const redirectUri = `${origin}${callbackPath}`;
   const refusal = (error: unknown): never => {
     throw asRefusal(error);
   };
   return {
-    callback: redirectUri,
-    begin: async (options) => begin(await issuer.reach(), config, { ...options, redirectUri }),
-    beginInFrame: async () =>
-      begin(await issuer.discover(), config, { to: "", prompt: "none", redirectUri }),
+    begin: async (options) =>
+      authorizationRequest(endpointOf(await issuer.reach()), config, { ...options, redirectUri }),
+    askInFrame: async () => askInFrame(endpointOf(await issuer.discover()), config),
     finish: (pending, returned) =>
       redeem(issuer, pending, { returned, redirectUri }).catch(refusal),
     refresh: (tokens) => renew(issuer, tokens).catch(refusal),

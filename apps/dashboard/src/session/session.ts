@@ -1,14 +1,15 @@
 /** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
 import type { DashboardConfig } from "../config.ts";
-import { askInFrame, FrameRefused } from "./ask-in-frame.ts";
+import type { FramedAnswer } from "./ask-in-frame.ts";
 import {
   type Authorization,
   openAuthorization,
   SignInError,
-  type SignInOptions,
   type Tokens,
 } from "./authorization.ts";
+import type { SignInOptions } from "./authorization-request.ts";
 import { storePending, takePending } from "./pending-sign-in.ts";
+import { callbackPath, forgetWay, readWay, storeWay, type Way } from "./resumption.ts";
 import { keepTokens } from "./token-keeper.ts";
 
 export type SessionState =
@@ -42,12 +43,6 @@ export type Session = {
   /** The API refused the token. */
   readonly expire: () => void;
 };
-
-/** Says that the issuer may know this browser, and how it is asked. It is neither a token nor a secret. */
-const returningKey = "reelwright.returning";
-const viaFrame = "frame";
-/** The issuer has answered the page after it wouldn't answer a frame. */
-const viaPage = "page";
 
 const here = (): string => location.pathname + location.search + location.hash;
 const wordsOf = (error: unknown): string =>
@@ -87,7 +82,11 @@ type StartedSession = Session & {
   readonly start: (demoUser: string | null) => Promise<void>;
 };
 
-const sessionAt = (authorization: Authorization): StartedSession => {
+/** `asked`: the issuer is being asked already. */
+const sessionAt = (
+  authorization: Authorization,
+  asked: Promise<FramedAnswer> | null,
+): StartedSession => {
   const { getState, subscribe, set } = stateStore({ status: "starting" });
   const expire = (): void => {
     const state = getState();
@@ -98,7 +97,7 @@ const sessionAt = (authorization: Authorization): StartedSession => {
 
   const forget = (error: string | null): void => {
     keeper.set(null);
-    localStorage.removeItem(returningKey);
+    forgetWay();
     set({ status: "signed-out", error });
   };
   const signIn: Session["signIn"] = async (options = {}) => {
@@ -107,9 +106,9 @@ const sessionAt = (authorization: Authorization): StartedSession => {
     storePending(begun.pending);
     location.assign(begun.url);
   };
-  const enter = (tokens: Tokens, way: string): void => {
+  const enter = (tokens: Tokens, way: Way): void => {
     keeper.set(tokens);
-    localStorage.setItem(returningKey, way);
+    storeWay(way);
     const { name, email } = tokens;
     set({ status: "signed-in", name, email, isExpired: false });
   };
@@ -120,7 +119,7 @@ const sessionAt = (authorization: Authorization): StartedSession => {
     if (!pending) return forget(null);
     try {
       const tokens = await authorization.finish(pending, returned);
-      enter(tokens, pending.isAfterFrame ? viaPage : viaFrame);
+      enter(tokens, pending.isAfterFrame ? "page" : "frame");
     } catch (error) {
       forget(isQuiet(error) ? null : wordsOf(error));
     }
@@ -140,26 +139,25 @@ const sessionAt = (authorization: Authorization): StartedSession => {
   const resume = async (): Promise<void> => {
     set({ status: "resuming" });
     try {
-      const { url, pending } = await authorization.beginInFrame();
-      const returned = await askInFrame(url, authorization.callback);
-      enter(await authorization.finish(pending, returned), viaFrame);
+      const { pending, returned } = await (asked ?? authorization.askInFrame());
+      if (returned) return enter(await authorization.finish(pending, returned), "frame");
     } catch (error) {
       // Where browsers keep the issuer's cookies from frames, nobody seems to be signed in: the page itself asks again.
-      if (!(error instanceof FrameRefused) && !isQuiet(error)) return forget(wordsOf(error));
-      await leave({ to: here(), prompt: "none", isAfterFrame: true });
+      if (!isQuiet(error)) return forget(wordsOf(error));
     }
+    await leave({ to: here(), prompt: "none", isAfterFrame: true });
   };
   const start: StartedSession["start"] = async (demoUser) => {
-    if (location.pathname === "/auth/callback") return finish();
+    if (location.pathname === callbackPath) return finish();
     const address = new URL(location.href);
     if (address.searchParams.has("sign_in")) {
       address.searchParams.delete("sign_in");
       const to = address.pathname + address.search + address.hash;
       return leave({ to, ...(demoUser !== null && { loginHint: demoUser }) });
     }
-    const way = localStorage.getItem(returningKey);
+    const way = readWay();
     if (way === null) return forget(null);
-    if (way === viaPage) return leave({ to: here(), prompt: "none", isAfterFrame: true });
+    if (way === "page") return leave({ to: here(), prompt: "none", isAfterFrame: true });
     resumed = resume();
   };
   const signOut = async (): Promise<void> => {
@@ -185,11 +183,17 @@ const unavailable: Session = {
   expire: () => undefined,
 };
 
-/** Opens this tab's session; never returns where the browser goes to the issuer first. */
-export const openSession = async (config: DashboardConfig): Promise<Session> => {
+/**
+ * Opens this tab's session; never returns where the browser goes to the issuer first. `asked`: what the issuer answers in a
+ * frame, where the page has asked already.
+ */
+export const openSession = async (
+  config: DashboardConfig,
+  asked: Promise<FramedAnswer> | null,
+): Promise<Session> => {
   const { issuer, demoUser } = config;
   if (issuer === null) return unavailable;
-  const session = sessionAt(openAuthorization({ ...config, issuer }, location.origin));
+  const session = sessionAt(openAuthorization({ ...config, issuer }, location.origin), asked);
   await session.start(demoUser);
   return session;
 };

@@ -60,7 +60,7 @@ describe("once it is built", () => {
   beforeAll(async () => {
     const files = {
       "index.html":
-        '<!doctype html><title>Reelwright</title><script type="application/json" id="dashboard-config"></script>',
+        '<!doctype html><title>Reelwright</title><style>html { margin: 0 }</style><script type="application/json" id="dashboard-config"></script>',
       "assets/app.Ab12.js": `export const text = "${"word ".repeat(200)}";`,
       "assets/inter.Cd34.woff2": "wOF2",
       "mark.svg": "<svg/>",
@@ -69,7 +69,7 @@ describe("once it is built", () => {
     for (const [name, text] of Object.entries(files)) {
       await writeFile(join(folder, "dist", name), text);
     }
-    const listing = { scripts: [], files: Object.keys(files) };
+    const listing = { scripts: ["sha256-AbC="], files: Object.keys(files) };
     await writeFile(join(folder, "dist/site.json"), JSON.stringify(listing));
   });
 
@@ -82,6 +82,7 @@ describe("once it is built", () => {
       const nonces = [first, second].map(({ text, headers }) => {
         const [, nonce = ""] = /<meta name="csp-nonce"[^>]* content="([\w-]{24})"/.exec(text) ?? [];
         expect(headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}';`);
+        expect(text).toContain(`<style nonce="${nonce}">html { margin: 0 }`);
         return nonce;
       });
       expect(new Set(nonces).size).toBe(2);
@@ -108,7 +109,7 @@ describe("once it is built", () => {
   test("its policy names this gateway and the files, and nothing unsafe", async () => {
     const { headers } = await open("/");
     const policy = headers["content-security-policy"] ?? "";
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-AbC='; /);
     expect(policy).toContain("connect-src 'self' https://files.example.com;");
     expect(policy).toContain("img-src 'self' data: blob: https://files.example.com;");
     expect(policy).toContain("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");

@@ -28,27 +28,32 @@ const embedded = ({ metadata, ...config }: PageConfig): string =>
 /** Where the built page leaves room for its configuration. */
 const place = '<script type="application/json" id="dashboard-config"></script>';
 
-/** Returns the page with a nonce for the styles that it makes, and its configuration. Throws where it has no room for it. */
+/**
+ * Returns the page with a nonce for its own styles and for those that it makes, and its configuration. Throws where it has
+ * no room for it.
+ */
 export const filledPage = (template: string, nonce: string, config: PageConfig): string => {
   if (!template.includes(place)) throw new Error(`the dashboard's index.html has no ${place}`);
   const filled = `<meta name="csp-nonce" property="csp-nonce" content="${nonce}" nonce="${nonce}">
     ${place.replace("></", () => `>${embedded(config)}</`)}`;
-  return template.replace(place, () => filled);
+  return template.replace(place, () => filled).replaceAll("<style>", `<style nonce="${nonce}">`);
 };
 
 export type PolicyParts = {
   readonly nonce: string;
   readonly issuer: IssuerDescription;
   readonly fileOrigins: readonly string[];
+  /** Hashes of the scripts within the page. */
+  readonly scripts: readonly string[];
 };
 
 /** What the page may load and whom it may ask: this gateway, the file store and the issuer. */
-export const pagePolicy = ({ nonce, issuer, fileOrigins }: PolicyParts): string => {
+export const pagePolicy = ({ nonce, issuer, fileOrigins, scripts }: PolicyParts): string => {
   const files = fileOrigins.join(" ");
   const asked = [...new Set([...issuer.origins, ...fileOrigins])].join(" ");
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(" "),
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     `img-src 'self' data: blob: ${files}`,

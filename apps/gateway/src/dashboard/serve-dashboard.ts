@@ -44,7 +44,11 @@ const sendPage = async (
   const issuer = await options.describeIssuer();
   const told = { ...config, metadata: issuer.metadata };
   const page = filledPage(template.bodies.identity.toString("utf8"), nonce, told);
-  response.setHeader("Content-Security-Policy", pagePolicy({ nonce, issuer, fileOrigins }));
+  const { scripts } = site;
+  response.setHeader(
+    "Content-Security-Policy",
+    pagePolicy({ nonce, issuer, fileOrigins, scripts }),
+  );
   response.setHeader("Cache-Control", "no-store");
   sendCompressed(request, response, await compressFor(request, template.type, page));
 };

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import type { Job } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useFormat } from "../../components/format.ts";
@@ -44,6 +45,8 @@ export const JobView = ({ state }: { readonly state: JobState }) => {
   const { duration } = useFormat();
   const { job, events } = state;
   const { rows, timeline, isLive } = useStageRows(state);
+  // What lies below is drawn after what is seen at first.
+  const isWhole = useDeferredValue(true, false);
   const took =
     timeline?.completed_at && timeline.run === job.run
       ? (Date.parse(timeline.completed_at) - Date.parse(timeline.created_at)) / 1_000
@@ -60,12 +63,12 @@ export const JobView = ({ state }: { readonly state: JobState }) => {
             <>
               <PlayerPanel job={job} />
               <div className={classes["storyboard"]}>
-                <Storyboard job={job} />
+                {isWhole ? <Storyboard job={job} /> : null}
               </div>
             </>
           ) : null}
           <div className={classes["events"]}>
-            <EventsPanel events={events} />
+            {isWhole ? <EventsPanel events={events} /> : null}
           </div>
         </div>
         <div className={classes["side"]}>
@@ -84,11 +87,9 @@ export const JobView = ({ state }: { readonly state: JobState }) => {
             </Panel>
           </div>
           <div className={classes["receipt"]}>
-            <ReceiptPanel jobId={job.job_id} />
+            {isWhole ? <ReceiptPanel jobId={job.job_id} /> : null}
           </div>
-          <div className={classes["order"]}>
-            <OrderPanel job={job} />
-          </div>
+          <div className={classes["order"]}>{isWhole ? <OrderPanel job={job} /> : null}</div>
         </div>
       </div>
     </Page>

@@ -107,7 +107,9 @@ export const useLiveJob = (jobId: string) => {
   useEffect(() => {
     if (run === undefined) return;
     const seen = queries.getQueryData(jobQuery(client, jobId).queryKey);
-    const since = seen ? Date.parse(seen.updated_at) : 0;
+    // Of a run that has ended nothing gets stale by what its log tells.
+    const since =
+      seen && !isEnded(seen.status) ? Date.parse(seen.updated_at) : Number.POSITIVE_INFINITY;
     const refresh = openRefresh(queries, jobId);
     const ending = new AbortController();
     const onEvent = (event: LoggedEvent): void => {

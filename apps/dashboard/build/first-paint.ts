@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, type HtmlTagDescriptor, type Plugin } from "vite";
+import { type PageFiles, pageFilesId } from "../src/first-paint/page-files.ts";
+import { type Bundle, chunkOf, filesOf } from "./bundle.ts";
+
+const at = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+/** The list of pages is code with imports that the build splits by; here it is read as text. */
+const pagesIn = (code: string) =>
+  [
+    ...code.matchAll(
+      /path: "([^"]+)",\s+load: \(\) => import\("\.\.(\/pages[^"]+)"\),\s+texts: "(\w+)"/g,
+    ),
+  ].map(([, path = "", module = "", texts = ""]) => ({ path, module, texts }));
+
+/** The scripts of the texts, by language and name. */
+const textFiles = (bundle: Bundle): PageFiles["texts"] => {
+  const found = Object.values(bundle).flatMap((chunk) =>
+    chunk.type !== "chunk"
+      ? []
+      : chunk.moduleIds.flatMap((id) => {
+          const [, language = "", name = ""] =
+            /\/src\/texts\/([a-z]{2})\/(?!index\.)(\w+)\.ts$/.exec(id) ?? [];
+          return language === "" ? [] : [{ language, name, file: `/${chunk.fileName}` }];
+        }),
+  );
+  const languages = [...new Set(found.map(({ language }) => language))];
+  return Object.fromEntries(
+    languages.map((each) => [
+      each,
+      Object.fromEntries(
+        found.filter(({ language }) => language === each).map(({ name, file }) => [name, file]),
+      ),
+    ]),
+  );
+};
+
+/** `everywhere`: files that each page loads. */
+const pageFiles = (bundle: Bundle, everywhere: readonly string[]): PageFiles => {
+  const pages = pagesIn(readFileSync(at("app/pages.ts"), "utf8"));
+  if (pages.length === 0) throw new Error("src/app/pages.ts lists no pages");
+  const address = (file: string): string => `/${file}`;
+  const filesOfPage = (module: string) =>
+    filesOf(bundle, chunkOf(bundle, module).fileName)
+      .filter((file) => !everywhere.includes(file))
+      .map(address);
+  return {
+    pages: Object.fromEntries(
+      pages.map(({ path, module, texts: name }) => [
+        path,
+        { files: filesOfPage(module), texts: name },
+      ]),
+    ),
+    texts: textFiles(bundle),
+  };
+};
+
+/** The script within the page, with all that it imports, small. */
+const script = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: at("first-paint/first-paint.ts"), formats: ["iife"], name: "firstPaint" },
+    },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  const chunk = result && "output" in result ? result.output[0] : undefined;
+  if (!chunk) throw new Error("nothing is built of the first paint's script");
+  return chunk.code.replaceAll("</", "<\\/").trim();
+};
+
+/** Loads beside the page's own first script, after what signs in; the styles apply when the first script says so. */
+const linkTo = (file: string): HtmlTagDescriptor => {
+  const late = { fetchpriority: "low", crossorigin: true, href: file };
+  const attrs = file.endsWith(".css")
+    ? { rel: "preload", as: "style", "data-style": true, ...late }
+    : { rel: "modulepreload", ...late };
+  return { tag: "link", attrs, injectTo: "head" };
+};
+
+const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Writes into the built page what it shows before any file has arrived, and has it load the first script and the app, but
+ * wait for neither, nor for the styles. Each page's own files are listed for the script within the page.
+ */
+export const firstPaint = (): Plugin => ({
+  name: "first-paint",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: async (html, { bundle }) => {
+      if (!bundle) return [];
+      const app = filesOf(bundle, chunkOf(bundle, "/src/main.tsx").fileName);
+      const start = filesOf(bundle, chunkOf(bundle, "/src/start.ts").fileName);
+      const plain = html
+        .replaceAll(stylesheet, "")
+        .replaceAll(/<script type="module"[^>]*assets\/(?!start-)[^>]*><\/script>\s*/g, "");
+      const everywhere = [...new Set([...start, ...app])];
+      const links = everywhere.map((name) => `/${name}`);
+      const files = JSON.stringify(pageFiles(bundle, everywhere)).replaceAll("<", "\\u003c");
+      return {
+        html: plain,
+        tags: [
+          {
+            tag: "style",
+            children: readFileSync(at("first-paint/first-paint.css"), "utf8").replaceAll(
+              /\s+/g,
+              " ",
+            ),
+            injectTo: "head",
+          },
+          ...links.filter((href) => !plain.includes(`"${href}"`)).map(linkTo),
+          {
+            tag: "script",
+            attrs: { type: "application/json", id: pageFilesId },
+            children: files,
+            injectTo: "body",
+          },
+          { tag: "script", children: await script(), injectTo: "body" },
+        ],
+      };
+    },
+  },
+});

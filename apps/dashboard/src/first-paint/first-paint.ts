@@ -1,0 +1,60 @@
+/**
+ * The script within the page: shows the page's shape, begins to load the page at this address, and asks the issuer who is
+ * signed in, before any other script has arrived. Small, since each page carries it.
+ */
+import { isAt } from "../app/address.ts";
+import { readConfig } from "../config.ts";
+import { askInFrame } from "../session/ask-in-frame.ts";
+import { isSigningIn, readWay } from "../session/resumption.ts";
+import { preferredLanguage } from "../texts/languages.ts";
+import { colorSchemeKey } from "../theme/color-scheme.ts";
+import { type PageFiles, pageFilesId } from "./page-files.ts";
+import type {} from "./window.ts";
+
+/** What every page shows. */
+const everywhere = ["common", "shell", "welcome"];
+
+const preload = (file: string): void => {
+  if (document.head.querySelector(`[href="${file}"]`)) return;
+  const link = document.createElement("link");
+  const isStyle = file.endsWith(".css");
+  link.rel = isStyle ? "preload" : "modulepreload";
+  if (isStyle) link.as = "style";
+  link.crossOrigin = "";
+  link.fetchPriority = "low";
+  link.href = file;
+  document.head.append(link);
+};
+
+const preloadPage = (): void => {
+  const text = document.getElementById(pageFilesId)?.textContent;
+  if (!text) return;
+  const { pages, texts } = JSON.parse(text) as PageFiles;
+  const path = Object.keys(pages).find((each) => isAt(location.pathname, each));
+  const page = path === undefined ? null : pages[path];
+  if (!page) return;
+  for (const file of page.files) preload(file);
+  for (const name of [...everywhere, page.texts]) {
+    const file = texts[preferredLanguage()]?.[name];
+    if (file !== undefined) preload(file);
+  }
+};
+
+/** The shape that comes: a job's, or any other page's within the navigation. */
+const shape = isAt(location.pathname, "/jobs/$jobId") ? "job" : "page";
+
+const { dataset } = document.documentElement;
+const scheme = localStorage.getItem(colorSchemeKey);
+if (scheme === "light" || scheme === "dark") dataset["mantineColorScheme"] = scheme;
+// Within a frame it is what the issuer has led back to.
+if (window.parent === window && readWay() === "frame" && !isSigningIn(new URL(location.href))) {
+  dataset["first"] = shape;
+  const config = readConfig();
+  const endpoint = config.issuerMetadata?.authorization_endpoint;
+  if (endpoint) {
+    window.issuerAnswer = askInFrame(endpoint, config);
+    // The session hears of it; until it is there, nobody does.
+    window.issuerAnswer.catch(() => undefined);
+  }
+  preloadPage();
+}
