@@ -103,6 +103,10 @@ const pureChroma = 0.1;
 const standsOutFromLight = (productLightness: number, { chroma }: Hue): boolean =>
   productLightness < (chroma < pureChroma ? stillDark.grey : stillDark.pure);
 
+/** Hues between orange and yellow-green, in radians: their dark shades are painted as the first's, brown rather than olive. */
+const olive = { from: 1.05, to: 2.1 } as const;
+const shadeOf = (hue: number): number => (hue > olive.from && hue < olive.to ? olive.from : hue);
+
 /** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
 const brightHue = 0.74;
 
@@ -126,7 +130,7 @@ export const cardColours = (palette: Palette, productLightness: number): CardCol
   const isLight = standsOutFromLight(productLightness, main);
   const opacity = isLight ? groundOpacity.light : groundOpacity.dark;
   const tinted = (lightness: number, most: number): Colour => ({
-    ...rgbOf(lightness, Math.min(most, chroma), hue),
+    ...rgbOf(lightness, Math.min(most, chroma), isLight ? hue : shadeOf(hue)),
     opacity,
   });
   const ground = isLight ? tinted(0.9, 0.05) : tinted(0.2, 0.05);

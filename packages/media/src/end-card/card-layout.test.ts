@@ -131,6 +131,12 @@ describe("a card's colours", () => {
     expect(cardColours([{ hex: "#101010", share: 1 }], 0.1).isLight).toBe(true);
   });
 
+  test("shade gold to brown, not to olive", () => {
+    const { isLight, ground, glow } = cardColours([{ hex: "#c9a54c", share: 1 }], 0.9);
+    expect(isLight).toBe(false);
+    for (const { red, green } of [ground, glow]) expect(green).toBeLessThan(0.88 * red);
+  });
+
   test("set a pure yellow on a light ground: its dark shade is a muddy olive", () => {
     expect(cardColours([{ hex: "#e8a823", share: 1 }], 0.77).isLight).toBe(true);
     expect(cardColours([{ hex: "#c8c8c0", share: 1 }], 0.77).isLight).toBe(false);
