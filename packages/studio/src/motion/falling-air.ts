@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
-import type { Air } from "../scene/place.ts";
+import type { Air } from "../scene/outside.ts";
 
 /** Snow, rain or fog at one depth. Repeats after one phase, so that segments join without a jump. */
 export type FallingAir = (context: SKRSContext2D, phase: number, strength: number) => void;

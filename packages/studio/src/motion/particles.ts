@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
 import { shade } from "../scene/colour.ts";
-import type { Air } from "../scene/place.ts";
+import type { Air } from "../scene/outside.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 import { createFallingAir } from "./falling-air.ts";
 

@@ -38,6 +38,11 @@ export const createSceneRenderer = ({
     ...{ place, scheme, side, seed, frame },
     hour: weather.hour,
     air,
+    outside: {
+      air: weather.air ?? null,
+      season: weather.season,
+      isDark: weather.hour === "evening" || weather.hour === "night",
+    },
     floor: recipe.floor ?? false,
   });
   const figure =

@@ -2,7 +2,8 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
 import { mentionsOf } from "@reelwright/core/prompts";
 import { fade } from "../colour/fade.ts";
-import type { Air, Place } from "./place.ts";
+import type { Air } from "./outside.ts";
+import type { Place } from "./place.ts";
 
 /** Words (folded, whole or as beginnings), in English, German, Spanish and French. */
 const airWords: { readonly [air in Air]: RegExp } = {

@@ -1,9 +1,7 @@
 import type { Brush } from "./brush/brush.ts";
 import type { SurfaceStyle } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
-
-/** What falls or hangs in the air outdoors. */
-export type Air = "snow" | "rain" | "fog";
+import type { Air } from "./outside.ts";
 
 /** The particles that float in a place. */
 export type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | Air;

@@ -6,7 +6,8 @@ import { veilLayer } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
-import type { Air, Place } from "./place.ts";
+import type { Air, Outside } from "./outside.ts";
+import type { Place } from "./place.ts";
 import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
 
 /** A painted layer and the part of the scene (units) that it covers. */
@@ -45,6 +46,8 @@ export type SceneLayersOptions = {
   readonly floor: boolean;
   /** What falls or hangs in the air, where the place is outdoors. */
   readonly air: Air | null;
+  /** What is seen through the windows of rooms. */
+  readonly outside: Outside;
 };
 
 type Box = {
@@ -74,6 +77,7 @@ const paint = (
     random: seededRandom(seedOf(options.seed, name)),
     side: options.side,
     keyColour: options.place.keyColour,
+    outside: options.outside,
   });
   return { canvas, ...box };
 };

@@ -5,11 +5,11 @@ import { fade } from "../colour/fade.ts";
 import { airFor, placeInAir } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";
 import { hex, type Scheme } from "./colour.ts";
-import type { Air, Place } from "./place.ts";
+import type { Air, Season } from "./outside.ts";
+import type { Place } from "./place.ts";
 
 /** The time of the day, by its light. */
 export type Hour = "morning" | "day" | "golden" | "evening" | "night";
-export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Weather = {
   readonly hour: Hour;
   readonly season: Season;

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { SeededRandom } from "@reelwright/core/util";
 import { fade } from "../../colour/fade.ts";
 import { type Scheme, shade } from "../colour.ts";
+import type { Outside } from "../outside.ts";
 
 /**
  * What painters hold. Coordinates are scene units: the frame is 1000 high, x = 0 is its middle,
@@ -17,6 +18,7 @@ export type Brush = {
   /** Where the key light comes from: -1 the picture's left, 1 its right. */
   readonly side: -1 | 1;
   readonly keyColour: string;
+  readonly outside: Outside;
 };
 
 export type Stops = readonly (readonly [at: number, colour: string])[];

@@ -1,6 +1,6 @@
 import { fade } from "../../colour/fade.ts";
 import { shade } from "../colour.ts";
-import { type Brush, fill, linearGradient, radialGradient, rounded, withBlur } from "./brush.ts";
+import { type Brush, fill, radialGradient, withBlur } from "./brush.ts";
 
 /** A wall with light falling off from the key's side. */
 export const wall = (brush: Brush, colour: string) => {
@@ -13,51 +13,6 @@ export const wall = (brush: Brush, colour: string) => {
     [1, fade(shade(colour, -0.3), 0.5)],
   ]);
   context.fillRect(-wide, -150, wide * 2, 1300);
-};
-
-/** A bright window with panes, a sill and what is outside as a hint. */
-export const window = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
-  const { context, keyColour } = brush;
-  withBlur(brush, 40, () => {
-    context.fillStyle = fade(keyColour, 0.75);
-    context.fillRect(x - 30, y - 30, w + 60, h + 60);
-  });
-  rounded(brush, x, y, w, h, 6);
-  context.fillStyle = linearGradient(
-    brush,
-    [0, y],
-    [0, y + h],
-    [
-      [0, "#f4fbff"],
-      [0.55, shade(keyColour, 0.05)],
-      [1, "#dfeed6"],
-    ],
-  );
-  context.fill();
-  withBlur(brush, 9, () => {
-    for (let tree = 0; tree < 7; tree++) {
-      const r = brush.random.between(w * 0.08, w * 0.2);
-      context.fillStyle = fade(brush.scheme.leaf, 0.45);
-      context.beginPath();
-      context.arc(
-        x + brush.random.between(r, w - r),
-        y + h - r * brush.random.between(0.6, 1.4),
-        r,
-        0,
-        7,
-      );
-      context.fill();
-    }
-  });
-  context.fillStyle = frame;
-  const bar = Math.max(7, w * 0.04);
-  context.fillRect(x - bar, y - bar, w + bar * 2, bar);
-  context.fillRect(x - bar, y + h, w + bar * 2, bar);
-  context.fillRect(x - bar, y - bar, bar, h + bar * 2);
-  context.fillRect(x + w, y - bar, bar, h + bar * 2);
-  context.fillRect(x + w / 2 - bar / 2, y, bar, h);
-  context.fillRect(x, y + h * 0.42, w, bar * 0.8);
-  fill(brush, x - bar * 2, y + h + bar, w + bar * 4, bar * 1.3, shade(frame, 0.05));
 };
 
 /** A slanting patch of window light on a wall, broken by the panes' bars. */

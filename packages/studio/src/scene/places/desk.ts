@@ -1,7 +1,8 @@
 import { fade } from "../../colour/fade.ts";
 import { cylinderGradient, fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { books, foliage, plant, pot, print, shelf } from "../brush/decor.ts";
-import { gobo, halo, wall, window } from "../brush/light.ts";
+import { gobo, halo, wall } from "../brush/light.ts";
+import { window } from "../brush/window.ts";
 import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 

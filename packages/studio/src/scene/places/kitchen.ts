@@ -2,7 +2,8 @@ import { fade } from "../../colour/fade.ts";
 import { radialGradient, slab } from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { cabinets, pendant } from "../brush/fixtures.ts";
-import { gobo, halo, wall, window } from "../brush/light.ts";
+import { gobo, halo, wall } from "../brush/light.ts";
+import { window } from "../brush/window.ts";
 import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 

@@ -9,7 +9,8 @@ import {
   withDropShadow,
 } from "../brush/brush.ts";
 import { cushion, plant, print } from "../brush/decor.ts";
-import { gobo, halo, wall, window } from "../brush/light.ts";
+import { gobo, halo, wall } from "../brush/light.ts";
+import { window } from "../brush/window.ts";
 import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 

@@ -1,7 +1,8 @@
 import { fade } from "../../colour/fade.ts";
 import { fill, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { cushion, plant, shelf } from "../brush/decor.ts";
-import { gobo, halo, wall, window } from "../brush/light.ts";
+import { gobo, halo, wall } from "../brush/light.ts";
+import { window } from "../brush/window.ts";
 import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 

@@ -9,7 +9,8 @@ import {
 } from "../brush/brush.ts";
 import { shelf } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
-import { gobo, halo, wall, window } from "../brush/light.ts";
+import { gobo, halo, wall } from "../brush/light.ts";
+import { window } from "../brush/window.ts";
 import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
