@@ -12,10 +12,11 @@ const drawGlass = (
 ) => {
   const [width, height] = [0.3 * head, 0.42 * head];
   const [left, top, foot] = [x - width / 2, y - height / 2, y + height / 2];
-  const level = foot - height * (0.12 + 0.6 * amount);
-  const fallen = Math.min(1, amount * 6);
+  const level = foot - height * (0.2 + 0.45 * amount);
+  // Nothing falls before the bottle is tilted.
+  const fallen = Math.max(0, Math.min(1, (amount - 0.84) / 0.06));
   context.save();
-  context.globalAlpha = Math.min(1, amount * 8);
+  context.globalAlpha = Math.min(1, amount * 5);
   if (amount > 0.02) {
     context.fillStyle = fade(colour, 0.86);
     const above = top - 0.17 * head;

@@ -100,7 +100,7 @@ export const pointStanding: InteractionAnimation = (state, persona, { amount, be
 /** Fingers at the keys: quick small strokes. */
 export const type: InteractionAnimation = (state, persona, { amount, beat }) => {
   const [tap, along] = [Math.sin(beat * 5), Math.sin(beat)];
-  return fingerAt(state, persona, [0.24 + 0.12 * amount * along, 0.24 + 0.012 * tap], amount);
+  return fingerAt(state, persona, [0.24 + 0.12 * amount * along, 0.06 + 0.012 * tap], amount);
 };
 
 /** How far a switch is reached when it gives. */
@@ -108,7 +108,7 @@ const switched = 0.72;
 
 /** A finger goes to the switch. */
 export const press: InteractionAnimation = (state, persona, { amount }) =>
-  fingerAt(state, persona, [0.3, 0.2], amount);
+  fingerAt(state, persona, [0.2, -0.22], amount);
 
 /** A finger goes to the switch, and there is light. */
 export const light: InteractionAnimation = (state, persona, moment) => {
@@ -119,7 +119,7 @@ export const light: InteractionAnimation = (state, persona, moment) => {
       kind: "glow",
       x: product.x,
       y: product.y - product.height * 0.26,
-      reach: Math.max(product.width, product.height),
+      reach: Math.max(product.width, product.height, 0.9 * persona.head),
       amount: clamp((moment.amount - switched) / (1 - switched), 0, 1),
     },
   };

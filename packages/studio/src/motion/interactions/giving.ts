@@ -74,7 +74,7 @@ export const pour: InteractionAnimation = (state, persona, { amount }) => {
       x: x + now.x * head,
       y: y + (now.y - 0.02) * head,
       reach: head,
-      amount: after(amount, 0.12),
+      amount,
     },
   };
 };

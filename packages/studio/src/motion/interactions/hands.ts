@@ -3,12 +3,10 @@ import { forearmSpot, type HandPose, headSpot, type Point } from "../../figure/i
 import type { PersonaState } from "../../scene/layout.ts";
 import { carryTo, freeHand, type HandName, handTo } from "../carrying.ts";
 import type { InteractionAnimation } from "./animation.ts";
-import { onFace } from "./face.ts";
 
 export const rub: InteractionAnimation = (state, persona, { amount, beat }) => {
-  const free = freeHand(persona.pose);
-  if (free === null)
-    return onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.06)(state, persona, { amount, beat });
+  // Of two hands that hold it one lets go.
+  const free = freeHand(persona.pose) ?? ({ hand: "rightHand", side: 1 } as const);
   const { hand, side } = free;
   const pose = {
     ...persona.pose,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts";
 import { headSpot, trunkSpot } from "../../figure/index.ts";
-import { type PictureState, productBox, stateOf } from "../../scene/layout.ts";
+import { type Effect, type PictureState, productBox, stateOf } from "../../scene/layout.ts";
 import { productUse } from "../../scene/product-use.ts";
 import { recipeFor } from "../../scene/shots.ts";
 import { briefOf, keyframeRequest } from "../../testing/fixtures.ts";
@@ -16,15 +16,18 @@ type Wanted = {
   readonly mode: string;
   readonly aspect?: number;
   readonly frame?: Size;
+  /** What the keyframes' prompts say. */
+  readonly prompt?: string;
 };
 
 const stateFor = (
-  { name, mode, aspect = 0.4, frame = tall }: Wanted,
+  { name, mode, aspect = 0.4, frame = tall, prompt = "" }: Wanted,
   index: number,
 ): PictureState => {
   const brief = briefOf(frame);
   const named = { ...brief, product: { ...brief.product, name } };
-  const request = keyframeRequest(named, "", { interactionMode: mode, segmentCount: 5, index });
+  const changes = { interactionMode: mode, segmentCount: 5, index, prompt };
+  const request = keyframeRequest(named, "", changes);
   return stateOf(recipeFor(request, aspect), aspect);
 };
 
@@ -231,6 +234,53 @@ describe.each(frames)("in a frame of $width x $height", (frame) => {
   });
 });
 
+describe("what a prompt names", () => {
+  const prompted = (name: string, mode: string, prompt: string, aspect = 0.4) =>
+    segmentFor({ name, mode, prompt, aspect });
+  const effects = (states: readonly PictureState[], kind: Effect["kind"]) =>
+    states.filter(({ effect }) => effect?.kind === kind && effect.amount > 0.5).length;
+
+  test("is seen: a glass fills, a mist leaves, a lamp shines, a parcel stands before the persona", () => {
+    const poured = prompted("Apple juice", "consumable", "pours it into a glass");
+    expect(effects(poured, "pour")).toBeGreaterThan(10);
+    expect(Math.max(...poured.map(({ product }) => Math.abs(product.angle)))).toBeGreaterThan(1.7);
+    expect(
+      effects(prompted("Room spray", "holdable", "sprays some of it"), "mist"),
+    ).toBeGreaterThan(5);
+    expect(
+      effects(prompted("Desk lamp", "surface_interactive", "switches it on", 0.5), "glow"),
+    ).toBeGreaterThan(5);
+    const unpacked = prompted("Apple juice", "holdable", "unpacks it from a parcel");
+    expect(effects(unpacked, "parcel")).toBeGreaterThan(10);
+  });
+
+  test("brings a hand to the top of what is opened", () => {
+    const states = prompted("Apple juice", "consumable", "opens it");
+    const offTop = ({ product, persona }: PictureState) => {
+      if (persona === null) return 9;
+      const hands = [persona.pose.leftHand, persona.pose.rightHand];
+      const top = product.y - product.height / 2;
+      return Math.min(
+        ...hands.map(({ at }) => Math.abs(persona.y + at.y * persona.head - top) / persona.head),
+      );
+    };
+    expect(nearest(states, offTop)).toBeLessThan(0.15);
+  });
+
+  test("isn't done with what is worn, or with furniture", () => {
+    expect(
+      productUse({ name: "Straw hat", cutoutKind: "alpha" }, "wearable", 1.7, "drinks it").named,
+    ).toBeNull();
+    const sofa = productUse(
+      { name: "Linden sofa", cutoutKind: "alpha" },
+      "holdable",
+      2,
+      "shakes it",
+    );
+    expect(sofa.named).toBeNull();
+  });
+});
+
 describe("movements", () => {
   const cases: readonly Wanted[] = [
     { name: "Apple drink", mode: "holdable" },
@@ -244,6 +294,21 @@ describe("movements", () => {
     { name: "Necklace", mode: "wearable", aspect: 0.9 },
     { name: "Nova phone", mode: "surface_interactive", aspect: 0.5 },
     { name: "Thing", mode: "display_static" },
+    { name: "Apple juice", mode: "consumable", prompt: "pours it into a glass" },
+    { name: "Apple juice", mode: "consumable", prompt: "opens it" },
+    { name: "Apple juice", mode: "holdable", prompt: "shakes it" },
+    { name: "Apple juice", mode: "holdable", prompt: "unpacks it from a parcel" },
+    { name: "Eau de parfum", mode: "apply_to_body", prompt: "sprays a little of it" },
+    { name: "Cedar candle", mode: "holdable", prompt: "smells it", aspect: 0.8 },
+    { name: "The quiet book", mode: "holdable", prompt: "reads in it", aspect: 0.7 },
+    { name: "Nova phone", mode: "holdable", prompt: "taps on it", aspect: 0.5 },
+    { name: "Gift card", mode: "holdable", prompt: "turns it slowly", aspect: 1.6 },
+    { name: "Gift card", mode: "holdable", prompt: "compares it with others", aspect: 1.6 },
+    { name: "Mighty mug", mode: "holdable", prompt: "points at a detail of it", aspect: 1.1 },
+    { name: "Desk lamp", mode: "surface_interactive", prompt: "switches it on", aspect: 0.5 },
+    { name: "Nova laptop", mode: "surface_interactive", prompt: "types on it", aspect: 1.4 },
+    { name: "Straw hat", mode: "wearable", prompt: "walks a few steps with it", aspect: 1.7 },
+    { name: "Mighty mug", mode: "holdable", prompt: "looks unhappy", aspect: 1.1 },
   ];
 
   /** Where things are on the screen, in thousandths of its height. */
@@ -262,23 +327,26 @@ describe("movements", () => {
     ];
   };
 
-  test.each(cases)("of $name in $mode are even: no frame stands still, none jumps", (wanted) => {
-    const ways = segmentFor(wanted).map(tracked);
-    const steps = ways
-      .slice(1)
-      .map((at, frame) => at.map((value, i) => value - (ways[frame]?.[i] ?? value)));
-    const speeds = steps.map((step) => Math.hypot(...step));
-    // Second differences: how much the speed of anything changes from one frame to the next.
-    const jerks = steps
-      .slice(1)
-      .map((step, frame) =>
-        Math.max(...step.map((value, i) => Math.abs(value - (steps[frame]?.[i] ?? value)))),
-      );
-    expect(Math.min(...speeds)).toBeGreaterThan(0.02);
-    expect(Math.max(...jerks)).toBeLessThan(4);
-  });
+  test.each(cases)(
+    "of $name in $mode $prompt are even: no frame stands still, none jumps",
+    (wanted) => {
+      const ways = segmentFor(wanted).map(tracked);
+      const steps = ways
+        .slice(1)
+        .map((at, frame) => at.map((value, i) => value - (ways[frame]?.[i] ?? value)));
+      const speeds = steps.map((step) => Math.hypot(...step));
+      // Second differences: how much the speed of anything changes from one frame to the next.
+      const jerks = steps
+        .slice(1)
+        .map((step, frame) =>
+          Math.max(...step.map((value, i) => Math.abs(value - (steps[frame]?.[i] ?? value)))),
+        );
+      expect(Math.min(...speeds)).toBeGreaterThan(0.02);
+      expect(Math.max(...jerks)).toBeLessThan(4);
+    },
+  );
 
-  test.each(cases)("of $name in $mode begin and end on the keyframes", (wanted) => {
+  test.each(cases)("of $name in $mode $prompt begin and end on the keyframes", (wanted) => {
     const states = segmentFor(wanted);
     for (const [index, state] of [states[0], states.at(-1)].entries()) {
       const still = stateFor(wanted, index);
