@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts";
 import type { Control, Images, Photos, Videos } from "@reelwright/core/ports";
+import { thingOf } from "@reelwright/core/products";
+import { actionsIn } from "@reelwright/core/prompts";
 import { seedOf } from "@reelwright/core/util";
 import { writeDrawnProduct } from "./drawn-products.ts";
 import { colourIn, personIn } from "./prompt-parsing.ts";
@@ -54,7 +56,7 @@ const actor = (appearance: Persona["appearance"]): Persona => ({
 
 type Measured = Pick<Product, "imageSize" | "cutoutSize" | "cutoutKind" | "palette">;
 
-const thingOf = async ({ prompt, seed }: SceneRequest, cutout: string): Promise<Measured> => {
+const drawnThing = async ({ prompt, seed }: SceneRequest, cutout: string): Promise<Measured> => {
   const colour = colourIn(prompt, seed);
   await writeDrawnProduct(prompt, { colour, seed }, cutout);
   const size = { width: 300, height: 400 };
@@ -74,7 +76,7 @@ export const sceneOf = async (
   const image = join(directory, `${name}-image.png`);
   const measured =
     picture === null
-      ? await thingOf(request, cutout)
+      ? await drawnThing(request, cutout)
       : await photos.prepare({ path: picture, tenantId }, { image, cutout }, signal);
   const appearance = personIn(prompt, castSeed);
   const brief: Brief = {
@@ -91,12 +93,19 @@ export const sceneOf = async (
   return { brief, cutout, prompt, isStanding };
 };
 
+/** What the prompt has somebody put on is worn, everything else is held. */
+const modeOf = ({ prompt, isStanding }: Scene): string => {
+  if (isStanding) return "display_static";
+  const isWorn = actionsIn(prompt).includes("wear") && thingOf(prompt).worn !== null;
+  return isWorn ? "wearable" : "holdable";
+};
+
 const takes = 3;
-const contextOf = ({ brief, cutout, prompt, isStanding }: Scene) => ({
-  brief,
-  cutout: async () => cutout,
-  interactionMode: isStanding ? "display_static" : "holdable",
-  environment: prompt,
+const contextOf = (scene: Scene) => ({
+  brief: scene.brief,
+  cutout: async () => scene.cutout,
+  interactionMode: modeOf(scene),
+  environment: scene.prompt,
   segmentCount: takes,
 });
 
