@@ -3,11 +3,12 @@ import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
 import { createFigure } from "../figure/index.ts";
 import { dressedFor } from "../scene/air.ts";
 import { schemeOf } from "../scene/colour.ts";
+import type { Outside } from "../scene/outside.ts";
 import { placeNamed } from "../scene/places.ts";
 import { spriteOf } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { paintSceneLayers } from "../scene/scene-layers.ts";
-import { fairWeather, placeIn, schemeIn } from "../scene/weather.ts";
+import { fairWeather, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
 import { createFrameRenderer, type FrameRenderer } from "./frame-renderer.ts";
 
 export type SceneRendererRequest = {
@@ -20,6 +21,13 @@ export type SceneRendererRequest = {
   /** Any recipe of the job: all share place, light and colours. */
   readonly recipe: Recipe;
 };
+
+/** What windows show in a scene's weather. */
+const outsideIn = ({ air = null, season, hour }: Weather): Outside => ({
+  air,
+  season,
+  isDark: hour === "evening" || hour === "night",
+});
 
 /** Paints the place, lights the product (on its canvas), prepares the figure, and returns what draws frames of the scene. */
 export const createSceneRenderer = ({
@@ -38,11 +46,7 @@ export const createSceneRenderer = ({
     ...{ place, scheme, side, seed, frame },
     hour: weather.hour,
     air,
-    outside: {
-      air: weather.air ?? null,
-      season: weather.season,
-      isDark: weather.hour === "evening" || weather.hour === "night",
-    },
+    outside: outsideIn(weather),
     floor: recipe.floor ?? false,
   });
   const figure =
