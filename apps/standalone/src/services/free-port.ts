@@ -1,6 +1,14 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { listen } from "@reelwright/platform";
+import { listen, SettingsError } from "@reelwright/platform";
+
+/**
+ * Ports are chosen from here: below those that systems give to outgoing connections, one of which could otherwise take a
+ * port between its choice and its server's start. The buses of a Redis Cluster, 10,000 higher, lie below those, too.
+ */
+const chosenFrom = { first: 12_000, last: 21_999 } as const;
+const maxTries = 200;
 
 /** The ports given last, the oldest first: a server that was given one may not listen on it yet. */
 const given = new Set<number>();
@@ -12,23 +20,38 @@ const remember = (port: number): void => {
   if (given.size > remembered && oldest !== undefined) given.delete(oldest);
 };
 
-const openPort = async (wanted: number, host: string): Promise<number> => {
+/** Throws a SettingsError when it is taken. */
+const probe = async (port: number, host: string): Promise<void> => {
   const server = createServer();
-  await listen(server, { port: wanted, host });
-  const address = server.address();
+  await listen(server, { port, host });
   const closed = once(server, "close");
   server.close();
   await closed;
-  return typeof address === "object" && address ? address.port : wanted;
 };
+
+const isFree = (port: number, host: string): Promise<boolean> =>
+  probe(port, host).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof SettingsError) return false;
+      throw error;
+    },
+  );
 
 /**
  * A port that nobody listens on, and that this process wasn't given lately; `wanted` itself when nobody listens on it.
  * `host`: where it shall be free; left out: on all addresses. Throws a SettingsError when `wanted` is taken.
  */
 export const freePort = async (wanted = 0, host = ""): Promise<number> => {
-  let port = await openPort(wanted, host);
-  while (wanted === 0 && given.has(port)) port = await openPort(wanted, host);
-  remember(port);
-  return port;
+  if (wanted !== 0) {
+    await probe(wanted, host);
+    return wanted;
+  }
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const port = randomInt(chosenFrom.first, chosenFrom.last + 1);
+    if (given.has(port) || !(await isFree(port, host))) continue;
+    remember(port);
+    return port;
+  }
+  throw new Error(`no port of ${maxTries} that were tried is free`);
 };
