@@ -114,44 +114,55 @@ describe("a keyframe scores low", () => {
   });
 });
 
+const appearance = {
+  skin: "#c68b63",
+  hair: "#3a2418",
+  hairStyle: "long",
+  presentation: "feminine",
+  ageRange: "25-34",
+  outfit: "tee",
+  outfitColour: "#4c78e7",
+  accessories: [],
+} as const;
+
+type Measured = Awaited<ReturnType<ReturnType<typeof photos>["prepare"]>>;
+const requestOf = (
+  name: string,
+  measured: Measured,
+  file: string,
+  size: { readonly width: number; readonly height: number },
+  aspectRatio: string,
+) =>
+  ({
+    brief: {
+      product: { name, image: "", cutout: "", ...measured },
+      persona: { appearance },
+      voice: null,
+      music: null,
+      aspectRatio,
+      frame: size,
+      output: size,
+      seed: 7,
+    },
+    cutout: async () => file,
+    interactionMode: "auto",
+    environment: "",
+    segmentCount: 3,
+    index: 0,
+    prompt: "",
+    anchor: null,
+    itemAttempt: 0,
+  }) as unknown as KeyframeRequest;
+
 describe("the embedded provider's keyframes", () => {
   test("score high with their product, low without it", async () => {
-    const appearance = {
-      skin: "#c68b63",
-      hair: "#3a2418",
-      hairStyle: "long",
-      presentation: "feminine",
-      ageRange: "25-34",
-      outfit: "tee",
-      outfitColour: "#4c78e7",
-      accessories: [],
-    } as const;
     const large = { width: 720, height: 1280 };
     const measured = await photos().prepare(
       sent("mug.png"),
       { image: at("product.png"), cutout },
       never,
     );
-    const request = {
-      brief: {
-        product: { name: "Mug", image: "", cutout: "", ...measured },
-        persona: { appearance },
-        voice: null,
-        music: null,
-        aspectRatio: "9:16",
-        frame: large,
-        output: large,
-        seed: 7,
-      },
-      cutout: async () => cutout,
-      interactionMode: "auto",
-      environment: "",
-      segmentCount: 3,
-      index: 0,
-      prompt: "",
-      anchor: null,
-      attempt: 0,
-    } as unknown as KeyframeRequest;
+    const request = requestOf("Mug", measured, cutout, large, "9:16");
     const other = at("other.png");
     // Green: nothing in the picture is. (A blue one would be looked for in the persona's blue shirt.)
     await writeFile(at("green.png"), mug("transparent", { hue: 130 }));
@@ -171,5 +182,25 @@ describe("the embedded provider's keyframes", () => {
       expect(own.score).toBeGreaterThan(70);
       expect(wrong.score).toBeLessThan(50);
     }
+  });
+
+  test("are in focus where a plain product stands alone before soft surroundings", async () => {
+    const bottle =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"><path d="M110 20h80v120q60 60 60 140v560q0 40-40 40H90q-40 0-40-40V280q0-80 60-140z" fill="#2f9e63"/><rect x="56" y="420" width="188" height="220" fill="#ece4d2"/></svg>';
+    await sharp(Buffer.from(bottle)).png().toFile(at("bottle.png"));
+    const file = at("bottle-cutout.png");
+    const files = { image: at("bottle-image.png"), cutout: file };
+    const measured = await photos().prepare(sent("bottle.png"), files, never);
+    const square = { width: 1024, height: 1024 };
+    const request = requestOf("Fizz", measured, file, square, "1:1");
+    const image = at("alone.png");
+    const control = { signal: never, progress: () => undefined };
+    await localImages().keyframe(
+      { ...request, segmentCount: 2, index: 2, environment: "forest" },
+      image,
+      control,
+    );
+    const { parts } = await keyframe({ image, cutout: file, anchor: null, frame: square }, never);
+    expect(parts["sharpness"]).toBeGreaterThan(0.6);
   });
 });

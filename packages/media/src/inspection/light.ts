@@ -25,8 +25,11 @@ function tileVariance({ data, width }: Grey, left: number, top: number): number 
   return squares / count - mean * mean;
 }
 
+/** A plain product that stands alone has an outline in so few of the picture's tiles. */
+const sharpShare = 0.03;
+
 /**
- * How sharp the sharpest tenth of the picture is: 0 soft everywhere, 1 in focus somewhere. Not the average:
+ * How sharp the sharpest tiles of the picture are: 0 soft everywhere, 1 in focus somewhere. Not the average:
  * a soft background behind a sharp product is good photography.
  */
 export function sharpnessOf(grey: Grey): number {
@@ -35,7 +38,7 @@ export function sharpnessOf(grey: Grey): number {
     for (let left = 1; left + tileSide < grey.width; left += tileSide)
       variances.push(tileVariance(grey, left, top));
   variances.sort((one, other) => other - one);
-  const best = variances[Math.floor(variances.length * 0.06)] ?? 0;
+  const best = variances[Math.floor(variances.length * sharpShare)] ?? 0;
   // Over decades: 12 is blurred by 3 px of 720, 300 is crisp.
   return ramp(Math.log10(1 + best), sharpnessRange.none, sharpnessRange.full);
 }
