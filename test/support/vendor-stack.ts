@@ -37,12 +37,19 @@ const running = async (
   settings: Settings,
   servers: readonly { close(): Promise<void> }[],
 ): Promise<Running> => {
-  const stack = await startTestStack(null, { ...withoutStandby, ...settings });
+  const closeServers = () => Promise.all(servers.map((server) => server.close()));
+  const stack = await startTestStack(null, { ...withoutStandby, ...settings }).catch(
+    async (error: unknown) => {
+      // Open servers would keep Jest from ending.
+      await closeServers();
+      throw error;
+    },
+  );
   return {
     stack,
     close: async () => {
       const status = await stack.stop();
-      await Promise.all(servers.map((server) => server.close()));
+      await closeServers();
       if (status !== 0) throw new Error(`the stack ended with ${status}: ${stack.printed()}`);
     },
   };
