@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { openStore } from "@reelwright/store";
+import pg from "pg";
 import type { Page } from "playwright-core";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { expectAccessible, expectNoOverflow } from "./accessible.ts";
@@ -104,10 +105,54 @@ const act = async (page: Page, button: string | RegExp, action: string, done: st
   await dialog.waitFor({ state: "detached" });
 };
 
+/** Runs a statement that is to find one row, until it does; returns that. */
+const oneRow = async (what: string, text: string, id: string): Promise<{ task_id: string }> => {
+  const { database_url: connectionString } = await dashboard.stack().runtime();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await waitFor(what, async () => (await client.query(text, [id])).rows[0] ?? false);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Has a job's unit wait for an hour, whether a worker runs it or not; returns that. */
+const snoozed = async (jobId: string): Promise<string> => {
+  const { task_id } = await oneRow(
+    "a unit",
+    `UPDATE tasks SET status = 'waiting', not_before = clock_timestamp() + interval '1 hour', dispatched_at = NULL,
+       lease_owner = NULL, lease_token = NULL, lease_expires_at = NULL
+     WHERE job_id = $1 AND status IN ('ready', 'leased') RETURNING task_id`,
+    jobId,
+  );
+  return task_id;
+};
+
 const auditLog = async ({ apiKey }: Account): Promise<unknown> =>
   (await dashboard.stack().api(apiKey)("/audit-log")).body["items"];
 
 describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
+  test("a unit that waits is queued at once", async () => {
+    const ada = await dashboard.account(500);
+    const id = await orderWith(ada, pictures.url("bottle.jpg"));
+    const unit = await snoozed(id);
+    const path = `/operator/work?view=units&show=live&tenant=${ada.tenantId}`;
+    const page = await dashboard.open(path, { as: demo, size });
+    await page.getByText("looks again in").waitFor();
+    await act(page, /^Requeue: /, "Requeue", "The unit is queued.");
+    const begun = "SELECT task_id FROM tasks WHERE task_id = $1 AND status IN ('leased', 'done')";
+    await oneRow("the unit to begin", begun, unit);
+    await dashboard.stack().api(ada.apiKey)(`/jobs/${id}`, { method: "DELETE" });
+    expect(await auditLog(ada)).toContainEqual(
+      expect.objectContaining({
+        actor: "operator:demo@reelwright.local",
+        action: "task.requeued",
+        details: expect.objectContaining({ reason: "somebody called" }),
+      }),
+    );
+  });
+
   test("a job that failed is run again", async () => {
     const ada = await dashboard.account(500);
     const id = await orderWith(ada, `${dashboard.baseUrl()}/files/none.png`);
