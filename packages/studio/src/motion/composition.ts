@@ -39,6 +39,13 @@ export const pivotOf = (state: PictureState, camera: PictureState["camera"], mos
 const fitting = ({ box, width, height }: Composition, half: number): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
+/** A composition may be so much larger than the share of the frame that it is given. */
+const overflow = 1.12;
+
+/** Whether a composition can come as near as it has to. */
+const fits = (composition: Composition, framing: number, half: number): boolean =>
+  fitting(composition, half) * overflow >= framing * composition.nearer[0];
+
 /** The lowest place of a product's foot in the frame, above the captions of frames taller than wide and of others. */
 const lowest = (half: number) => (half < 450 ? 0.645 : 0.74);
 
@@ -185,7 +192,9 @@ export const compositionOf = (
   const near = (nearer: Composition["nearer"]) =>
     isOnFloor ? null : nearProduct(product, head, framing, half, nearer);
   const [detail, close] = [near(productNear.detail), near(productNear.close)];
-  const ways = size === "detail" ? [detail, close, both] : [both, close, detail];
+  // Of what is too broad to be seen nearer both would be cut off: the shoe by one edge, the hair by another.
+  const together = fits(both, framing, half) ? both : null;
+  const ways = size === "detail" ? [detail, close, together] : [together, close, detail];
   return firstVisible(
     ways.filter((way) => way !== null),
     change,

@@ -98,6 +98,26 @@ describe("the shots of a segment", () => {
     },
   );
 
+  test.each([
+    ["Blaze Runner shoe", 1.7, { width: 160, height: 90 }],
+    ["Velour cream", 1.1, { width: 90, height: 160 }],
+  ] as const)("of %s cut off no product beside a face", (name, ratio, size) => {
+    const half = size.width / size.height / 2;
+    for (const from of [0, 1, 2, 3])
+      for (const picture of singles(
+        planCutOf(name, ratio, "surface_interactive", from, { size, seconds: 4 }),
+      )) {
+        const { crown, chin } = headEdges(picture);
+        const { camera, product } = picture;
+        if (picture.persona === null || crown < 0 || chin > 1) continue;
+        const [left, right] = [-1, 1].map(
+          (side) => ((product.x + (side * product.width) / 2 - camera.x) * camera.zoom) / 1000,
+        ) as [number, number];
+        expect(left).toBeGreaterThan(-1.06 * half);
+        expect(right).toBeLessThan(1.06 * half);
+      }
+  });
+
   test("differ visibly from their neighbours in size, or in who is seen", () => {
     for (const from of [0, 1, 2, 3, 4]) {
       const timeline = planCut(from);
