@@ -31,20 +31,28 @@ const choices = (count: number, of: number): number[][] => {
   );
 };
 
+/** How long a piece is said, and how bad silence before it is. */
+type Timed = { readonly seconds: number; readonly weight: number };
+
+const timed = (pieces: readonly Piece[], { language, pace }: Span): readonly Timed[] =>
+  pieces.map(({ text }, at) => ({
+    seconds: spokenSeconds(text, language) / pace,
+    weight: pieces[at - 1]?.goesOn ? withinSentence : 1,
+  }));
+
 /** How bad the silences are between pieces that begin in these segments; infinite where a piece comes too late. */
 const silenceOf = (
-  pieces: readonly Piece[],
+  pieces: readonly Timed[],
   begins: readonly number[],
-  { segmentCount, segmentSeconds, language, pace }: Span,
+  { segmentCount, segmentSeconds }: Span,
 ): number => {
   let free = 0;
   let sum = 0;
-  for (const [at, { text }] of pieces.entries()) {
+  for (const [at, { seconds, weight }] of pieces.entries()) {
     const planned = (begins[at] ?? 0) * segmentSeconds;
     if (free > planned + segmentSeconds / 2) return Number.POSITIVE_INFINITY;
-    const weight = pieces[at - 1]?.goesOn ? withinSentence : 1;
     sum += weight * Math.max(0, planned - free) ** 2;
-    free = Math.max(free, planned) + spokenSeconds(text, language) / pace;
+    free = Math.max(free, planned) + seconds;
   }
   return sum + Math.max(0, segmentCount * segmentSeconds - free - quietEnd) ** 2;
 };
@@ -54,8 +62,9 @@ const silenceOf = (
  * first begins in the first segment. A piece that is longer than its segment goes on over the cut.
  */
 export const placedPieces = (pieces: readonly Piece[], span: Span): readonly number[] => {
+  const said = timed(pieces, span);
   const rated = choices(Math.min(pieces.length, span.segmentCount), span.segmentCount).map(
-    (begins) => ({ begins, silence: silenceOf(pieces, begins, span) }),
+    (begins) => ({ begins, silence: silenceOf(said, begins, span) }),
   );
   const best = rated.reduce((least, one) => (one.silence < least.silence ? one : least));
   return Number.isFinite(best.silence) ? best.begins : pieces.map((_, at) => at);
