@@ -8,6 +8,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { VoicePiece } from "../ports/editor.ts";
 import type { Speaker } from "../ports/sound.ts";
 import { endCardFrames } from "../shots/end-card-length.ts";
+import { endCardTexts } from "../shots/end-card-texts.ts";
 import { closingOf, longestClosingMs, type Paced, spreadPauses } from "./pauses.ts";
 import {
   type Cue,
@@ -145,7 +146,7 @@ const unhurried = async (
 };
 
 const filmOf = ({ params, input: { reel, script } }: Context): Film => {
-  const hasCard = params.end_card !== false && script.endCard !== undefined;
+  const hasCard = endCardTexts(params, script) !== null;
   const bare = reel.frames - endCardFrames(reel.frames);
   const cardMs = hasCard ? (bare / segmentFormat.framesPerSecond) * 1000 : null;
   return { segmentSeconds: params.segment_duration, seconds: reel.seconds, cardMs };
