@@ -10,9 +10,13 @@ const at = (path: string): string => fileURLToPath(new URL(`../src/${path}`, imp
 const pagesIn = (code: string) =>
   [
     ...code.matchAll(
-      /path: "([^"]+)",\s+load: \(\) => import\("\.\.(\/pages[^"]+)"\),\s+texts: "(\w+)"/g,
+      /path: "([^"]+)",\s+load: \(\) => import\("\.\.(\/pages[^"]+)"\),\s+texts: \[([^\]]*)\]/g,
     ),
-  ].map(([, path = "", module = "", texts = ""]) => ({ path, module, texts }));
+  ].map(([, path = "", module = "", texts = ""]) => ({
+    path,
+    module,
+    texts: [...texts.matchAll(/\w+/g)].map(([name]) => name),
+  }));
 
 /** The scripts of the texts, by language and name. */
 const textFiles = (bundle: Bundle): PageFiles["texts"] => {
@@ -47,10 +51,7 @@ const pageFiles = (bundle: Bundle, everywhere: readonly string[]): PageFiles => 
       .map(address);
   return {
     pages: Object.fromEntries(
-      pages.map(({ path, module, texts: name }) => [
-        path,
-        { files: filesOfPage(module), texts: name },
-      ]),
+      pages.map(({ path, module, texts }) => [path, { files: filesOfPage(module), texts }]),
     ),
     texts: textFiles(bundle),
   };

@@ -32,7 +32,7 @@ const start = async (): Promise<void> => {
   const answers = openFirstAnswers(isKnown ? location.pathname : "", session.accessToken);
   const [{ render }, texts] = await Promise.all([
     coming[0],
-    openTexts(preferredLanguage(), page ? [page.texts] : []),
+    openTexts(preferredLanguage(), page?.texts),
     coming[2],
   ]);
   await render({ config, session, texts }, answers);

@@ -3,88 +3,88 @@ import { preferredLanguage } from "../texts/languages.ts";
 import { openTexts, type TextsName } from "../texts/load-texts.ts";
 import { isAt } from "./address.ts";
 
-/** A page's code and its texts. */
+/** A page's code, and all the texts that it may show: a page that has to wait for one is hidden meanwhile. */
 export type Loadable<Module> = {
   readonly load: () => Promise<Module>;
-  readonly texts: TextsName;
+  readonly texts: readonly TextsName[];
 };
 
 export const pages = {
   create: {
     path: "/create",
     load: () => import("../pages/create/create-page.tsx"),
-    texts: "create",
+    texts: ["create", "words"],
   },
   templates: {
     path: "/templates",
     load: () => import("../pages/templates/templates-page.tsx"),
-    texts: "templates",
+    texts: ["templates", "create", "words"],
   },
   jobs: {
     path: "/jobs",
     load: () => import("../pages/jobs/jobs-page.tsx"),
-    texts: "jobs",
+    texts: ["jobs"],
   },
   job: {
     path: "/jobs/$jobId",
     load: () => import("../pages/job/job-page.tsx"),
-    texts: "job",
+    texts: ["job"],
   },
   review: {
     path: "/review",
     load: () => import("../pages/review/review-page.tsx"),
-    texts: "review",
+    texts: ["review"],
   },
   playground: {
     path: "/playground",
     load: () => import("../pages/playground/playground-page.tsx"),
-    texts: "playground",
+    texts: ["playground"],
   },
   usage: {
     path: "/usage",
     load: () => import("../pages/usage/usage-page.tsx"),
-    texts: "usage",
+    texts: ["usage"],
   },
   billing: {
     path: "/billing",
     load: () => import("../pages/billing/billing-page.tsx"),
-    texts: "billing",
+    texts: ["billing", "lists"],
   },
   keys: {
     path: "/settings/keys",
     load: () => import("../pages/keys/keys-page.tsx"),
-    texts: "keys",
+    texts: ["keys"],
   },
   webhook: {
     path: "/settings/webhook",
     load: () => import("../pages/webhook/webhook-page.tsx"),
-    texts: "webhook",
+    texts: ["webhook", "lists"],
   },
   brand: {
     path: "/settings/brand",
     load: () => import("../pages/brand/brand-page.tsx"),
-    texts: "brand",
+    texts: ["brand", "create", "words"],
   },
   profile: {
     path: "/settings/profile",
     load: () => import("../pages/profile/profile-page.tsx"),
-    texts: "profile",
+    texts: ["profile", "lists"],
   },
   operator: {
     path: "/operator",
     load: () => import("../pages/operator/operator-page.tsx"),
-    texts: "operator",
+    texts: ["operator"],
   },
   work: {
     path: "/operator/work",
     load: () => import("../pages/operator/work-page.tsx"),
-    texts: "operator",
+    texts: ["operator"],
   },
 } as const satisfies { readonly [name: string]: Loadable<object> & { readonly path: string } };
 
 /** Loads a page's code beside its texts, which the page finds in the browser's memory. */
 export const loadPage = async <Module>({ load, texts }: Loadable<Module>): Promise<Module> => {
-  const [module] = await Promise.all([load(), openTexts(preferredLanguage(), [texts])]);
+  const [module] = await Promise.all([load(), openTexts(preferredLanguage(), texts)]);
   return module;
 };
 

@@ -34,7 +34,7 @@ const preloadPage = (): void => {
   const page = path === undefined ? null : pages[path];
   if (!page) return;
   for (const file of page.files) preload(file);
-  for (const name of [...everywhere, page.texts]) {
+  for (const name of [...everywhere, ...page.texts]) {
     const file = texts[preferredLanguage()]?.[name];
     if (file !== undefined) preload(file);
   }

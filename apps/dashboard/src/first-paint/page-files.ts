@@ -1,9 +1,12 @@
 /** Files of the pages, which the build lists for the script in the page. */
 
 export type PageFiles = {
-  /** Of each page, by its path (`/jobs/$jobId`): its scripts and styles, and the name of its texts. */
+  /** Of each page, by its path (`/jobs/$jobId`): its scripts and styles, and the names of its texts. */
   readonly pages: {
-    readonly [path: string]: { readonly files: readonly string[]; readonly texts: string };
+    readonly [path: string]: {
+      readonly files: readonly string[];
+      readonly texts: readonly string[];
+    };
   };
   /** Scripts of the texts, by language and name. */
   readonly texts: { readonly [language: string]: { readonly [name: string]: string } };
