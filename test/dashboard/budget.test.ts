@@ -50,10 +50,13 @@ const html = readFileSync(join(dist, "index.html"), "utf8");
 const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
 
 const list = readFileSync(join(root, "src/app/pages.ts"), "utf8");
-/** Each page with the name of its texts. */
-const pages = [...list.matchAll(/import\("\.\.\/(pages\/[\w/-]+\.tsx)"\),\s*texts: "(\w+)"/g)].map(
-  ([, path = "", name = ""]) => ({ page: `src/${path}`, texts: [texts(name)] }),
-);
+/** Each page with the names of its texts. */
+const pages = [
+  ...list.matchAll(/import\("\.\.\/(pages\/[\w/-]+\.tsx)"\),\s*texts: \[([^\]]*)\]/g),
+].map(([, path = "", names = ""]) => ({
+  page: `src/${path}`,
+  texts: [...names.matchAll(/\w+/g)].map(([name]) => texts(name)),
+}));
 
 const firstFiles = (roots: readonly string[]): readonly string[] => {
   const imported = [...frame, ...roots].flatMap((name) => filesOf(name));
