@@ -13,7 +13,8 @@ export default {
     ["summary", { summaryThreshold: Number.MAX_SAFE_INTEGER }],
     "<rootDir>/test/runner/reporter.mjs",
   ],
-  testTimeout: 60_000,
+  // Longer than `waitFor` waits, whose message says for what. No test is measured by it: a busy machine is slow at all.
+  testTimeout: 240_000,
   workerIdleMemoryLimit: "2GB",
   // A large one takes more than the usual half second to end on a busy machine.
   workerGracefulExitTimeout: 5_000,

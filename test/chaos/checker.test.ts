@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openStore } from "@reelwright/store";
 import {
   buyAndRefundHalf,
@@ -16,8 +16,6 @@ import pg from "pg";
 import { type Accepted, campaignChecks } from "./checker.ts";
 import { missingConstraints } from "./constraints.ts";
 import { openDatabase } from "./database.ts";
-
-jest.setTimeout(120_000);
 
 const live = "status NOT IN ('completed', 'failed', 'cancelled')";
 const noLease = "lease_owner = NULL, lease_expires_at = NULL";

@@ -1,9 +1,7 @@
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { openStore } from "@reelwright/store";
 import { freshDatabase, makeTenant } from "@reelwright/store/testing";
 import { allDeaths, dieEach, ownWorker } from "./paid-kills.ts";
-
-jest.setTimeout(100_000);
 
 /** Each point of `vendor-kills` once, in this process: a dead worker is one none of whose steps ends. */
 test("a worker that dies before or after any step of a paid call leaves nothing paid twice or lost", async () => {

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
 import { waitFor } from "@reelwright/platform/testing";
@@ -10,8 +10,6 @@ import { Reelwright } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 const picture = "https://example.com/mug.png";
 let stack: RunningStack;

@@ -2,12 +2,10 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Job } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { type CommandLine, openCommandLine } from "../support/command-line.ts";
-
-jest.setTimeout(120_000);
 
 let cli: CommandLine;
 let picture: string;

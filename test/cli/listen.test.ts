@@ -5,14 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { Reelwright, verifyWebhook, type WebhookEvent } from "reelwright";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 let baseUrl: string;
 let apiKey: string;

@@ -3,12 +3,10 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Job, Receipt } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { type CommandLine, openCommandLine } from "../support/command-line.ts";
-
-jest.setTimeout(120_000);
 
 const execute = promisify(execFile);
 const control = "\u001b";

@@ -4,13 +4,11 @@ import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { lastRuntime } from "@reelwright/standalone/testing";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { preparedDirectory } from "../support/prepared-cluster.ts";
-
-jest.setTimeout(240_000);
 
 const bin = fileURLToPath(new URL("../../apps/standalone/bin/reelwright.mjs", import.meta.url));
 

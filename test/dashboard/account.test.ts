@@ -102,7 +102,7 @@ test("a webhook is set and tried, and a delivery that was given up is sent again
   const order = { method: "POST", body: JSON.stringify({ ...failing, segment_count: 1 }) };
   expect((await dashboard.stack().api(ada.apiKey)("/jobs", order)).status).toBe(201);
   const deliveries = page.getByRole("table", { name: "Deliveries" });
-  await deliveries.getByText("Given up").waitFor({ timeout: 60_000 });
+  await deliveries.getByText("Given up").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Details of/ }).click();
   const drawer = page.getByRole("dialog");

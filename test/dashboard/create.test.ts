@@ -1,7 +1,7 @@
 /** Ordering a video in the dashboard: a sample, or one's own picture; the price beside it; what the API refuses. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, jest, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { encodeWav } from "@reelwright/audio/sound";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
@@ -9,8 +9,6 @@ import { Reelwright } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { type Account, dashboardSuite, reload, visit } from "./suite.ts";
-
-jest.setTimeout(120_000);
 
 const dashboard = dashboardSuite();
 
@@ -38,7 +36,7 @@ const priceOf = async (page: Page): Promise<number> => {
 };
 
 const suggestedPoints = async (page: Page): Promise<void> => {
-  await page.getByText("Suggested").first().waitFor({ timeout: 60_000 });
+  await page.getByText("Suggested").first().waitFor();
   await waitFor(
     "a point",
     async () => (await page.getByLabel("Selling point 1").inputValue()) !== "",

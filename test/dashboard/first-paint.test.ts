@@ -23,7 +23,7 @@ beforeAll(async () => {
     return job.body["status"] === "completed";
   });
   await pictures.close();
-}, 240_000);
+});
 
 /** Keeps requests for files of the build that match from being answered until they are let go. */
 const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {

@@ -19,7 +19,7 @@ test("makes a picture, and begins a clip with it", async () => {
 
   await run.click();
   const result = page.getByRole("article");
-  await result.getByText("Done").waitFor({ timeout: 60_000 });
+  await result.getByText("Done").waitFor();
   const picture = result.getByRole("img");
   await picture.waitFor();
   const widthOf = "document.querySelector('article img').naturalWidth";

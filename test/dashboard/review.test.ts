@@ -48,7 +48,7 @@ beforeAll(async () => {
   const picture = await upload();
   for (const name of products) await order(name, picture);
   await waitFor("their keyframes to wait", async () => (await waiting()).length >= products.length);
-}, 60_000);
+});
 afterAll(async () => {
   for (const job of jobs) await api(`/jobs/${job}`, { method: "DELETE" });
 });

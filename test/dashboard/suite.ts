@@ -1,6 +1,6 @@
 /** The dashboard in a real browser, for suites: a running stack, people who are signed in, and what must never happen. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
 import { openStore } from "@reelwright/store";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
@@ -43,8 +43,8 @@ export type DashboardSuite = {
   allow(pattern: RegExp): void;
 };
 
-/** How long a browser waits for anything. */
-const patienceMs = 120_000;
+/** How long a browser waits for anything: a video is made beside it, on a machine that may be busy with other suites. */
+const patienceMs = 180_000;
 
 const newAccount = async (stack: RunningStack, credits: number): Promise<Account> => {
   const { database_url, issuer } = await stack.runtime();
@@ -130,14 +130,12 @@ export const dashboardSuite = (
   let allowed: RegExp[] = [];
   const states = new Map<string, Promise<State>>();
 
-  // A video is made beside the browser, on a machine that may be busy with other suites.
-  jest.setTimeout(2 * patienceMs);
   beforeAll(async () => {
     [stack, browser] = await Promise.all([start(), startBrowser()]);
     const { base_url, issuer } = await stack.runtime();
     baseUrl = base_url;
     origins = [base_url, new URL(issuer ?? base_url).origin];
-  }, patienceMs);
+  });
   afterEach(async () => {
     const problems = watches.flatMap((each) => each.problems());
     const unexpected = problems.filter((problem) => !allowed.some((each) => each.test(problem)));

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { newSecretKey } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
@@ -16,8 +16,6 @@ import { generate } from "selfsigned";
 import { Agent, FormData, fetch } from "undici";
 import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
-
-jest.setTimeout(180_000);
 
 const closers: (() => Promise<unknown>)[] = [];
 const gateways: Running[] = [];

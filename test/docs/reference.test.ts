@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { describeProgram } from "@reelwright/cli/describe";
 import {
   cliCalls,
@@ -16,8 +16,6 @@ import {
 } from "@reelwright/docs/generator";
 import { Reelwright } from "reelwright";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 const endpoints = endpointsIn(readOpenApi());

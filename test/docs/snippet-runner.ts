@@ -14,7 +14,7 @@ const snippets = resolve("apps/docs/snippets");
 /** Where the packages that snippets import are found. */
 const compiled = resolve("apps/docs/generated/snippets");
 const run = promisify(execFile);
-const limitMs = 60_000;
+const limitMs = 180_000;
 
 /** Every snippet of a language, by its path: `quickstart/curl.sh`. */
 export const snippetsIn = async (extension: string): Promise<readonly string[]> =>

@@ -1,13 +1,11 @@
 /** Every snippet of the documentation does what the page says. */
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { describeProgram } from "@reelwright/cli/describe";
 import { freePort } from "@reelwright/standalone/processes";
 import { sharedStack } from "../support/shared-stack.ts";
 import { openSnippetRunner, type SnippetRunner, snippetsIn } from "./snippet-runner.ts";
-
-jest.setTimeout(240_000);
 
 let runner: SnippetRunner;
 beforeAll(async () => {

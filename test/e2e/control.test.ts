@@ -1,13 +1,11 @@
 /** Control of jobs through the whole product, with media that are made at once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { JobView, ReviewView } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
 import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 const credits = 1_000;
 

@@ -27,7 +27,7 @@ let issuer: string;
 beforeAll(async () => {
   stack = await startTestStack(null, withIssuer);
   issuer = (await stack.runtime()).issuer ?? "";
-}, 120_000);
+});
 afterAll(() => stack.stop());
 
 const ask = async (token: string, path: string) => {
@@ -305,5 +305,5 @@ describe("a restart", () => {
     stack = await startTestStack(stack, withIssuer);
     expect((await stack.runtime()).issuer).toBe(issuer);
     expect((await ask(tokens.access_token, "/tenants/me")).body).toMatchObject({ name: "Demo" });
-  }, 120_000);
+  });
 });

@@ -1,5 +1,5 @@
 /** The product with its files in a private bucket, behind signed links: what tenants send, what jobs make, and the samples of the library. */
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { waitFor } from "@reelwright/platform/testing";
@@ -7,8 +7,6 @@ import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { TestStack } from "../support/running-stack.ts";
 import { startTestStack, withoutStandby } from "../support/test-stack.ts";
-
-jest.setTimeout(240_000);
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let bucketUrl: string;

@@ -1,5 +1,5 @@
 /** Ports on Replicate, ComfyUI, a speech server of one's own and ElevenLabs' music, through the whole product. */
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import pg from "pg";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
@@ -8,8 +8,6 @@ import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { vendorColours } from "../support/vendor-media.ts";
 import { callsOf, colourDistance, openTrier, sameColour } from "../support/vendor-outcomes.ts";
 import { type OtherVendorStack, startOtherVendorStack } from "../support/vendor-stack.ts";
-
-jest.setTimeout(240_000);
 
 let vendors: OtherVendorStack;
 let pictures: Pictures;

@@ -1,12 +1,10 @@
 /** What a tenant brings along, through the whole product: uploads, own music, a template, its profile. */
-import { beforeAll, expect, jest, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 let stack: RunningStack;
 beforeAll(async () => {

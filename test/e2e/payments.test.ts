@@ -1,10 +1,8 @@
 /** Buying credits as a buyer does: the page that `checkout_url` names, its form, and what the account has then. */
-import { beforeAll, expect, jest, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { Balance } from "../support/api-client.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 let stack: RunningStack;
 beforeAll(async () => {

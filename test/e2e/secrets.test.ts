@@ -3,15 +3,13 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByForm } from "@reelwright/standalone/testing";
 import { type Kept, keptInRedis, keptInTables } from "../support/kept-data.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 /** What is secret, by what it is. */
 const secrets = new Map<string, string>();

@@ -1,12 +1,10 @@
 /** Where a job's time goes and how long it will still take, through the whole product. */
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { stageNames } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 let pictures: Pictures;
 let tenant: TenantClient;

@@ -1,7 +1,7 @@
 /** One trace from a request to its webhook, over the processes of the whole product. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import {
   type OtlpReceiver,
@@ -11,8 +11,6 @@ import {
 } from "@reelwright/platform/testing";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { startVendorStack, type VendorStack } from "../support/vendor-stack.ts";
-
-jest.setTimeout(240_000);
 
 let collector: OtlpReceiver;
 let vendors: VendorStack;

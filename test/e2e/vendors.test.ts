@@ -1,5 +1,5 @@
 /** Ports on vendors, through the whole product. */
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { openReceiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import pg from "pg";
@@ -10,8 +10,6 @@ import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { vendorColours } from "../support/vendor-media.ts";
 import { type CallRow, callsOf, colourDistance, sameColour } from "../support/vendor-outcomes.ts";
 import { startVendorStack, type VendorStack } from "../support/vendor-stack.ts";
-
-jest.setTimeout(240_000);
 
 let vendors: VendorStack;
 let pictures: Pictures;

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
@@ -7,8 +7,6 @@ import { deliveryTable } from "@reelwright/store/testing";
 import { verifyWebhook, type WebhookEvent } from "reelwright";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(240_000);
 
 const secret = "0f".repeat(32);
 

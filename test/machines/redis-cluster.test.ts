@@ -2,13 +2,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { inspectRedis, openSampleQueue, pingRedis, startSampleWorker } from "@reelwright/queue";
 import { makeAuthority } from "./authority.ts";
 import { type RedisCluster, startRedisCluster } from "./redis-cluster.ts";
 import { expectToWork, openRedisUsers } from "./redis-users.ts";
-
-jest.setTimeout(180_000);
 
 let directory: string;
 let redis: RedisCluster;

@@ -2,13 +2,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pingRedis } from "@reelwright/queue";
 import { makeAuthority } from "./authority.ts";
 import { expectToWork, openRedisUsers } from "./redis-users.ts";
 import { startTlsRedis, type TlsRedis } from "./tls-redis.ts";
-
-jest.setTimeout(120_000);
 
 let directory: string;
 let redis: TlsRedis;

@@ -127,11 +127,7 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
         const args = ["--replicaof", "127.0.0.1", String(await primaryPort())];
         server.child = startNode(server.file, args);
       }
-      await waitFor(
-        "the replica",
-        async () => isReplicated(await primaryPort(), authority),
-        30_000,
-      );
+      await waitFor("the replica", async () => isReplicated(await primaryPort(), authority));
     },
     stop: () => stopNodes([...sentinels, ...servers]),
   };

@@ -1,5 +1,5 @@
 /** The MCP server over HTTP, against a running stack: what the official SDK's client makes of it. */
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type HttpServer, serveHttp } from "@reelwright/mcp";
 import { httpClient, type TestClient, textOf } from "@reelwright/mcp/testing";
 import { waitFor } from "@reelwright/platform/testing";
@@ -7,8 +7,6 @@ import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 let stack: RunningStack;
 let server: HttpServer;

@@ -2,12 +2,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { stdioClient, type TestClient, textOf } from "@reelwright/mcp/testing";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 const program = join(process.cwd(), "apps/standalone/bin/reelwright.mjs");
 

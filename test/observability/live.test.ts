@@ -1,5 +1,5 @@
 /** Prometheus on a running stack: every declared metric is measured, and every panel and rule has data. */
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { metricDefinitions } from "@reelwright/core/telemetry";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
@@ -10,8 +10,6 @@ import { openTrier } from "../support/vendor-outcomes.ts";
 import { startVendorStack, type VendorStack } from "../support/vendor-stack.ts";
 import { type Prometheus, startPrometheus } from "./prometheus.ts";
 import { allQueries, allSelectors } from "./queries.ts";
-
-jest.setTimeout(240_000);
 
 const patienceMs = 120_000;
 

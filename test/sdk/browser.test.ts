@@ -1,13 +1,11 @@
 /** The SDK in a page of another origin: bundled without a shim, with an access token. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openIssuer, openTestGateway } from "@reelwright/gateway/testing";
 import { build } from "esbuild";
 import type { Browser } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
-
-jest.setTimeout(60_000);
 
 /** What the page runs; `window.result` is read when it is there. */
 const program = `

@@ -4,11 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition";
 import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
 
-jest.setTimeout(60_000);
 const run = promisify(execFile);
 
 let folder: string;

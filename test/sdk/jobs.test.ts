@@ -1,11 +1,9 @@
 /** The SDK against a running stack: a job from the picture to the file. */
-import { beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { JobFailedError, type JobProgress, NotFoundError, Reelwright } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 const openClient = async (stack: RunningStack): Promise<Reelwright> => {
   const { base_url } = await stack.runtime();

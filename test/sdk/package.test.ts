@@ -1,13 +1,11 @@
 /** The package as npm installs it: from its tarball, into an empty folder. */
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { version } from "reelwright";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
-
-jest.setTimeout(120_000);
 
 /** With the command line, which is bundled; the client's own modules and types are a fraction. */
 const limits = { tarballKiB: 1_024, installedKiB: 4_096, clientKiB: 400 } as const;

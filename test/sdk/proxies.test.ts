@@ -1,12 +1,10 @@
 /** What proxies between the SDK and a gateway do: they cut answers, hold streams back, refuse and break them. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import { type JobEvent, type JobProgress, Reelwright } from "reelwright";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 let base: string;
 let apiKey: string;

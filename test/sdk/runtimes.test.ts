@@ -1,13 +1,11 @@
 /** The installed SDK through a whole job, in Node and in each runtime that `npm run test:runtimes` names. */
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { webhookRequest } from "@reelwright/core/webhooks";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-
-jest.setTimeout(120_000);
 
 type Runtime = { readonly name: string; readonly command: string; readonly args: string[] };
 

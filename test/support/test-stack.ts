@@ -1,6 +1,6 @@
 /** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
 import { type StdioOptions, spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { preparedDirectory } from "./prepared-cluster.ts";
@@ -14,6 +14,12 @@ export const stackCommand = [
 
 /** Settings of a stack none of whose workers dies: two processes less. */
 export const withoutStandby = { REELWRIGHT_STANDBY_WORKERS: "0" } as const;
+
+/** What a stack printed that didn't start, with the end of the log that it names: the suite removes that with the directory. */
+const withLog = async (printed: string): Promise<string> => {
+  const [, path] = /; see (\S+\.log)/.exec(printed) ?? [];
+  return path ? `${printed}\n${(await readFile(path, "utf8")).slice(-3_000)}` : printed;
+};
 
 /** Starts it and becomes a program that knows of no child. */
 const withoutReaping = [
@@ -62,7 +68,7 @@ export const startTestStack = async (
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
 
   await waitFor("the stack to start", async () => {
-    if (child.exitCode !== null) throw new Error(`the stack ended: ${printed}`);
+    if (child.exitCode !== null) throw new Error(`the stack ended: ${await withLog(printed)}`);
     return printed.includes("Ctrl-C");
   });
 

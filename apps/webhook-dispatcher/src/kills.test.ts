@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import {
@@ -10,8 +10,6 @@ import {
 } from "@reelwright/store/testing";
 import pg from "pg";
 import { type DispatcherProcess, startDispatcherProcess } from "./testing/dispatcher-process.ts";
-
-jest.setTimeout(180_000);
 
 let database: FreshDatabase;
 let table: DeliveryTable;

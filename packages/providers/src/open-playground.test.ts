@@ -1,24 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  jest,
-  test,
-} from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { settledRatio } from "@reelwright/core/playground";
 import type { ClipOrder, LocalWork, PictureOrder, PlaygroundTask } from "@reelwright/core/ports";
 import { playgroundConformance } from "@reelwright/media/testing";
 import { quiet } from "@reelwright/studio/testing";
 import sharp from "sharp";
 import { openPlayground } from "./index.ts";
-
-jest.setTimeout(180_000);
 
 const picture: PictureOrder = {
   kind: "picture",

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Snooze } from "@reelwright/core/pipeline";
 import type { Playground } from "@reelwright/core/ports";
+import { waitFor } from "@reelwright/platform/testing";
 import {
   makePicture,
   openPlaygroundFixture,
   type PlaygroundFixture,
   pictureOrder,
 } from "./testing/playground-fixture.ts";
-import { waitFor } from "./testing/wait-for.ts";
 
 describe("playground tasks whose Redis fails", () => {
   let fixture: PlaygroundFixture;

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
+import { waitFor } from "@reelwright/platform/testing";
 import {
   makePicture,
   openPlaygroundFixture,
   type PlaygroundFixture,
 } from "./testing/playground-fixture.ts";
-import { waitFor } from "./testing/wait-for.ts";
 
 describe("playground tasks on their queue", () => {
   let fixture: PlaygroundFixture;

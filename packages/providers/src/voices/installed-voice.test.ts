@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { localSpeech } from "@reelwright/audio/speech";
 import { type PiperModelOptions, piperConfig, piperModel } from "@reelwright/audio/testing";
 import { openCatalogue, previewText } from "@reelwright/catalog";
@@ -26,8 +26,6 @@ import {
   removeVoice,
   voiceFault,
 } from "./index.ts";
-
-jest.setTimeout(180_000);
 
 const { signal } = new AbortController();
 const pace = openPaceMeasure();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { Redis } from "ioredis";
 import { openJobNotifications } from "../index.ts";
 import { newDispatch, openQueueFixture, type QueueFixture } from "../testing/queue-fixture.ts";
-import { waitFor } from "../testing/wait-for.ts";
 
 describe("dispatches over Redis", () => {
   let fixture: QueueFixture;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { openDispatchQueues, openJobNotifications, startRelay, withConnection } from "../index.ts";
 import {
   newDispatch,
@@ -6,7 +7,6 @@ import {
   type QueueFixture,
   stages,
 } from "../testing/queue-fixture.ts";
-import { waitFor } from "../testing/wait-for.ts";
 
 describe("dispatches and notifications while Redis is away", () => {
   let fixture: QueueFixture;

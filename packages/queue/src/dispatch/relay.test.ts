@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Poller } from "@reelwright/core/concurrency";
 import type { Dispatch } from "@reelwright/core/ports";
+import { waitFor } from "@reelwright/platform/testing";
 import { startRelay } from "../index.ts";
-import { waitFor } from "../testing/wait-for.ts";
 
 describe("the relay", () => {
   let relay: Poller;

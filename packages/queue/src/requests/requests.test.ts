@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
+import { waitFor } from "@reelwright/platform/testing";
 import { type Consumer, openRequests, type Requests, startRequestWorker } from "../index.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 
 describe("requests to workers", () => {
   let redis: OwnRedis;

@@ -12,6 +12,7 @@ import {
   sweepPlayground,
 } from "@reelwright/core/playground";
 import type { Playground, PlaygroundOrder } from "@reelwright/core/ports";
+import { waitFor } from "@reelwright/platform/testing";
 import { openStore } from "@reelwright/store";
 import { freshDatabase, makeTenant } from "@reelwright/store/testing";
 import { Redis } from "ioredis";
@@ -19,7 +20,6 @@ import pg from "pg";
 import { type Consumer, openPlaygroundQueue, startPlaygroundWorker } from "../index.ts";
 import { prefixOf } from "../key-prefix.ts";
 import { ownRedis } from "./own-redis.ts";
-import { waitFor } from "./wait-for.ts";
 
 const edition = editionNamed("E1");
 const body = {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
+import { waitFor } from "@reelwright/platform/testing";
 import { openDispatchQueues, startDispatchConsumers } from "../index.ts";
 import { openSlots } from "../workers/slots.ts";
 import { ownRedis } from "./own-redis.ts";
-import { waitFor } from "./wait-for.ts";
 
 export const stages = [{ name: "prepare" }, { name: "agents" }] as const;
 

@@ -5,11 +5,11 @@ import { cancelJob, type StageName } from "@reelwright/core/jobs";
 import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
 import { fakeCatalogue, fakeTools } from "@reelwright/core/testing";
+import { waitFor } from "@reelwright/platform/testing";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
 import pg from "pg";
 import { openWorkerPool } from "../index.ts";
-import { waitFor } from "./wait-for.ts";
 
 /** What the test does instead of a stage, or around it. */
 type Around = (context: StageContext, run: () => Promise<unknown>) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { type Gate, type GateFixture, isReady, openGateFixture } from "../testing/gate-fixture.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import type { VendorLimits } from "./vendor-gate.ts";
 
 const minuteMs = 60_000;

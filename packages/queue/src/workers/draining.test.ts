@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { terminalOperator } from "@reelwright/core/operations";
 import type { StageContext } from "@reelwright/core/pipeline";
+import { waitFor } from "@reelwright/platform/testing";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 
 let redis: OwnRedis;
@@ -82,7 +82,7 @@ describe("a worker that drains", () => {
     held.open();
     await fixture.completed([first, second]);
     expect(pool.entries.filter(({ event }) => event === "wedged")).toEqual([]);
-  }, 40_000);
+  });
 
   test("hands back in time what doesn't end, uncounted, and another worker makes it", async () => {
     const held = gate();
@@ -98,5 +98,5 @@ describe("a worker that drains", () => {
     expect(task).toMatchObject({ status: "ready", claimCount: 0 });
     await fixture.startPool({});
     await fixture.completed([job]);
-  }, 40_000);
+  });
 });

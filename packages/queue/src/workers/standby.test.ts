@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
+import { waitFor } from "@reelwright/platform/testing";
 import { Queue } from "bullmq";
 import { openJobNotifications, queueName } from "../index.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 
 /** What happens between the death of one process and the work of the next. */

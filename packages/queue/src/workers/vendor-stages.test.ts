@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StageName } from "@reelwright/core/jobs";
+import { waitFor } from "@reelwright/platform/testing";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 
 describe("stages whose items vendors make", () => {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Poller } from "@reelwright/core/concurrency";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
+import { waitFor } from "@reelwright/platform/testing";
 import { openDispatchQueues, startDispatchConsumers, startRelay, startWatchdog } from "../index.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 import { openSlots } from "./slots.ts";
 

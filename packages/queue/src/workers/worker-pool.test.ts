@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { stageNames } from "@reelwright/core/jobs";
 import type { StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
+import { waitFor } from "@reelwright/platform/testing";
 import { openDispatchQueues, openJobNotifications } from "../index.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
-import { waitFor } from "../testing/wait-for.ts";
 import {
   allStages,
   openWorkerFixture,

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type BillingWorld, openBillingWorld } from "../testing/billing-fixture.ts";
 import { paid, reversed, second } from "../testing/sale.ts";
-
-jest.setTimeout(120_000);
 
 let world: BillingWorld;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { PaymentEvent } from "@reelwright/core/ports";
 import fc from "fast-check";
 import { type BillingWorld, openBillingWorld } from "../testing/billing-fixture.ts";
 import { paid, reversed, type Sale, second } from "../testing/sale.ts";
-
-jest.setTimeout(120_000);
 
 let world: BillingWorld;
 beforeAll(async () => {

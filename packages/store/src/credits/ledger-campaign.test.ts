@@ -1,6 +1,6 @@
 /** Everything that moves credits, at once, on several tenants, while Postgres loses sessions: then the audit. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { chargeTopups } from "@reelwright/core/alerts";
 import { editionNamed } from "@reelwright/core/edition";
 import { isEnded, type JobState, retryJob } from "@reelwright/core/jobs";
@@ -18,8 +18,6 @@ import {
 } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-
-jest.setTimeout(240_000);
 
 const actor = { id: "operator", requestId: null } as const;
 const tenantCount = 5;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fillJobs(client, { jobs: 12_000, withDetails: 0 });
   // As after a migration of a database that had jobs before.
   await client.query("SET session_replication_role = origin");
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await store.close();

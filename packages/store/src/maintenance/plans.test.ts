@@ -27,7 +27,7 @@ beforeAll(async () => {
   await client.query("ANALYZE page_marks, credit_accounts");
   const { rows } = await client.query("SELECT job_id FROM job_events ORDER BY job_id DESC LIMIT 1");
   newest = rows[0].job_id;
-}, 60_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await addHistory();
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   await store?.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     [tenantId],
   );
   await client.query("VACUUM ANALYZE");
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   await store?.close();

@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { childrenNamed, isThere } from "@reelwright/processes/testing";
 import { openLettering } from "./lettering.ts";
-
-jest.setTimeout(120_000);
 
 const face = "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf";
 GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(face), "Label");

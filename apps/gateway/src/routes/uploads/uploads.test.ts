@@ -169,5 +169,5 @@ describe("a form that isn't taken", () => {
     while (gateway.lines.length === before) await new Promise((resolve) => setImmediate(resolve));
     while ((await forms()).length > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await storedOf(owner)).toEqual([]);
-  }, 30_000);
+  });
 });
