@@ -105,7 +105,7 @@ const act = async (page: Page, button: string | RegExp, action: string, done: st
   await dialog.waitFor({ state: "detached" });
 };
 
-/** Runs a statement that is to find one row, until it does; returns that. */
+/** Runs a statement that is to find one row, until it does; returns its id. */
 const oneRow = async (what: string, text: string, id: string): Promise<{ task_id: string }> => {
   const { database_url: connectionString } = await dashboard.stack().runtime();
   const client = new pg.Client({ connectionString });
@@ -127,6 +127,17 @@ const snoozed = async (jobId: string): Promise<string> => {
     jobId,
   );
   return task_id;
+};
+
+/** Has a process that lives, but never ends what it runs, hold a job's unit for an hour. */
+const heldBy = async (owner: number, jobId: string): Promise<void> => {
+  await oneRow(
+    "a unit",
+    `UPDATE tasks SET status = 'leased', not_before = NULL, lease_owner = ${owner}, lease_token = nextval('fence'),
+       lease_expires_at = clock_timestamp() + interval '1 hour', claimed_at = clock_timestamp()
+     WHERE job_id = $1 AND status IN ('waiting', 'ready', 'leased') RETURNING task_id`,
+    jobId,
+  );
 };
 
 const auditLog = async ({ apiKey }: Account): Promise<unknown> =>
@@ -201,6 +212,21 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
   });
 });
 
+test("a unit is taken from the process that holds it", async () => {
+  const { database_url: url } = await dashboard.stack().runtime();
+  const store = await openStore({ url, poolSize: 1 });
+  const worker = await store.registerWorker("worker-that-hangs");
+  const ada = await dashboard.account(500);
+  const id = await orderWith(ada, pictures.url("bottle.jpg"));
+  await heldBy(worker.owner, id);
+  const path = `/operator/work?view=units&show=live&tenant=${ada.tenantId}`;
+  const page = await dashboard.open(path, { as: demo });
+  await act(page, /^Take away: /, "Take away", "The unit is queued again.");
+  await completed(ada, id);
+  await worker.close();
+  await store.close();
+});
+
 test("a webhook that was given up is sent again", async () => {
   const ada = await dashboard.account(500);
   const api = dashboard.stack().api(ada.apiKey);
@@ -214,13 +240,25 @@ test("a webhook that was given up is sent again", async () => {
   await page.getByRole("button", { name: /^Replay: / }).waitFor();
   await expectAccessible(page);
   await act(page, /^Replay: /, "Replay", "It is attempted within a second.");
-  await waitFor("it to be given up again", async () => {
-    const { body: list } = await api("/tenants/me/webhook/deliveries");
-    const [delivery] = list["items"] as readonly { delivery_id: string; state: string }[];
-    const { body: details } = await api(`/tenants/me/webhook/deliveries/${delivery?.delivery_id}`);
-    const { length } = details["attempts"] as readonly unknown[];
-    return delivery?.state === "abandoned" && length === 6;
-  });
+  const givenUpAfter = (count: number) =>
+    waitFor("it to be given up", async () => {
+      const { body: list } = await api("/tenants/me/webhook/deliveries");
+      const [delivery] = list["items"] as readonly { delivery_id: string; state: string }[];
+      const path = `/tenants/me/webhook/deliveries/${delivery?.delivery_id}`;
+      const { length } = (await api(path)).body["attempts"] as readonly unknown[];
+      return delivery?.state === "abandoned" && length === count;
+    });
+  await givenUpAfter(6);
+  await oneRow(
+    "it to wait for its last attempt",
+    `UPDATE webhook_deliveries SET state = 'pending', attempts = 2, finished_at = NULL,
+       next_attempt_at = clock_timestamp() + interval '1 hour'
+     WHERE tenant_id = $1 RETURNING delivery_id AS task_id`,
+    ada.tenantId,
+  );
+  await visit(page, `${dashboard.baseUrl()}${path}&show=live`);
+  await act(page, /^Attempt now: /, "Attempt now", "It is attempted within a second.");
+  await givenUpAfter(7);
 });
 
 test("views of work are chosen by keyboard and lie in the address", async () => {
