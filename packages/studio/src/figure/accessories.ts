@@ -220,10 +220,10 @@ export const drawCap = (context: SKRSContext2D, palette: Palette): void => {
   const skull = new Path2D();
   skull.ellipse(0, 0, 0.366, 0.5, 0, 0, Math.PI * 2);
   within(context, skull, () => {
-    blurred(context, 0.02, () => {
-      context.translate(0, 0.04);
-      context.fillStyle = fade(palette.skin.deep, 0.45);
-      context.fill(peak);
+    blurred(context, 0.02, (own) => {
+      own.translate(0, 0.04);
+      own.fillStyle = fade(palette.skin.deep, 0.45);
+      own.fill(peak);
     });
   });
   const peakTone = context.createLinearGradient(0, -0.31, 0, -0.16);

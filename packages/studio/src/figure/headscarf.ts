@@ -22,10 +22,10 @@ export const drawScarfDrape = (
   drape.bezierCurveTo(w + 0.3, -0.02, 0.44, -0.3, 0.36, -0.7);
   drape.closePath();
   within(context, onto, () => {
-    blurred(context, 0.03, () => {
-      context.translate(0, 0.035);
-      context.fillStyle = fade(palette.cloth.deep, 0.55);
-      context.fill(drape);
+    blurred(context, 0.03, (own) => {
+      own.translate(0, 0.035);
+      own.fillStyle = fade(palette.cloth.deep, 0.55);
+      own.fill(drape);
     });
   });
   const tone = context.createLinearGradient(-0.5, 0, 0.5, 0);
@@ -34,7 +34,7 @@ export const drawScarfDrape = (
   context.fillStyle = tone;
   context.fill(drape);
   within(context, drape, () => {
-    blurred(context, 0.016, () => {
+    blurred(context, 0.016, (own) => {
       for (const [i, a] of [-0.34, -0.2, -0.06, 0.08, 0.22].entries()) {
         const low = 0.3 + (i % 2) * 0.06;
         const fold = (dy: number) =>
@@ -45,8 +45,8 @@ export const drawScarfDrape = (
             [0.28, a + low * 0.7 + dy],
             [0.5, a - 0.1 + dy],
           );
-        stroke(context, fold(0), fade(ramp.shade, 0.9), 0.034);
-        stroke(context, fold(0.03), fade(ramp.glow, 0.38), 0.02);
+        stroke(own, fold(0), fade(ramp.shade, 0.9), 0.034);
+        stroke(own, fold(0.03), fade(ramp.glow, 0.38), 0.02);
       }
     });
   });
@@ -78,10 +78,10 @@ export const drawScarfHood = (context: SKRSContext2D, palette: Palette): void =>
   context.fill(hood, "evenodd");
   context.save();
   context.clip(hood, "evenodd");
-  blurred(context, 0.012, () => {
+  blurred(context, 0.012, (own) => {
     for (const k of [1, -1]) {
       stroke(
-        context,
+        own,
         curve(
           [k * 0.03, -0.5],
           [k * 0.26, -0.36],
@@ -93,13 +93,13 @@ export const drawScarfHood = (context: SKRSContext2D, palette: Palette): void =>
         0.03,
       );
       stroke(
-        context,
+        own,
         curve([k * 0.06, -0.57], [k * 0.33, -0.42], [k * 0.43, -0.05], [k * 0.38, 0.36]),
         fade(ramp.glow, 0.5),
         0.022,
       );
       stroke(
-        context,
+        own,
         curve(
           [k * 0.05, -0.35],
           [k * 0.27, -0.25],
@@ -112,7 +112,7 @@ export const drawScarfHood = (context: SKRSContext2D, palette: Palette): void =>
         0.03,
       );
     }
-    stroke(context, curve([-0.34, 0.32], [-0.1, 0.57], [0.28, 0.5]), fade(ramp.deep, 0.55), 0.03);
+    stroke(own, curve([-0.34, 0.32], [-0.1, 0.57], [0.28, 0.5]), fade(ramp.deep, 0.55), 0.03);
   });
   context.restore();
 };

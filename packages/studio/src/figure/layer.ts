@@ -40,29 +40,33 @@ export const makeLayer = (
   };
 };
 
-/** Draws blurred by `radius` head heights (layers only: it is slow). */
-export const blurred = (context: SKRSContext2D, radius: number, draw: () => void): void => {
-  context.save();
-  const { a } = context.getTransform();
-  context.filter = `blur(${(radius * a).toFixed(2)}px)`;
-  draw();
-  context.restore();
-};
+/** Blurs as soft as this, in pixels, lose nothing when they are enlarged. */
+const enlargeable = 2.5;
 
-/** As `blurred`, but all of the drawing at once: cheaper for many small shapes. */
-export const blurredTogether = (
+/**
+ * Draws blurred by `radius` head heights, all of the drawing at once. What is soft needs few pixels: it is drawn small and
+ * enlarged, so that its cost hardly grows with the layer's scale. Layers only.
+ */
+export const blurred = (
   context: SKRSContext2D,
   radius: number,
   draw: (own: SKRSContext2D) => void,
 ): void => {
-  const sheet = createCanvas(context.canvas.width, context.canvas.height);
-  const own = sheet.getContext("2d");
   const matrix = context.getTransform();
-  own.setTransform(matrix);
+  const { width, height } = context.canvas;
+  const share = Math.min(1, enlargeable / (radius * matrix.a));
+  const [sheet, soft] = [0, 1].map(() =>
+    createCanvas(Math.ceil(width * share), Math.ceil(height * share)),
+  ) as [Canvas, Canvas];
+  const own = sheet.getContext("2d");
+  own.scale(share, share);
+  own.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
   draw(own);
+  const filtered = soft.getContext("2d");
+  filtered.filter = `blur(${(radius * matrix.a * share).toFixed(2)}px)`;
+  filtered.drawImage(sheet, 0, 0);
   context.save();
   context.resetTransform();
-  context.filter = `blur(${(radius * matrix.a).toFixed(2)}px)`;
-  context.drawImage(sheet, 0, 0);
+  context.drawImage(soft, 0, 0, soft.width / share, soft.height / share);
   context.restore();
 };

@@ -133,7 +133,7 @@ export const drawForms = (
   const away = toLight.x >= 0 ? -1 : 1;
   const { chest, waist, bust } = build;
   within(context, path, () => {
-    blurred(context, 0.06, () => {
+    blurred(context, 0.06, (own) => {
       for (const k of [1, -1]) {
         const strength = k === away ? 0.95 : 0.5;
         const flank = curve(
@@ -143,31 +143,31 @@ export const drawForms = (
           [k * (build.hip + 0.02), 2.2],
           [k * (build.hip + 0.03), figureBottom],
         );
-        stroke(context, flank, fade(ramp.shade, strength), 0.2);
+        stroke(own, flank, fade(ramp.shade, strength), 0.2);
         stroke(
-          context,
+          own,
           curve([k * (chest - 0.1), 0.62], [k * (chest - 0.02), 0.78]),
           fade(ramp.deep, 0.35),
           0.05,
         );
       }
     });
-    blurred(context, 0.035, () => {
+    blurred(context, 0.035, (own) => {
       const low = 0.86 + bust * 0.1;
       const under = fade(ramp.shade, 0.3 + 0.55 * bust);
       stroke(
-        context,
+        own,
         curve([-0.44, low - 0.12], [-0.3, low], [-0.1, low - 0.03]),
         under,
         0.05 + 0.03 * bust,
       );
       stroke(
-        context,
+        own,
         curve([0.1, low - 0.03], [0.3, low], [0.44, low - 0.12]),
         under,
         0.05 + 0.03 * bust,
       );
-      if (bust > 0.5) spot(context, { x: -away * 0.27, y: 0.72 }, 0.2, ramp.lit, 0.7);
+      if (bust > 0.5) spot(own, { x: -away * 0.27, y: 0.72 }, 0.2, ramp.lit, 0.7);
     });
     drawFolds(context, ramp, build);
   });
@@ -209,8 +209,8 @@ const drawFolds = (context: SKRSContext2D, ramp: Ramp, build: Build): void => {
       [w - 0.24, 1.98],
     ],
   ];
-  blurred(context, 0.016, () => {
-    for (const fold of folds) stroke(context, curve(...fold), tone, 0.024);
+  blurred(context, 0.016, (own) => {
+    for (const fold of folds) stroke(own, curve(...fold), tone, 0.024);
   });
 };
 
@@ -221,32 +221,32 @@ export const drawSkinTrunk = (context: SKRSContext2D, build: Build, palette: Pal
   fillLit(context, path, skin, build, toLight);
   const away = toLight.x >= 0 ? -1 : 1;
   within(context, path, () => {
-    blurred(context, 0.03, () => {
+    blurred(context, 0.03, (own) => {
       stroke(
-        context,
+        own,
         curve([away * build.neck, -0.5], [away * build.neck, -0.1]),
         fade(skin.shade, 0.9),
         0.13,
       );
       stroke(
-        context,
+        own,
         curve([-away * build.neck, -0.5], [-away * build.neck, -0.1]),
         fade(skin.mid, 0.8),
         0.06,
       );
-      stroke(context, curve([-0.1, -0.1], [-0.05, 0.06]), fade(skin.shade, 0.4), 0.03);
-      stroke(context, curve([0.1, -0.1], [0.05, 0.06]), fade(skin.shade, 0.4), 0.03);
+      stroke(own, curve([-0.1, -0.1], [-0.05, 0.06]), fade(skin.shade, 0.4), 0.03);
+      stroke(own, curve([0.1, -0.1], [0.05, 0.06]), fade(skin.shade, 0.4), 0.03);
     });
-    blurred(context, 0.012, () => {
+    blurred(context, 0.012, (own) => {
       for (const k of [1, -1]) {
         const bone = curve([k * 0.06, 0.09], [k * 0.22, 0.13], [k * 0.44, 0.12]);
-        stroke(context, bone, fade(skin.shade, 0.7), 0.022);
+        stroke(own, bone, fade(skin.shade, 0.7), 0.022);
       }
-      spot(context, { x: 0, y: 0.07 }, 0.06, skin.shade, 0.6);
+      spot(own, { x: 0, y: 0.07 }, 0.06, skin.shade, 0.6);
       if (build.age > 0.5) {
         const line = fade(skin.shade, build.age * 0.7);
-        stroke(context, curve([-0.12, -0.12], [0, -0.09], [0.12, -0.12]), line, 0.012);
-        stroke(context, curve([-0.11, -0.05], [0, -0.02], [0.11, -0.05]), line, 0.01);
+        stroke(own, curve([-0.12, -0.12], [0, -0.09], [0.12, -0.12]), line, 0.012);
+        stroke(own, curve([-0.11, -0.05], [0, -0.02], [0.11, -0.05]), line, 0.01);
       }
     });
   });

@@ -32,6 +32,7 @@ const encodeFrames = async (
     for (let index = 0; index < frames; index++) {
       await encoder.write(draw(index).data());
       control.progress((index + 1) / (frames + 1));
+      // The pixels of canvases and frames are freed in the loop's next turn: without it each frame of 720 × 1280 kept 5 MB.
       await breathe();
       control.signal.throwIfAborted();
     }

@@ -3,7 +3,7 @@ import { lerp, seededRandom } from "@reelwright/core/util";
 import { fade } from "../../colour/fade.ts";
 import { stroke, within } from "../brush.ts";
 import type { Ramp } from "../colour.ts";
-import { blurredTogether } from "../layer.ts";
+import { blurred } from "../layer.ts";
 import type { Point } from "../pose.ts";
 
 /** Curly hair: a mass of round curls. */
@@ -65,7 +65,7 @@ export const drawPuffs = (
   context.fillStyle = ramp.mid;
   context.fill(area);
   within(context, area, () => {
-    blurredTogether(context, 0.012, (own) => {
+    blurred(context, 0.012, (own) => {
       for (const { x, y, r } of puffs) {
         own.fillStyle = fade(ramp.shade, 0.55);
         own.beginPath();

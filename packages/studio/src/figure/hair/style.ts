@@ -69,9 +69,9 @@ const drawStubble = (
   const skull = new Path2D();
   skull.ellipse(0, -0.1, 0.369, 0.404, 0, 0, Math.PI * 2);
   within(context, skull, () => {
-    blurred(context, 0.012, () => {
-      context.fillStyle = fade(ramp.base, alpha);
-      context.fill(path);
+    blurred(context, 0.012, (own) => {
+      own.fillStyle = fade(ramp.base, alpha);
+      own.fill(path);
     });
   });
 };

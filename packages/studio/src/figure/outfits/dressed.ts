@@ -58,20 +58,15 @@ export const blazer: Outfit = {
     drawBand(context, inner, palette.under, 0.03);
     const cut = { x: build.neck + 0.04, y: -0.12, depth: 1.42, v: true };
     within(context, skinPath(build), () =>
-      blurred(context, 0.04, () => {
-        context.translate(0, 0.01);
+      blurred(context, 0.04, (own) => {
+        own.translate(0, 0.01);
         stroke(
-          context,
+          own,
           curve([-cut.x - 0.03, -0.05], [-0.02, 1.4]),
           fade(palette.under.deep, 0.5),
           0.08,
         );
-        stroke(
-          context,
-          curve([cut.x + 0.03, -0.05], [0.02, 1.4]),
-          fade(palette.under.deep, 0.5),
-          0.08,
-        );
+        stroke(own, curve([cut.x + 0.03, -0.05], [0.02, 1.4]), fade(palette.under.deep, 0.5), 0.08);
       }),
     );
     const path = drawTop(context, build, palette, ramp, { neckline: cut, loose: 0.055, hem: 2.62 });
@@ -147,10 +142,10 @@ export const dress: Outfit = {
       stroke(context, wrap, fade(ramp.deep, 0.4), 0.012);
       stroke(context, curve([-0.8, 1.43], [0, 1.5], [0.8, 1.43]), ramp.shade, 0.085);
       stroke(context, curve([-0.8, 1.4], [0, 1.47], [0.8, 1.4]), fade(ramp.lit, 0.8), 0.014);
-      blurred(context, 0.03, () => {
+      blurred(context, 0.03, (own) => {
         for (const x of [-0.42, -0.2, 0.02, 0.24, 0.44]) {
           stroke(
-            context,
+            own,
             curve([x * 0.8, 1.56], [x * 1.1, 2.3], [x * 1.4, figureBottom]),
             fade(ramp.shade, 0.85),
             0.05,

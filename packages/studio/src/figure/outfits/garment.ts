@@ -37,10 +37,10 @@ export const castShadow = (
   alpha: number,
   fall: { readonly x?: number; readonly y: number; readonly blur: number },
 ): void => {
-  blurred(context, fall.blur, () => {
-    context.translate(fall.x ?? 0, fall.y);
-    context.fillStyle = fade(colour, alpha);
-    context.fill(shape);
+  blurred(context, fall.blur, (own) => {
+    own.translate(fall.x ?? 0, fall.y);
+    own.fillStyle = fade(colour, alpha);
+    own.fill(shape);
   });
 };
 
@@ -50,11 +50,11 @@ export const drawTrousers = (context: SKRSContext2D, build: Build, palette: Pale
   const { hip } = build;
   fillLit(context, path, palette.trousers, build, palette.toLight);
   within(context, path, () => {
-    blurred(context, 0.05, () => {
-      stroke(context, curve([0, 2.62], [0, figureBottom]), fade(palette.trousers.deep, 0.8), 0.07);
+    blurred(context, 0.05, (own) => {
+      stroke(own, curve([0, 2.62], [0, figureBottom]), fade(palette.trousers.deep, 0.8), 0.07);
       for (const k of [1, -1]) {
         stroke(
-          context,
+          own,
           curve([k * hip, 2], [k * hip, figureBottom]),
           fade(palette.trousers.shade, 0.9),
           0.16,
@@ -73,9 +73,9 @@ export const drawNeckShadow = (
   palette: Palette,
 ): void => {
   within(context, skinPath(build), () =>
-    blurred(context, 0.012, () => {
-      context.translate(0, -0.006);
-      stroke(context, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
+    blurred(context, 0.012, (own) => {
+      own.translate(0, -0.006);
+      stroke(own, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
     }),
   );
 };

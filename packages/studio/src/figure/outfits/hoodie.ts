@@ -21,9 +21,9 @@ export const hoodie: Outfit = {
     context.fillStyle = palette.cloth.shade;
     context.fill(hood);
     within(context, hood, () => {
-      blurred(context, 0.05, () => {
-        context.fillStyle = palette.cloth.deep;
-        context.fillRect(-build.neck - 0.08, -0.25, build.neck * 2 + 0.16, 0.5);
+      blurred(context, 0.05, (own) => {
+        own.fillStyle = palette.cloth.deep;
+        own.fillRect(-build.neck - 0.08, -0.25, build.neck * 2 + 0.16, 0.5);
       });
     });
   },
@@ -84,9 +84,9 @@ const drawPocket = (context: SKRSContext2D, ramp: Ramp): void => {
   pocket.lineTo(-0.42, 1.86);
   pocket.closePath();
   stroke(context, pocket, fade(ramp.deep, 0.35), 0.01);
-  blurred(context, 0.02, () => {
+  blurred(context, 0.02, (own) => {
     for (const k of [1, -1]) {
-      stroke(context, curve([k * 0.26, 1.57], [k * 0.43, 1.86]), fade(ramp.deep, 0.5), 0.03);
+      stroke(own, curve([k * 0.26, 1.57], [k * 0.43, 1.86]), fade(ramp.deep, 0.5), 0.03);
     }
   });
 };
