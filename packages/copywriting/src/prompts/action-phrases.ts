@@ -59,6 +59,9 @@ export const showPhrases: Readonly<Record<string, Shows>> = {
   },
 };
 
+/** What has no body of its own comes out of no parcel. */
+export const withoutParcel = "shows {product} for the first time";
+
 /** What somebody does with an exhibit, by beat. */
 export const exhibitPhrases: Readonly<Record<Beat, readonly string[]>> = {
   trouble: [actionPhrases.frown],

@@ -1,5 +1,5 @@
 import type { ScriptRequest } from "@reelwright/core/ports";
-import { possibleActions, purposeOf } from "@reelwright/core/products";
+import { isTangible, possibleActions, purposeOf } from "@reelwright/core/products";
 import { type Action, actionsIn } from "@reelwright/core/prompts";
 import {
   actionPhrases,
@@ -7,6 +7,7 @@ import {
   handsPhrases,
   heldPhrases,
   showPhrases,
+  withoutParcel,
 } from "./action-phrases.ts";
 import { type Beat, beatOf } from "./beats.ts";
 
@@ -96,8 +97,10 @@ export const actionTexts = (film: Film, told: readonly Told[]): readonly string[
   const beats = beatsOf(told);
   if (brief.persona === null || mode === "display_static") {
     const phrases = brief.persona === null ? handsPhrases : exhibitPhrases;
+    const isUnpacked = isTangible(brief.product.name);
     return told.map(({ phase }, index) => {
-      const shown = phrases[beatOf(phase)];
+      const beat = beatOf(phase);
+      const shown = beat === "unpack" && !isUnpacked ? [withoutParcel] : phrases[beat];
       return shown[index % shown.length] ?? "shows {product}";
     });
   }

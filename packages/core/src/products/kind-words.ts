@@ -56,7 +56,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   grooming:
     "toothbrush toothpaste~ razor shaver trimmer beard-trimmer epilator mouthwash~ water-flosser",
   digital:
-    "app software~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook audiobook podcast podcast-app newsletter vpn plugin",
+    "app software~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook e-book audiobook podcast podcast-app newsletter vpn plugin",
   pets: "leash collar pet-bed dog-bed cat-tree dog-toy cat-toy dog-food~ cat-food~ dog-treat cat-litter~ litter-box dog-collar",
 };
 

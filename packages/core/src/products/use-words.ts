@@ -24,3 +24,7 @@ export const useWords: { readonly [action in Action]?: string } = {
 /** What screens and lamps give when they are switched on. */
 export const glowWords =
   "lamp ~lampe lampara light ~licht ~leuchte luz lantern ~laterne linterna candle ~kerze vela bougie monitor projector";
+
+/** What has no body of its own: it is used, and nothing of it can be unpacked, carried or turned around. */
+export const intangibleWords =
+  "app ~software saas plugin preset e-book ebook audiobook podcast newsletter subscription membership abo ~abo abonnement ~abonnement suscripcion membresia service ~dienst servicio plan ~tarif course ~kurs curso cours webinar masterclass coaching consulting hosting vpn insurance ~versicherung assurance license licence ~lizenz licencia aplicacion logiciel";

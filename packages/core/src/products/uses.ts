@@ -3,8 +3,8 @@ import type { Action } from "../prompts/index.ts";
 import { kindOf } from "./kind-of.ts";
 import { productWords } from "./product-words.ts";
 import { type Thing, thingOf } from "./thing-of.ts";
-import { glowWords, useWords } from "./use-words.ts";
-import { meaningIn, vocabularyOf } from "./vocabulary.ts";
+import { glowWords, intangibleWords, useWords } from "./use-words.ts";
+import { headsOf, meaningIn, vocabularyOf } from "./vocabulary.ts";
 
 /** A product as far as it tells what can be done with it. `aspect`: width / height of its cut-out. */
 export type UsedProduct = {
@@ -19,6 +19,7 @@ for (const [action, words] of Object.entries(useWords) as [Action, string][])
     usesByWord.set(word, [...(usesByWord.get(word) ?? []), action]);
 const uses = vocabularyOf([...usesByWord]);
 const glows = vocabularyOf([[glowWords, true]]);
+const intangibles = vocabularyOf([[intangibleWords, true]]);
 
 /** Of things that only their kind is known of. */
 const usesByKind: { readonly [kind: string]: readonly Action[] } = {
@@ -64,6 +65,19 @@ const bodyCare = new Set(["skincare", "makeup", "haircare"]);
 /** What can be done with anything that one hand holds, or that stands on a table. */
 const always: readonly Action[] = ["show", "turn", "point", "offer", "compare", "frown", "use"];
 
+/** What can be done with the picture of an app, a course or a service: it is looked at, and a finger goes over it. */
+const intangibleUses: readonly Action[] = ["show", "point", "offer", "frown", "use", "tap"];
+
+/**
+ * Whether there is a thing that can be taken in one's hands: not of apps, software, e-books, courses, services and
+ * subscriptions (of whatever: a `Coffee Subscription` isn't one).
+ */
+export const isTangible = (productName: string): boolean => {
+  const words = productWords(productName).map(foldText);
+  const isIntangible = headsOf(words).some((head) => meaningIn([head], intangibles) !== null);
+  return !isIntangible && kindOf(productName, "").name !== "digital";
+};
+
 /** What is done with what somebody wears. */
 const wornUses = ({ worn }: Thing): readonly Action[] => {
   if (worn === null || worn === "finger") return ["show", "turn", "point", "offer", "frown", "use"];
@@ -95,6 +109,7 @@ const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): re
 export const possibleActions = (product: UsedProduct, mode: string): ReadonlySet<Action> => {
   if (mode === "display_static") return new Set();
   if (product.cutoutKind === "card") return new Set(["show", "offer", "point", "frown"]);
+  if (!isTangible(product.name)) return new Set(intangibleUses);
   const thing = thingOf(product.name);
   if (mode === "wearable") return new Set(wornUses(thing));
   if (thing.rest === "floor") return new Set(["show", "frown", "use"]);

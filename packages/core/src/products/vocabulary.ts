@@ -53,9 +53,21 @@ const lastMeaning = <T>(words: readonly string[], { whole, ends }: Vocabulary<T>
 
 const linking = new Set(["de", "du", "des", "del", "d", "à", "a", "al", "aux"].map(foldText));
 
+/** Where what is linked to a name's head begins (`de menthe`); -1 where nothing is. */
+const linkIn = (words: readonly string[]): number =>
+  words.findIndex((word, at) => at > 0 && linking.has(word));
+
+/** The words that may be a name's head: its last one, and in French and Spanish the last one before a link. */
+export const headsOf = (words: readonly string[]): readonly string[] => {
+  const link = linkIn(words);
+  return [words.at(-1), link < 0 ? undefined : words[link - 1]].filter(
+    (word) => word !== undefined,
+  );
+};
+
 /** What a name's telling word means: the last one, or in French and Spanish the last one before what it is made of or for. */
 export const meaningIn = <T>(words: readonly string[], vocabulary: Vocabulary<T>): T | null => {
-  const link = words.findIndex((word, at) => at > 0 && linking.has(word));
+  const link = linkIn(words);
   const head = link < 0 ? null : lastMeaning(words.slice(0, link), vocabulary);
   return head ?? lastMeaning(words, vocabulary);
 };

@@ -62,6 +62,22 @@ describe("the action that is shown", () => {
     expect(shown("she pours it out", "Eau de Parfum")).toBeNull();
   });
 
+  test.each([
+    ...["Focus Timer App", "TaxEasy Software", "Kochbuch E-Book", "Coffee Subscription"],
+    ...["Abonnement de café", "Piano Course", "Steuersoftware"],
+  ])("of %s comes out of no parcel, and nothing is opened or carried", (name) => {
+    for (const prompt of ["unboxes it", "opens the lid", "carries it along"])
+      expect(shown(prompt, name)).toBeNull();
+    expect(shown("taps on it", name)).toBe("tap");
+  });
+
+  test.each(["Daily Planner", "Cookbook", "Court Sneaker", "Hair Extension"])(
+    "of %s may be that it is unpacked",
+    (name) => {
+      expect(shown("unboxes it", name)).toBe("unpack");
+    },
+  );
+
   test("is what the product is for where it is only used", () => {
     expect(shown("uses it with both hands", "Nova Laptop", "surface_interactive")).toBe("type");
     expect(shown("uses it in passing", "Apple Juice", "consumable")).toBe("drink");
