@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { measureGarment } from "../scene/garment.ts";
 import { stateOf } from "../scene/layout.ts";
+import { measureOutline } from "../scene/outline.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { recipeFor } from "../scene/shots.ts";
@@ -46,7 +46,7 @@ const encodeFrames = async (
 const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
-  const recipe = recipeFor(job.request, aspect, measureGarment(cutout));
+  const recipe = recipeFor(job.request, aspect, measureOutline(cutout));
   const picture = createSceneRenderer({ ...job, cutout, recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
@@ -58,7 +58,7 @@ const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, contro
   const aspect = cutout.width / cutout.height;
   const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
   const picture = createSceneRenderer({ ...job, cutout, photo, recipe: job.start });
-  const pictures = picturesOf(job, aspect, measureGarment(cutout));
+  const pictures = picturesOf(job, aspect, measureOutline(cutout));
   const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
   const drawMoment = createFrameCompositor(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
+import type { HexColour, Size } from "@reelwright/core/artifacts";
 import { type Figure, type FigureLight, soles } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
@@ -113,6 +113,8 @@ type Drawn = {
   readonly photo: Canvas | null;
   readonly figure: Figure | null;
   readonly frame: Size;
+  /** The colour of what is poured. */
+  readonly liquid: HexColour;
 };
 
 /** Prepares drawing at one frame size. */
@@ -122,6 +124,7 @@ export const createFrameRenderer = ({
   photo,
   figure,
   frame,
+  liquid,
 }: Drawn): FrameRenderer => {
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
@@ -138,8 +141,7 @@ export const createFrameRenderer = ({
       const open = state.persona === null || state.podium === 0;
       drawStandingShadow(context, product, state.product, { side: stage.side, gloss, open });
     }
-    if (!isOnTrunk(state.persona?.worn ?? null))
-      drawProduct(context, product, state.product, scale);
+    if (!isOnTrunk(state.persona?.worn ?? null)) drawProduct(context, product, state, scale);
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
   };
 
@@ -147,7 +149,7 @@ export const createFrameRenderer = ({
   const drawHands = (view: View, state: PictureState, phase: number) => {
     const { effect } = state;
     look(view, depth.stage);
-    if (effect) drawReceiver(context, effect, stage.scheme.backdrop);
+    if (effect) drawReceiver(context, effect, liquid);
     withFigure(view, state, ({ pose }) => {
       if (state.product.held) figure?.drawHands(context, pose, light);
     });

@@ -18,15 +18,16 @@ const aroundNeck = ({ pose }: PersonaState): Path2D => {
 export const drawOnTrunk = (
   context: SKRSContext2D,
   sprite: ProductSprite,
-  { persona, product, camera }: PictureState,
+  state: PictureState,
   pixelsPerUnit: number,
 ) => {
+  const { persona, camera } = state;
   if (persona === null || !isOnTrunk(persona.worn)) return;
   context.save();
   if (persona.worn === "torso" || persona.worn === "body")
     context.clip(aroundNeck(persona), "evenodd");
   context.scale(1 / persona.head, 1 / persona.head);
   context.translate(-persona.x, -persona.y);
-  drawProduct(context, sprite, product, pixelsPerUnit * camera.zoom);
+  drawProduct(context, sprite, state, pixelsPerUnit * camera.zoom);
   context.restore();
 };

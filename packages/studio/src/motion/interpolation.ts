@@ -57,6 +57,7 @@ export const mixStates = (
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
+    lid: b.lid,
     fullBleed: null,
   };
 };

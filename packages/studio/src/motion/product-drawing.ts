@@ -1,32 +1,66 @@
-import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { ProductState } from "../scene/layout.ts";
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { PictureState, ProductState } from "../scene/layout.ts";
+import type { Lid } from "../scene/lid.ts";
 import { levelFor, type ProductSprite } from "../scene/product.ts";
+
+/** A product without its lid: the mouth below it, which is dark inside, and the lid on its way up. */
+const drawOpened = (
+  context: SKRSContext2D,
+  sprite: Canvas,
+  { width, height, opened }: ProductState,
+  { left, right, bottom, mouth, middle }: Lid,
+) => {
+  const cut = sprite.height * bottom;
+  const rim = height * bottom;
+  const reach = (mouth * width) / 2;
+  context.drawImage(
+    ...([sprite, 0, cut, sprite.width, sprite.height - cut] as const),
+    ...([-width / 2, rim - height / 2, width, height - rim] as const),
+  );
+  context.save();
+  context.translate((middle - 0.5) * width, rim - height / 2);
+  context.fillStyle = "rgba(28,20,18,0.62)";
+  context.strokeStyle = "rgba(255,255,255,0.55)";
+  context.lineWidth = reach * 0.08;
+  context.beginPath();
+  context.ellipse(0, 0, reach * 0.94, reach * 0.2, 0, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+  context.restore();
+  if (opened >= 1) return;
+  const away = rim * 0.7 * opened;
+  const [from, to] = [sprite.width * left, sprite.width * right];
+  context.globalAlpha = 1 - opened;
+  context.drawImage(
+    ...([sprite, from, 0, to - from, cut] as const),
+    ...([(left - 0.5) * width, -height / 2 - away, (right - left) * width, rim] as const),
+  );
+  context.globalAlpha = 1;
+};
 
 /** Draws the product, turned about its foot when it stands and about its middle when it is held. */
 export const drawProduct = (
   context: SKRSContext2D,
   sprite: ProductSprite,
-  { x, y, width, height, angle, shown, held }: ProductState,
+  { product, lid }: Pick<PictureState, "product" | "lid">,
   pixelsPerUnit: number,
 ) => {
+  const { x, y, width, height, angle, shown, held, opened } = product;
   context.save();
   context.imageSmoothingQuality = "medium";
   const pivot = held ? 0 : height / 2;
   context.translate(x, y + pivot);
   context.rotate(angle);
+  context.translate(0, -pivot);
   if (shown < 1) {
     // Its ends go around the wrist: they are cut along a round edge.
     context.beginPath();
     context.ellipse(0, 0, width * 1.1, (height * shown) / 2, 0, 0, Math.PI * 2);
     context.clip();
   }
-  context.drawImage(
-    levelFor(sprite, height * pixelsPerUnit),
-    -width / 2,
-    -height / 2 - pivot,
-    width,
-    height,
-  );
+  const level = levelFor(sprite, height * pixelsPerUnit);
+  if (opened > 0 && lid) drawOpened(context, level, product, lid);
+  else context.drawImage(level, -width / 2, -height / 2, width, height);
   context.restore();
 };
 

@@ -40,6 +40,7 @@ export const createSceneRenderer = ({
   const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
   const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
   const scheme = schemeIn(colours, place, weather);
+  const liquid = recipe.liquid ?? colours.product;
   const { side, placeSeed: seed } = recipe;
   const air = place.outdoor ? (weather.air ?? null) : null;
   const stage = paintSceneLayers({
@@ -55,5 +56,12 @@ export const createSceneRenderer = ({
       under: recipe.garment?.sleeves ?? null,
       legs: recipe.floor ? (recipe.garment ? "bare" : "dressed") : null,
     });
-  return createFrameRenderer({ stage, product, photo: request.photo ?? null, figure, frame });
+  return createFrameRenderer({
+    stage,
+    product,
+    photo: request.photo ?? null,
+    figure,
+    frame,
+    liquid,
+  });
 };

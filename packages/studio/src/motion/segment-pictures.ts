@@ -1,5 +1,5 @@
-import type { Garment } from "../scene/garment.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
+import type { Outline } from "../scene/outline.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { insertsFor, type RecipeRequest, useIn } from "../scene/shots.ts";
 import { doing } from "./interactions/index.ts";
@@ -22,11 +22,11 @@ type Shown = {
 export const picturesOf = (
   { start, end, acts, inserts: request }: Shown,
   aspect: number,
-  garment: Garment | null,
+  outline: Outline | null,
 ): Pick<TimelineRequest, "start" | "end" | "acts"> & Pick<Required<TimelineRequest>, "inserts"> => {
   const [first, second] = [stateOf(start, aspect), stateOf(end, aspect)];
   if (request === null) return { start: first, end: second, acts, inserts: null };
-  const { person, product } = insertsFor(request, aspect, garment);
+  const { person, product } = insertsFor(request, aspect, outline);
   const inserts = { person: stateOf(person, aspect), product: stateOf(product, aspect) };
   const use = useIn(request, aspect);
   if (use.named === null) return { start: first, end: second, acts, inserts };

@@ -4,8 +4,8 @@ import type { Size } from "@reelwright/core/artifacts";
 import { thingOf } from "@reelwright/core/products";
 import { forearmSpot, headSpot } from "../figure/index.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
-import { measureGarment } from "./garment.ts";
 import { type PictureState, productBox, stateOf } from "./layout.ts";
+import { measureOutline } from "./outline.ts";
 import { recipeFor } from "./shots.ts";
 
 const frames: readonly Size[] = [
@@ -51,7 +51,7 @@ const products = [
 const plain = (aspect: number) => {
   const canvas = createCanvas(Math.round(200 * aspect), 200);
   canvas.getContext("2d").fillRect(0, 0, canvas.width, canvas.height);
-  return measureGarment(canvas);
+  return measureOutline(canvas);
 };
 
 type Case = {
@@ -72,13 +72,13 @@ const anchorIn = (frame: Size) => {
 const casesIn = (frame: Size): readonly Case[] => {
   const anchor = anchorIn(frame);
   return products.flatMap(([name, aspect]) => {
-    const garment = plain(aspect);
+    const outline = plain(aspect);
     return modes.flatMap((interactionMode) =>
       [0, 1, 2, 3, 4, 5].flatMap((index) => {
         const brief = briefOf(frame);
         const named = { ...brief, product: { ...brief.product, name } };
         const changes = { interactionMode, segmentCount: 5, index, anchor };
-        const recipe = recipeFor(keyframeRequest(named, "", changes), aspect, garment);
+        const recipe = recipeFor(keyframeRequest(named, "", changes), aspect, outline);
         const { product } = recipe;
         return [
           {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { forearmSpot } from "../figure/index.ts";
-import { measureGarment } from "./garment.ts";
+import { measureOutline } from "./outline.ts";
 import { dressedPose, garmentReach } from "./wearing.ts";
 
 type Corner = readonly [x: number, y: number];
@@ -31,19 +31,22 @@ describe("a garment's cut-out", () => {
     ["a hoodie", hoodie, "long", 0.55],
     ["a vest", vest, "none", 1],
   ] as const)("%s is measured by its outline", (_, cutout, sleeves, body) => {
-    const measured = measureGarment(cutout);
+    const measured = measureOutline(cutout).garment;
     expect(measured.sleeves).toBe(sleeves);
     expect(Math.abs(measured.body - body)).toBeLessThan(0.04);
     expect(measured.middle).toBeCloseTo(0.5, 1);
   });
 
   test("without a solid middle still has a width", () => {
-    expect(measureGarment(createCanvas(100, 100))).toMatchObject({ body: 1, sleeves: "none" });
+    expect(measureOutline(createCanvas(100, 100)).garment).toMatchObject({
+      body: 1,
+      sleeves: "none",
+    });
   });
 
   test("is as wide as the body, and arms come out of its sleeves", () => {
     for (const cutout of [tee, hoodie]) {
-      const measured = measureGarment(cutout);
+      const measured = measureOutline(cutout).garment;
       const { width, bottom } = garmentReach("torso", measured, cutout.width / cutout.height);
       expect(width * measured.body).toBeCloseTo(1.32, 2);
       expect(bottom).toBeGreaterThan(1.6);

@@ -1,5 +1,5 @@
-import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { SleeveLength } from "../figure/index.ts";
+import type { Mask } from "./mask.ts";
 
 /** What a garment's cut-out looks like: where its body is, and where its sleeves end. */
 export type Garment = {
@@ -9,24 +9,6 @@ export type Garment = {
   readonly sleeves: SleeveLength;
   /** The middle of the right cuff, from the top of the body's middle, in widths of the body; the left one mirrors it. */
   readonly cuff: { readonly x: number; readonly y: number };
-};
-
-type Mask = {
-  readonly width: number;
-  readonly height: number;
-  solid(x: number, y: number): boolean;
-};
-
-/** The cut-out's outline on a small grid: its longer side is 96 cells. */
-const maskOf = (cutout: Canvas): Mask => {
-  const scale = 96 / Math.max(cutout.width, cutout.height);
-  const width = Math.max(2, Math.round(cutout.width * scale));
-  const height = Math.max(2, Math.round(cutout.height * scale));
-  const small = createCanvas(width, height);
-  const context = small.getContext("2d");
-  context.drawImage(cutout, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
-  return { width, height, solid: (x, y) => (data[(y * width + x) * 4 + 3] ?? 0) > 128 };
 };
 
 /** The run of solid cells of a row around a column. */
@@ -79,8 +61,7 @@ const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] =>
 const longSleeve = 0.82;
 
 /** Measures a garment's cut-out by its outline. */
-export const measureGarment = (cutout: Canvas): Garment => {
-  const mask = maskOf(cutout);
+export const measureGarment = (mask: Mask): Garment => {
   const run = bodyOf(mask);
   const [body, middle] = [run.right - run.left, (run.left + run.right) / 2];
   const outside = outsideOf(mask, body, middle);

@@ -3,6 +3,7 @@ import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/ind
 import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
 import type { Interaction } from "./interaction.ts";
+import type { Lid } from "./lid.ts";
 import type { Recipe } from "./recipe.ts";
 import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
@@ -16,6 +17,8 @@ export type ProductState = {
   /** Share of its height that is seen, in its middle; less than 1 where a strap goes on around a wrist. */
   readonly shown: number;
   readonly held: boolean;
+  /** How far its lid is off, 0 to 1. */
+  readonly opened: number;
 };
 
 export type PersonaState = {
@@ -67,6 +70,8 @@ export type PictureState = {
   readonly sway: number;
   readonly persona: PersonaState | null;
   readonly product: ProductState;
+  /** The product's lid; null: it has none that comes off. */
+  readonly lid: Lid | null;
   readonly effect?: Effect;
   /** The product's picture fills the frame: nothing else is seen. */
   readonly fullBleed: FullBleed | null;
@@ -86,6 +91,7 @@ const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
     angle: flip * place.angle + product.angle,
     shown: 1,
     held: true,
+    opened: 0,
   };
 };
 
@@ -94,7 +100,16 @@ const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
   const { x, base, height, angle } = product.held
     ? { x: 0, base: 776, height: 180, angle: 0 }
     : product;
-  return { x, y: base - height / 2, width: height * aspect, height, angle, shown: 1, held: false };
+  return {
+    x,
+    y: base - height / 2,
+    width: height * aspect,
+    height,
+    angle,
+    shown: 1,
+    held: false,
+    opened: 0,
+  };
 };
 
 /** The other hand beside a held product: it points at it or opens towards the viewer. */
@@ -181,6 +196,7 @@ export const withWornProduct = (state: PictureState): PictureState => {
       angle: place.angle,
       shown: place.shown,
       held: true,
+      opened: 0,
     },
   };
 };
@@ -203,6 +219,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
       recipe.persona &&
       personaState(recipe.persona, product, aspect, { longest, garment: recipe.garment ?? null }),
     product,
+    lid: recipe.lid ?? null,
     fullBleed: null,
   });
 };

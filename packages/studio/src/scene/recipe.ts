@@ -1,6 +1,8 @@
+import type { HexColour } from "@reelwright/core/artifacts";
 import type { PoseName } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
+import type { Lid } from "./lid.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
 import type { WornAt } from "./worn-at.ts";
@@ -30,6 +32,10 @@ export type Recipe = {
   readonly floor?: boolean;
   /** A garment's cut-out that the persona wears in all pictures of the job; null: none, it wears its own clothes. */
   readonly garment?: Garment | null;
+  /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): it has none. */
+  readonly lid?: Lid | null;
+  /** The colour of what is poured out of the product; null: the product's own. */
+  readonly liquid?: HexColour | null;
   /** 0: the place is a little out of focus; 1: far. */
   readonly focus: number;
   /** 0: the place; 1: the palette's backdrop before it. */

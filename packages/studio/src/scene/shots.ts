@@ -1,5 +1,6 @@
 import type { Size } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
+import { liquidColour } from "@reelwright/core/products";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { heldBeside, standingBeside } from "./broad-shots.ts";
 import { closeUp } from "./close-up.ts";
@@ -7,6 +8,7 @@ import { floorShot } from "./floor-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import type { Garment } from "./garment.ts";
 import { isLarge, largeShot } from "./large-shots.ts";
+import type { Outline } from "./outline.ts";
 import { choosePlace } from "./places.ts";
 import { type ProductUse, productUse } from "./product-use.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
@@ -96,12 +98,12 @@ const settle = (
   };
 };
 
-/** What a product looks like: width / height, and where it is worn on the trunk, as its outline tells. */
-type ProductLook = readonly [aspect: number, garment?: Garment | null];
+/** What a product looks like: width / height, and what its outline tells. */
+type ProductLook = readonly [aspect: number, outline?: Outline | null];
 
 /**
- * What keyframe `index` shows of a product of `aspect` (width / height), whose outline `garment` tells where it is worn
- * on the trunk. Deterministic; the anchor's place, light and colours are kept.
+ * What keyframe `index` shows of a product of `aspect` (width / height), whose outline tells how it is worn and
+ * opened. Deterministic; the anchor's place, light and colours are kept.
  */
 export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
   recipeOf(shotAt(request.index, request.segmentCount + 1), request, look);
@@ -121,10 +123,14 @@ export const useIn = (
   aspect: number,
 ): ProductUse => productUse(brief.product, interactionMode, aspect, prompt);
 
+/** The garment that is put on; null: the product is none, or nothing is known of its outline. */
+const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
+  outline !== null && isGarment(worn) ? outline.garment : null;
+
 const recipeOf = (
   shot: ShotName,
   request: RecipeRequest,
-  [aspect, garment = null]: ProductLook,
+  [aspect, outline = null]: ProductLook,
 ): Recipe => {
   const { brief, index, itemAttempt, prompt, interactionMode: mode, endCard = true } = request;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
@@ -134,8 +140,8 @@ const recipeOf = (
   const half = (500 * frame.width) / frame.height;
   const setting = anchor ?? settle(request, settled);
   const use = useIn(request, aspect);
-  const dress = isGarment(use.worn) ? garment : null;
-  const isBare = use.worn === "legs" && dress !== null;
+  const dress = garmentIn(use, outline);
+  const { lid = null } = outline ?? {};
   const framing: Framing = {
     half,
     aspect,
@@ -156,7 +162,9 @@ const recipeOf = (
     weather: setting.weather ?? fairWeather,
     ground: setting.ground ?? null,
     shot,
-    garment: isBare ? { ...dress, sleeves: "none" } : dress,
+    garment: use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress,
+    lid,
+    liquid: liquidColour(brief.product.name),
     floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
     ...compose(shot, framing, setting.side),
   };

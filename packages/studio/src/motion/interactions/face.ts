@@ -2,7 +2,7 @@ import { clamp, lerp } from "@reelwright/core/util";
 import { type FigurePose, headSpot, type Point } from "../../figure/index.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { type Target, turned } from "../carrying.ts";
-import { type InteractionAnimation, lifted } from "./animation.ts";
+import { type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 
 /** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
 const sideOf = ({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 => {
@@ -49,10 +49,10 @@ export const toMouth =
     const tilted = { ...persona, pose };
     const rim =
       side === 0 || slender
-        ? { x: 0, y: -product.height / 2 }
+        ? mouthOf(state)
         : { x: -side * product.width * 0.4, y: -product.height * 0.46 };
     const angle = -side * lean * (slender ? 1 : 0.55);
-    return lifted(state, tilted, meeting(tilted, rim, mouth, angle), amount);
+    return lifted(opened(state, amount), tilted, meeting(tilted, rim, mouth, angle), amount);
   };
 
 /** What is smelled is held so far below the eyes, in head heights from the head's middle. */

@@ -1,12 +1,9 @@
 /** What comes out of a product that is held, or what it comes out of. */
-import { clamp, lerp } from "@reelwright/core/util";
+import { lerp } from "@reelwright/core/util";
 import type { HandPose } from "../../figure/index.ts";
 import { freeHand, handTo, turned } from "../carrying.ts";
-import { type InteractionAnimation, lifted } from "./animation.ts";
+import { after, type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 import { lookingAt, sideOf } from "./handling.ts";
-
-/** How much of something is there once a movement is so far carried out. */
-const after = (amount: number, from: number): number => clamp((amount - from) / (1 - from), 0, 1);
 
 /** Held beside the neck; a mist comes from its top in puffs. */
 export const spray: InteractionAnimation = (state, persona, { amount, beat }) => {
@@ -45,18 +42,17 @@ const fall = 0.16;
 
 /** Tilted over a glass in the other hand, which fills. */
 export const pour: InteractionAnimation = (state, persona, { amount }) => {
-  const { product } = state;
   const { x, y, head } = persona;
   const side = sideOf(state, persona);
   const free = freeHand(persona.pose);
   const aside = free ? free.side * glass.x : 0;
   const angle = -side * 1.92;
-  const spout = turned({ x: 0, y: -product.height / 2 }, angle);
+  const spout = turned(mouthOf(state), angle);
   const rim = glass.y - glass.height / 2;
   const goal = { x: x + (aside + side * 0.04) * head, y: y + (rim - fall) * head };
   const target = { x: goal.x - spout.x, y: goal.y - spout.y, angle };
   const down = { ...persona, pose: lookingAt(persona.pose, 0, amount) };
-  const held = lifted(state, down, target, amount);
+  const held = lifted(opened(state, amount), down, target, amount);
   if (!free || !held.persona) return held;
   const to: HandPose = {
     at: { x: aside, y: glass.y + 0.02 },
