@@ -1,15 +1,16 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
 import { drawCap } from "./accessories.ts";
-import { drawPieces, type Piece } from "./hair/style.ts";
+import { drawPieces, type HairStyle, type Piece } from "./hair/style.ts";
 import { hairOf } from "./hair.ts";
 import type { Facing } from "./head.ts";
 import { drawScarfHood } from "./headscarf.ts";
 import { type Layer, makeLayer } from "./layer.ts";
-import type { Palette } from "./palette.ts";
+import { type Palette, paletteOf } from "./palette.ts";
 import type { FigurePose, Point } from "./pose.ts";
 
-const hairBox = { left: -0.85, top: -1.05, right: 0.85, bottom: 1.6 };
+/** Where hair may be, in head coordinates. */
+export const hairBox = { left: -0.85, top: -1.05, right: 0.85, bottom: 1.6 };
 const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
 
 /** Where the neck carries the head, and the head's centre above it. */
@@ -41,6 +42,27 @@ export const facingOf = (pose: FigurePose): Facing => ({
   y: pose.headNod * 0.04,
 });
 
+const isCovered = ({ accessories }: Appearance) => accessories.includes("headscarf");
+
+const styleOf = (appearance: Appearance): HairStyle =>
+  isCovered(appearance) ? {} : hairOf(appearance);
+
+const drawWorn = (context: SKRSContext2D, appearance: Appearance, palette: Palette) => {
+  if (isCovered(appearance)) drawScarfHood(context, palette);
+  else if (appearance.accessories.includes("cap")) drawCap(context, palette);
+};
+
+/** The light in which a head is drawn that nobody sees: only its outline counts. */
+const anyLight = { angle: 0, keyColour: "#ffffff", ambientColour: "#ffffff", strength: 0 };
+
+/** Hair, cap or headscarf of an appearance, in head coordinates. */
+export const drawHead = (context: SKRSContext2D, appearance: Appearance): void => {
+  const palette = paletteOf(appearance, anyLight);
+  const { back = [], front = [] } = styleOf(appearance);
+  drawPieces(context, [...back, ...front], palette.hair, palette.toLight);
+  drawWorn(context, appearance, palette);
+};
+
 /** Head and hair pixels at `scale` pixels per head height. */
 export const makeHeadLayers = (
   appearance: Appearance,
@@ -48,8 +70,7 @@ export const makeHeadLayers = (
   scale: number,
 ): HeadLayers => {
   const worn = new Set(appearance.accessories);
-  const covered = worn.has("headscarf");
-  const style = covered ? {} : hairOf(appearance);
+  const style = styleOf(appearance);
   const layer = (pieces: readonly Piece[] | undefined, box: typeof hairBox) =>
     pieces?.length
       ? makeLayer(scale, box, (own) => drawPieces(own, pieces, palette.hair, palette.toLight))
@@ -57,15 +78,14 @@ export const makeHeadLayers = (
   const front = style.front ?? [];
   const drawFront = (own: SKRSContext2D) => {
     drawPieces(own, front, palette.hair, palette.toLight);
-    if (covered) drawScarfHood(own, palette);
-    else if (worn.has("cap")) drawCap(own, palette);
+    drawWorn(own, appearance, palette);
   };
   const shadow = { ...palette.hair, ...flat(palette.skin.shade) };
   return {
     back: layer(style.back, hairBox),
     fall: layer(style.fall, hairBox),
     front: makeLayer(scale, frontBox, drawFront),
-    shade: covered ? null : layerOrNull(scale, front, shadow, palette),
+    shade: isCovered(appearance) ? null : layerOrNull(scale, front, shadow, palette),
     worn,
     centre: centreOf,
   };

@@ -1,6 +1,7 @@
 export { forearmSpot, headSpot, type Spot, trunkSpot } from "./attachment.ts";
 export { createFigure, type Figure } from "./figure.ts";
 export { hairStyles } from "./hair.ts";
+export { type HeadReach, headReach, usualReach } from "./head-reach.ts";
 export { soles } from "./legs.ts";
 export type { FigureLight } from "./light.ts";
 export type { SleeveLength } from "./outfits/index.ts";

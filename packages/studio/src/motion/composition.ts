@@ -1,7 +1,7 @@
 import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp } from "@reelwright/core/util";
-import { headSpot } from "../figure/index.ts";
 import { around, type Box, headIn, middleOf, productIn } from "../scene/boxes.ts";
+import { captionsTop } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
 
 /** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */
@@ -20,18 +20,14 @@ export const attraction = (state: PictureState) => {
   return middleOf(around(head ? [head, productIn(state)] : [productIn(state)]));
 };
 
-/** Where full hair ends, in head heights from the head's middle. */
-const hairTop = -0.8;
-
 /**
  * The point about which a camera comes nearer by a factor of at most `most`: what attracts it, or above that, so that hair
  * that is in the frame stays there.
  */
 export const pivotOf = (state: PictureState, camera: PictureState["camera"], most: number) => {
   const about = attraction(state);
-  const { persona } = state;
-  if (persona === null || most <= 1) return about;
-  const hair = persona.y + headSpot(persona.pose, { x: 0, y: hairTop }).at.y * persona.head;
+  const hair = headIn(state)?.top;
+  if (hair === undefined || most <= 1) return about;
   const top = camera.y - 500 / camera.zoom;
   return { ...about, y: Math.min(about.y, Math.max(top, (hair * most - top) / (most - 1))) };
 };
@@ -45,9 +41,6 @@ const overflow = 1.12;
 /** Whether a composition can come as near as it has to. */
 const fits = (composition: Composition, framing: number, half: number): boolean =>
   fitting(composition, half) * overflow >= framing * composition.nearer[0];
-
-/** The lowest place of a product's foot in the frame, above the captions of frames taller than wide and of others. */
-const lowest = (half: number) => (half < 450 ? 0.645 : 0.74);
 
 /** The zoom of a composition, against that of the keyframes' framing. */
 export const zoomOf = (composition: Composition, framing: number, half: number): number => {
@@ -70,7 +63,7 @@ const aloneCompositions = (
   const whole = { box: product, width: 0.9, height: 0.585 };
   const above = (composition: Composition): Composition => {
     const shown = (height * zoomOf(composition, framing, half)) / 1000;
-    const y = Math.min(composition.middle.y, lowest(half) - shown / 2);
+    const y = Math.min(composition.middle.y, captionsTop(half) - shown / 2);
     return { ...composition, middle: { ...composition.middle, y } };
   };
   // Of what is wide, one end shows its shape; of what is tall, the middle has the label.
@@ -98,8 +91,8 @@ const aloneCompositions = (
   };
 };
 
-/** Full hair reaches so far beyond the head's sides, as a share of its width. */
-const fullHair = 0.25;
+/** Room beside the hair, as a share of the head's width. */
+const besideHair = 0.12;
 
 /** The highest place of a product's upper edge in the frame, where a face is above it. */
 const highest = 0.03;
@@ -118,18 +111,45 @@ const nearProduct = (
   const near = { box: product, width: 0.84, height: 0.46, nearer, middle: { x: 0.5, y: 0.43 } };
   const zoom = zoomOf(near, framing, half);
   const { x, y } = middleOf(product);
-  const aside = half / zoom + fullHair * (head.right - head.left);
+  const aside = half / zoom + besideHair * (head.right - head.left);
   const isBeside = Math.max(head.left - x, x - head.right) > aside;
   if (isBeside) return near;
   const [crown, chin] = [head.top, head.bottom].map((edge) => ((y - edge) * zoom) / 1000);
   if (crown === undefined || chin === undefined) return null;
   if (crown < 0.4) {
     const y = Math.max(0.43, crown + 0.03);
-    return y - chin < lowest(half) ? { ...near, middle: { x: 0.5, y } } : null;
+    return y - chin < captionsTop(half) ? { ...near, middle: { x: 0.5, y } } : null;
   }
   const below = Math.min(0.43, chin);
   const top = below - ((product.bottom - product.top) * zoom) / 2000;
   return top < highest ? null : { ...near, middle: { x: 0.5, y: below } };
+};
+
+/** Of a garment that somebody wears, so much of its height from the top is the chest with what is printed on it. */
+const chest = 0.62;
+
+/** How near a worn garment is seen, against the keyframes' framing. */
+const chestNear = { detail: [1.7, 2.3], close: [1.45, 1.7] } as const;
+
+/** The chest of a worn garment from below the chin on: the face is out of the frame. */
+const chestOf = (
+  garment: Box,
+  head: Box,
+  framing: number,
+  half: number,
+  nearer: Composition["nearer"],
+): Composition => {
+  const aside = (garment.right - garment.left) * 0.18;
+  const box = {
+    left: garment.left + aside,
+    right: garment.right - aside,
+    top: head.bottom,
+    bottom: garment.top + (garment.bottom - garment.top) * chest,
+  };
+  const seen = { box, width: 0.96, height: captionsTop(half), nearer };
+  const shown =
+    ((box.bottom - box.top) * zoomOf({ ...seen, middle: middleOf(box) }, framing, half)) / 1000;
+  return { ...seen, middle: { x: 0.5, y: shown / 2 } };
 };
 
 /**
@@ -141,12 +161,13 @@ export const isDetailPossible = (state: PictureState, half: number): boolean => 
   return (
     head !== null &&
     !state.floor &&
-    nearProduct(productIn(state), head, state.camera.zoom, half, productNear.detail) !== null
+    (Boolean(state.persona?.garment) ||
+      nearProduct(productIn(state), head, state.camera.zoom, half, productNear.detail) !== null)
   );
 };
 
 /** Framings that differ by less look like a jump, not like a cut. */
-const visibleChange = Math.log(1.4);
+export const visibleChange = Math.log(1.4);
 
 type Change = (way: Composition) => number;
 
@@ -167,6 +188,30 @@ export type ComposedShot = {
   readonly neighbours: readonly number[];
 };
 
+type Near = {
+  readonly product: Box;
+  readonly head: Box;
+  readonly framing: number;
+  readonly half: number;
+};
+
+/** A product that somebody has, as a detail and in a close shot; null where it can't be seen so. */
+const nearerOf = (
+  states: ComposedShot["states"],
+  { product, head, framing, half }: Near,
+): readonly [detail: Composition | null, close: Composition | null] => {
+  if (states.some(({ persona }) => persona?.garment))
+    return [
+      chestOf(product, head, framing, half, chestNear.detail),
+      chestOf(product, head, framing, half, chestNear.close),
+    ];
+  if (states.some(({ floor }) => floor)) return [null, null];
+  return [
+    nearProduct(product, head, framing, half, productNear.detail),
+    nearProduct(product, head, framing, half, productNear.close),
+  ];
+};
+
 /** How a shot is composed: the first way that differs visibly from its neighbours; null: as the keyframes are. */
 export const compositionOf = (
   { size, states, neighbours }: ComposedShot,
@@ -185,13 +230,10 @@ export const compositionOf = (
   if (size === "wide") return null;
   const head = around(heads);
   const both: Composition = {
-    ...{ box: around([head, product]), width: 0.92, height: 0.64 },
-    ...{ middle: { x: 0.5, y: 0.41 }, nearer: [1.27, 1.6] },
+    ...{ box: around([head, product]), width: 0.92, height: captionsTop(half) - highest },
+    ...{ middle: { x: 0.5, y: (captionsTop(half) + highest) / 2 }, nearer: [1.27, 1.6] },
   };
-  const isOnFloor = states.some(({ floor }) => floor);
-  const near = (nearer: Composition["nearer"]) =>
-    isOnFloor ? null : nearProduct(product, head, framing, half, nearer);
-  const [detail, close] = [near(productNear.detail), near(productNear.close)];
+  const [detail, close] = nearerOf(states, { product, head, framing, half });
   // Of what is too broad to be seen nearer both would be cut off: the shoe by one edge, the hair by another.
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];

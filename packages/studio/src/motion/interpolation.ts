@@ -50,6 +50,7 @@ export const mixStates = (
             x: lerp(a.persona.x, b.persona.x, t),
             y: lerp(a.persona.y, b.persona.y, t),
             head: lerp(a.persona.head, b.persona.head, t),
+            reachOfHead: b.persona.reachOfHead,
             pose: mixPoses(a.persona.pose, b.persona.pose, t),
             interaction: a.persona.interaction ?? b.persona.interaction,
             worn: b.persona.worn,

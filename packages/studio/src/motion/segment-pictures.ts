@@ -26,8 +26,12 @@ export const picturesOf = (
 ): Pick<TimelineRequest, "start" | "end" | "acts"> & Pick<Required<TimelineRequest>, "inserts"> => {
   const [first, second] = [stateOf(start, aspect), stateOf(end, aspect)];
   if (request === null) return { start: first, end: second, acts, inserts: null };
-  const { person, product } = insertsFor(request, aspect, outline);
-  const inserts = { person: stateOf(person, aspect), product: stateOf(product, aspect) };
+  const { person, product, foreground } = insertsFor(request, aspect, outline);
+  const inserts = {
+    person: stateOf(person, aspect),
+    product: stateOf(product, aspect),
+    foreground: foreground && stateOf(foreground, aspect),
+  };
   const use = useIn(request, aspect);
   if (use.named === null) return { start: first, end: second, acts, inserts };
   const acting = (state: PictureState) => doing(state, use.interaction);

@@ -2,7 +2,13 @@ import { type Size, segmentFormat } from "@reelwright/core/artifacts";
 import { type PlannedShot, sceneChange } from "@reelwright/core/shots";
 import { clamp, lerp, seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
-import { isDetailPossible } from "./composition.ts";
+import {
+  actionSpan,
+  type FilmedShot,
+  filmedShots,
+  type Inserts,
+  withVisibleCuts,
+} from "./filmed-shots.ts";
 import { fullBleedAt } from "./full-bleed.ts";
 import { createIdleMotion, type Span } from "./idle-motion.ts";
 import { glide, isContinuous, mixStates, smootherstep } from "./interpolation.ts";
@@ -21,12 +27,6 @@ export type TimelineFrame = {
 };
 
 export type Timeline = { readonly frames: number; at(frame: number): TimelineFrame };
-
-/**
- * Somebody with the product, for a segment whose keyframes show the product alone; and the product alone, where it is
- * held so near to the face that no detail can be shown of it.
- */
-export type Inserts = { readonly person: PictureState; readonly product: PictureState };
 
 export type TimelineRequest = {
   readonly start: PictureState;
@@ -47,14 +47,8 @@ export type TimelineRequest = {
   readonly tone?: string;
 };
 
-type FilmedShot = PlannedShot & { readonly insert?: PictureState };
-
 const rate = segmentFormat.framesPerSecond;
 const transitionSeconds = 0.6;
-/** What is done with the product begins so long before the shot that shows it, and ends so long after it; seconds. */
-const actionMargin = 0.4;
-/** What takes less time looks hasty; seconds. */
-const leastAction = 2;
 
 /** One take: where the kind of shot changes, it does so in the middle. */
 const oneTake = (frames: number): readonly PlannedShot[] => {
@@ -63,27 +57,6 @@ const oneTake = (frames: number): readonly PlannedShot[] => {
     { from: 0, to: middle, size: "wide", scene: "start" },
     { from: middle, to: frames, size: "wide", scene: "end" },
   ];
-};
-
-/** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
-const actionSpan = (shots: readonly FilmedShot[], frames: number, [from, to]: Span): Span => {
-  const seen = shots.filter(
-    (shot) => shot.insert?.persona !== null && shot.from < to * frames && shot.to > from * frames,
-  );
-  const shown =
-    seen.find(({ insert }) => insert) ??
-    seen.find(({ size }) => size === "close") ??
-    seen.find(({ size }) => size === "detail") ??
-    seen.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  if (!shown) return [from, to];
-  const margin = actionMargin * rate;
-  const span: Span = [
-    clamp((shown.from - margin) / frames, from, to),
-    clamp((shown.to + margin) / frames, from, to),
-  ];
-  const least = (leastAction * rate) / frames;
-  const begin = clamp(Math.min(span[0], to - least), from, to);
-  return [begin, Math.max(span[1], Math.min(to, begin + least))];
 };
 
 /** The request without what is done with the product. */
@@ -107,27 +80,6 @@ const isFullBleed = (
 ): boolean => {
   if (fillsFrame !== true || size === "wide" || insert?.persona) return false;
   return size === "detail" || (start.persona === null && end.persona === null);
-};
-
-/** The shots as they are filmed: one from near shows an insert, where that is needed. */
-const filmedShots = (request: TimelineRequest): readonly FilmedShot[] => {
-  const { shots = [], inserts = null, start, end, frame } = request;
-  const near = shots.filter(({ size }) => size !== "wide");
-  if (!inserts) return shots;
-  const isDone = [start, end].some(
-    ({ persona }) => persona !== null && persona.interaction !== null,
-  );
-  if ((start.persona ?? end.persona) === null || (inserts.person.persona?.interaction && !isDone)) {
-    const shown = near.find(({ size }) => size === "close") ?? near[0];
-    return shots.map((shot) =>
-      shot === shown ? { ...shot, size: "close", insert: inserts.person } : shot,
-    );
-  }
-  const half = (500 * frame.width) / frame.height;
-  if (!isContinuous(start, end) || isDetailPossible(start, half)) return shots;
-  return shots.map((shot) =>
-    shot.size === "detail" ? { ...shot, insert: inserts.product } : shot,
-  );
 };
 
 /** What is seen in a shot at a frame before the small movements: a keyframe's scene, the way between both, or the insert. */
@@ -164,27 +116,36 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
   const side = random.next() < 0.5 ? -1 : 1;
   const isOne = isContinuous(start, end);
   const isCut = request.shots !== undefined;
-  const shots = isCut ? filmedShots(request) : oneTake(frames);
-  const change = sceneChange(shots);
+  const planned = isCut ? filmedShots(request) : oneTake(frames);
+  const change = sceneChange(planned);
   const half = Math.round(Math.min(0.2 * frames, (transitionSeconds / 2) * rate));
-  // What is done is done before the change, or after it where the persona enters there.
-  const acted: Span = start.persona?.interaction
-    ? [0.06, (change - half) / frames]
-    : [(change + half) / frames, 0.95];
-  const possible: Span = isOne ? [0.2, 0.84] : acted;
-  const span = isCut ? actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted) : possible;
-  const life = createIdleMotion(narration, seconds, seed, span);
   const scene = sceneOf(request, frames);
-  const cameras = shotCameras({
-    shots,
-    framesPerSecond: rate,
-    half: (500 * size.width) / size.height,
-    stateAt: (shot, frame) => life(scene(shot, frame), frame / frames),
-    start: start.camera,
-    end: end.camera,
-    drawsBack: isOne && isCut,
-    seed,
-  });
+  /** How shots are filmed: what lives in them, and where their cameras are. */
+  const filmed = (shots: readonly FilmedShot[]) => {
+    // What is done is done before the change, or after it where the persona enters there.
+    const acted: Span = start.persona?.interaction
+      ? [0.06, (change - half) / frames]
+      : [(change + half) / frames, 0.95];
+    const possible: Span = isOne ? [0.2, 0.84] : acted;
+    const span = isCut ? actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted) : possible;
+    const life = createIdleMotion(narration, seconds, seed, span);
+    const cameras = shotCameras({
+      shots,
+      framesPerSecond: rate,
+      half: (500 * size.width) / size.height,
+      stateAt: (shot, frame) => life(scene(shot, frame), frame / frames),
+      start: start.camera,
+      end: end.camera,
+      drawsBack: isOne && isCut,
+      seed,
+    });
+    return { shots, life, cameras };
+  };
+  const first = filmed(planned);
+  const cut = withVisibleCuts(request, planned, first.cameras);
+  const { shots, life, cameras } = cut.some((shot, at) => shot !== planned[at])
+    ? filmed(cut)
+    : first;
   const pictureIn = (index: number, frame: number): PictureState => {
     const shot = shots[index] as FilmedShot;
     const state = scene(shot, frame);

@@ -34,17 +34,17 @@ export const productIn = ({ product }: PictureState): Box => {
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 
-/** Head and hair; null where nobody is seen. */
+/** The head with its hair and what else is on it; null where nobody is seen. */
 export const headIn = ({ persona }: PictureState): Box | null => {
   if (persona === null) return null;
-  const { x, y, head, pose } = persona;
-  const crown = headSpot(pose, { x: 0, y: -0.66 }).at;
+  const { x, y, head, pose, reachOfHead } = persona;
+  const crown = headSpot(pose, { x: 0, y: -reachOfHead.top }).at;
   const chin = headSpot(pose, { x: 0, y: 0.56 }).at;
-  const [left, right] = [Math.min(crown.x, chin.x) - 0.5, Math.max(crown.x, chin.x) + 0.5];
+  const [left, right] = [Math.min(crown.x, chin.x), Math.max(crown.x, chin.x)];
   return {
-    left: x + left * head,
+    left: x + (left - reachOfHead.side) * head,
     top: y + crown.y * head,
-    right: x + right * head,
+    right: x + (right + reachOfHead.side) * head,
     bottom: y + chin.y * head,
   };
 };

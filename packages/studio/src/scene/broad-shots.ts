@@ -1,5 +1,5 @@
-import { nearnessOf } from "./foreground.ts";
 import type { Framing, Presenter, Shot } from "./framing.ts";
+import { nearnessOf } from "./nearness.ts";
 import { personShot } from "./person-shot.ts";
 
 /**

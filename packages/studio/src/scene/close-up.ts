@@ -11,8 +11,7 @@ const nearestWorn = 1.25;
 /** Where head, hands and product of a close-up may be, as shares of the frame: above captions, beside players' buttons. */
 const room = { left: 0.04, right: 0.89, top: 0.05, bottom: 0.63 } as const;
 
-/** Full hair around the head, and what a hand takes around its palm; in head heights. */
-const hair = 0.16;
+/** What a hand takes around its palm, in head heights. */
 const palm = 0.14;
 
 /** Hands that do something. */
@@ -45,8 +44,7 @@ export const closeUp = (recipe: Recipe, aspect: number, half: number): Recipe =>
   const state = stateOf(calm, aspect);
   const head = headIn(state);
   if (head === null || calm.persona === null) return recipe;
-  const full = { ...head, top: head.top - hair * calm.persona.head };
-  const box = around([full, productIn(state), ...handsIn(state)]);
+  const box = around([head, productIn(state), ...handsIn(state)]);
   const { zoom: usual } = recipe.camera;
   const fitting = Math.min(
     ((room.right - room.left) * 2 * half) / (box.right - box.left),

@@ -1,16 +1,46 @@
 import { clamp } from "@reelwright/core/util";
-import type { Framing } from "./framing.ts";
+import { place } from "./broad-shots.ts";
+import type { Framing, Shot } from "./framing.ts";
+import { captionsTop } from "./free-area.ts";
+import { personShot } from "./person-shot.ts";
 
-/** A camera before the table has what stands on it so many times nearer than the person behind it. */
-const nearest = 2.4;
-
-/** How large a standing product is to be seen: its longest side, as a share of the frame's height. */
-const wantedLength = 0.26;
+/** The head's height, the room above the hair, and where product and neck are across the frame; shares of the frame. */
+const head = 0.23;
+const above = 0.07;
+const across = { product: 0.33, neck: 0.76 } as const;
+/** The product's height and width at most, as shares of the frame. */
+const most = { height: 0.52, width: 0.54 } as const;
+/** Where the product stands in the scene: at the table's near edge. */
+const nearEdge = 806;
+/** From the head's middle to the base of the neck, in head heights. */
+const neckBelow = 0.71;
 
 /**
- * How many times nearer to the camera than the persona a product stands, at least `least`: what is small stands in the
- * foreground, where perspective makes it larger. `head` is the head's height as a share of the frame's. Products of
- * unknown size take what room there is, so 1.
+ * The product large in the foreground of a square or wide frame, above captions, and the persona further back beside it,
+ * looking on.
  */
-export const nearnessOf = ({ longest }: Framing, head: number, least: number): number =>
-  longest === null ? 1 : clamp(wantedLength / (longest * head), least, nearest);
+export const foregroundShot = (framing: Framing): Shot => {
+  const { half, aspect, between, hairTop } = framing;
+  const foot = captionsTop(half) - 0.02;
+  const tall = Math.min(most.height, (most.width * 2 * half) / (1000 * aspect));
+  const wide = (tall * 1000 * aspect) / (2 * half);
+  const neckAt = above + head * (hairTop + neckBelow);
+  const { camera, persona } = place(
+    framing,
+    { head, neck: { x: across.neck, y: neckAt } },
+    nearEdge - (foot - neckAt) * 1000,
+  );
+  const left = clamp(across.product - wide / 2, 0.05, 0.3);
+  return personShot({
+    camera,
+    focus: 0.5,
+    persona: { ...persona, pose: "idle", smile: 0.8, turn: between(-0.6, -0.4) },
+    product: {
+      held: false,
+      x: camera.x + ((left + wide / 2 - 0.5) * 2 * half) / camera.zoom,
+      base: nearEdge,
+      height: (tall * 1000) / camera.zoom,
+      angle: 0,
+    },
+  });
+};

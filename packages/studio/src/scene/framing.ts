@@ -11,6 +11,8 @@ export type Framing = ProductUse & {
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
   readonly presenter: boolean;
+  /** How far the presenter's hair reaches above the head's middle, in head heights. */
+  readonly hairTop: number;
   /** Whether an end card covers the film's last seconds. */
   readonly endCard: boolean;
   /** The product's outline where it is worn on the trunk. */

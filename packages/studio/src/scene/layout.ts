@@ -1,5 +1,12 @@
 import type { Size } from "@reelwright/core/artifacts";
-import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
+import {
+  type FigurePose,
+  type HandPose,
+  type HeadReach,
+  mirrorPose,
+  poses,
+  usualReach,
+} from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
 import type { Interaction } from "./interaction.ts";
@@ -26,6 +33,8 @@ export type PersonaState = {
   readonly y: number;
   readonly head: number;
   readonly pose: FigurePose;
+  /** How far hair and what else is on the head reach. */
+  readonly reachOfHead: HeadReach;
   /** What the persona does with the product in the course of a segment. */
   readonly interaction: Interaction | null;
   /** Where the product is worn: it goes where the body goes. */
@@ -173,6 +182,7 @@ const personaState = (
     x: persona.x,
     y: persona.y,
     head: persona.head,
+    reachOfHead: persona.reachOfHead ?? usualReach,
     pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
     interaction: persona.act ?? null,
     worn: isOnBody(persona.worn) ? persona.worn : null,

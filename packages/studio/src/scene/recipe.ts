@@ -1,5 +1,5 @@
 import type { HexColour } from "@reelwright/core/artifacts";
-import type { PoseName } from "../figure/index.ts";
+import type { HeadReach, PoseName } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
@@ -65,6 +65,8 @@ export type Recipe = {
     /** What is done with the product between keyframes, and where it is worn. */
     readonly act?: Interaction | null;
     readonly worn?: WornAt | null;
+    /** How far hair and what is on the head reach; recipes of earlier versions don't say. */
+    readonly reachOfHead?: HeadReach;
   };
   /** In the persona's pose where that holds it, or standing on the surface. */
   readonly product:

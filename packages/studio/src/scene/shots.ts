@@ -2,11 +2,15 @@ import type { Size } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
 import { liquidColour } from "@reelwright/core/products";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
+import { headReach, usualReach } from "../figure/index.ts";
 import { heldBeside, standingBeside } from "./broad-shots.ts";
 import { closeUp } from "./close-up.ts";
 import { floorShot } from "./floor-shots.ts";
+import { foregroundShot } from "./foreground.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
+import { clearOfLogo } from "./free-area.ts";
 import type { Garment } from "./garment.ts";
+import { withHeadroom } from "./headroom.ts";
 import { isLarge, largeShot } from "./large-shots.ts";
 import type { Outline } from "./outline.ts";
 import { choosePlace } from "./places.ts";
@@ -32,8 +36,9 @@ export const shotAt = (index: number, count: number): ShotName => {
   return middles[(index - 1) % middles.length] ?? "hero";
 };
 
-/** Shots that the others stand out against: filmed from near. */
-const isNear = (shot: ShotName): boolean => shot === "hook" || shot === "hero";
+/** Shots that the others stand out against are filmed from near, where nearer ones between the keyframes still differ. */
+const isNear = (shot: ShotName, framing: Framing): boolean =>
+  isTall(framing) && (shot === "hook" || shot === "hero");
 
 /** What the mode makes of the product alone: an exhibit on a podium, with the camera on rails around it. */
 const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
@@ -108,13 +113,21 @@ type ProductLook = readonly [aspect: number, outline?: Outline | null];
 export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
   recipeOf(shotAt(request.index, request.segmentCount + 1), request, look);
 
-/** What may be seen between two keyframes: somebody with the product, and the product alone, in the anchor's place. */
-export const insertsFor = (
-  request: RecipeRequest,
-  ...look: ProductLook
-): { readonly person: Recipe; readonly product: Recipe } => ({
+/** Scenes between two keyframes. */
+export type InsertRecipes = {
+  readonly person: Recipe;
+  readonly product: Recipe;
+  readonly foreground: Recipe | null;
+};
+
+/**
+ * What may be seen between two keyframes, in the anchor's place: somebody with the product, the product alone, and in square
+ * and wide frames the product in the foreground with somebody behind it, where it stands on a table.
+ */
+export const insertsFor = (request: RecipeRequest, ...look: ProductLook): InsertRecipes => ({
   person: recipeOf("hold", request, look),
   product: recipeOf("hero", request, look),
+  foreground: foregroundOf(request, look),
 });
 
 /** What is done with the product where a request's prompt is read. */
@@ -127,34 +140,44 @@ export const useIn = (
 const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
   outline !== null && isGarment(worn) ? outline.garment : null;
 
-const recipeOf = (
-  shot: ShotName,
+/** Whether the product can stand before the persona in a frame that has room for both. */
+const hasForeground = (framing: Framing): boolean => {
+  const { presenter, rest, worn, mode } = framing;
+  const stands = presenter && rest !== "floor" && worn === null && mode !== "display_static";
+  return stands && !isTall(framing);
+};
+
+/** What all shots of a request share: where it plays, and what they are composed for. */
+const settingOf = (
   request: RecipeRequest,
+  shot: ShotName,
   [aspect, outline = null]: ProductLook,
-): Recipe => {
+) => {
   const { brief, index, itemAttempt, prompt, interactionMode: mode, endCard = true } = request;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
   const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
   const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
-  const half = (500 * frame.width) / frame.height;
   const setting = anchor ?? settle(request, settled);
+  const reach = brief.persona ? headReach(brief.persona.appearance) : usualReach;
   const use = useIn(request, aspect);
   const dress = garmentIn(use, outline);
   const { lid = null } = outline ?? {};
+  const seen: Garment | null = use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress;
   const framing: Framing = {
-    half,
+    half: (500 * frame.width) / frame.height,
     aspect,
     between: random.between,
     mode,
     presenter: brief.persona !== null,
+    hairTop: reach.top,
     endCard,
     ...use,
     worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
     garment: dress,
   };
-  const recipe: Recipe = {
-    version: 1,
+  const scene = {
+    version: 1 as const,
     place: setting.place,
     placeSeed: setting.placeSeed,
     harmony: setting.harmony,
@@ -162,11 +185,33 @@ const recipeOf = (
     weather: setting.weather ?? fairWeather,
     ground: setting.ground ?? null,
     shot,
-    garment: use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress,
+    garment: seen,
     lid,
     liquid: liquidColour(brief.product.name),
     floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
-    ...compose(shot, framing, setting.side),
   };
-  return isNear(shot) ? closeUp(recipe, aspect, half) : recipe;
+  return { framing, scene, reach };
+};
+
+/** The recipe of a composed shot: no hair is cut off, and the logo's corner is free. */
+const finished = (
+  { framing, scene, reach }: ReturnType<typeof settingOf>,
+  { persona, ...shot }: Shot,
+): Recipe => {
+  const worn = persona && { ...persona, reachOfHead: reach };
+  const whole = withHeadroom({ ...scene, ...shot, persona: worn }, framing.aspect);
+  return clearOfLogo(whole, framing.aspect, framing.half);
+};
+
+const foregroundOf = (request: RecipeRequest, look: ProductLook): Recipe | null => {
+  const setting = settingOf(request, "hold", look);
+  const { framing } = setting;
+  return hasForeground(framing) ? finished(setting, foregroundShot(framing)) : null;
+};
+
+const recipeOf = (shot: ShotName, request: RecipeRequest, look: ProductLook): Recipe => {
+  const setting = settingOf(request, shot, look);
+  const { framing, scene } = setting;
+  const recipe = finished(setting, compose(shot, framing, scene.side));
+  return isNear(shot, framing) ? closeUp(recipe, framing.aspect, framing.half) : recipe;
 };

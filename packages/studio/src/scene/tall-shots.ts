@@ -1,5 +1,5 @@
-import { nearnessOf } from "./foreground.ts";
 import { type Framing, type Presenter, type Shot, standing } from "./framing.ts";
+import { nearnessOf } from "./nearness.ts";
 import { personShot } from "./person-shot.ts";
 
 type Holding = Pick<Presenter, "x" | "y" | "pose" | "reach" | "free">;

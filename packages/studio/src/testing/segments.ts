@@ -1,6 +1,8 @@
+import type { Size } from "@reelwright/core/artifacts";
 import { planShots } from "@reelwright/core/shots";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
+import type { Outline } from "../scene/outline.ts";
 import { insertsFor, recipeFor } from "../scene/shots.ts";
 import { briefOf, keyframeRequest } from "./fixtures.ts";
 
@@ -28,25 +30,48 @@ export const shotsOf = (index: number, seconds = 6) =>
     ...{ seconds, index, segmentCount: 5, productName: "Berry drink", tone: "" },
     narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
   });
+type FilmOptions = {
+  readonly size?: Size;
+  readonly seconds?: number;
+  readonly hairStyle?: string;
+  readonly segmentCount?: number;
+  readonly outline?: Outline | null;
+};
 /** The same for a product of another name and aspect (width / height), in shots of its own, in a frame of any size. */
 export const planCutOf = (
   name: string,
   ratio: number,
   interactionMode: string,
   from: number,
-  { size = frame, seconds = 6 } = {},
+  {
+    size = frame,
+    seconds = 6,
+    hairStyle = "bob",
+    segmentCount = 5,
+    outline = null,
+  }: FilmOptions = {},
 ) => {
   const framed = briefOf(size);
-  const named = { ...framed, product: { ...framed.product, name } };
+  const { product: drink, persona } = framed;
+  const appearance = persona && { ...persona.appearance, hairStyle };
+  const named = {
+    ...framed,
+    product: { ...drink, name },
+    persona: persona && appearance && { ...persona, appearance },
+  };
   const request = (index: number) =>
-    keyframeRequest(named, "", { index, segmentCount: 5, interactionMode });
+    keyframeRequest(named, "", { index, segmentCount, interactionMode });
   const [start, end] = [from, from + 1].map((index) =>
-    stateOf(recipeFor(request(index), ratio), ratio),
+    stateOf(recipeFor(request(index), ratio, outline), ratio),
   ) as [PictureState, PictureState];
-  const { person, product } = insertsFor(request(from), ratio);
+  const { person, product, foreground } = insertsFor(request(from), ratio, outline);
   return planSegment({
     ...{ ...spoken, frame: size, start, end, seconds, seed: 5, shots: shotsOf(from, seconds) },
-    inserts: { person: stateOf(person, ratio), product: stateOf(product, ratio) },
+    inserts: {
+      person: stateOf(person, ratio),
+      product: stateOf(product, ratio),
+      foreground: foreground && stateOf(foreground, ratio),
+    },
   });
 };
 /** The 6 s from keyframe `from` to the next, cut into shots. */

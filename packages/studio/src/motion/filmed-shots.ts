@@ -1,0 +1,127 @@
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import type { PlannedShot } from "@reelwright/core/shots";
+import { clamp } from "@reelwright/core/util";
+import type { PictureState } from "../scene/layout.ts";
+import { isDetailPossible, visibleChange } from "./composition.ts";
+import type { Span } from "./idle-motion.ts";
+import { isContinuous } from "./interpolation.ts";
+import type { ShotCamera } from "./shot-camera.ts";
+
+/** What shots between two keyframes may show instead of the keyframes' scenes. */
+export type Inserts = {
+  /** Somebody with the product, for a segment whose keyframes show the product alone. */
+  readonly person: PictureState;
+  /** The product alone, where it is held so near to the face that no detail can be shown of it. */
+  readonly product: PictureState;
+  /** The product in the foreground with somebody behind it; null: where frame or product don't allow that. */
+  readonly foreground?: PictureState | null;
+};
+
+/** A shot, with what it shows instead of the keyframes' scenes. */
+export type FilmedShot = PlannedShot & { readonly insert?: PictureState };
+
+type Filmed = {
+  readonly start: PictureState;
+  readonly end: PictureState;
+  readonly frame: Size;
+  readonly shots?: readonly PlannedShot[] | undefined;
+  readonly inserts?: Inserts | null;
+};
+
+const rate = segmentFormat.framesPerSecond;
+
+/** The shots as they are filmed: one from near shows an insert, where that is needed. */
+export const filmedShots = ({
+  start,
+  end,
+  frame,
+  shots = [],
+  inserts = null,
+}: Filmed): readonly FilmedShot[] => {
+  const near = shots.filter(({ size }) => size !== "wide");
+  if (!inserts) return shots;
+  const isDone = [start, end].some(
+    ({ persona }) => persona !== null && persona.interaction !== null,
+  );
+  if ((start.persona ?? end.persona) === null || (inserts.person.persona?.interaction && !isDone)) {
+    const shown = near.find(({ size }) => size === "close") ?? near[0];
+    return shots.map((shot) =>
+      shot === shown ? { ...shot, size: "close", insert: inserts.person } : shot,
+    );
+  }
+  const half = (500 * frame.width) / frame.height;
+  if (!isContinuous(start, end) || isDetailPossible(start, half)) return shots;
+  return shots.map((shot) =>
+    shot.size === "detail" ? { ...shot, insert: inserts.product } : shot,
+  );
+};
+
+/** Whether what is done with a held product is seen in a scene: no insert may hide that. */
+const isActing = ({ persona, product }: PictureState): boolean =>
+  product.held && persona !== null && persona.interaction !== null;
+
+/**
+ * The shots with an insert in the place of each one between the first and the last that looks like its neighbour: so wide is
+ * the way from face to product in some frames that no camera comes nearer to both. `cameras`: those of the shots.
+ */
+export const withVisibleCuts = (
+  { start, end, inserts = null }: Filmed,
+  shots: readonly FilmedShot[],
+  cameras: readonly ShotCamera[],
+): readonly FilmedShot[] => {
+  if (!inserts) return shots;
+  const { foreground = null, product } = inserts;
+  const sceneOf = ({ insert, scene }: FilmedShot) => insert ?? (scene === "start" ? start : end);
+  const isSeen = (at: number): boolean => {
+    const [before, after] = [shots[at - 1], shots[at]];
+    const zooms = [cameras[at - 1], cameras[at]].map((camera) => camera?.(after?.from ?? 0).zoom);
+    const [from = 1, to = 1] = zooms;
+    if (!before || !after || before.insert || after.insert) return true;
+    const isOther = (sceneOf(before).persona === null) !== (sceneOf(after).persona === null);
+    return isOther || Math.abs(Math.log(to / from)) >= visibleChange - 0.02;
+  };
+  let isForeground = false;
+  return shots.map((shot, at) => {
+    const scene = sceneOf(shot);
+    const isBetween = at > 0 && at < shots.length - 1;
+    if (!isBetween || shot.insert || scene.persona === null || isActing(scene)) return shot;
+    if (isSeen(at) && isSeen(at + 1)) return shot;
+    isForeground = foreground !== null && !isForeground;
+    return isForeground && foreground
+      ? { ...shot, size: "wide", insert: foreground }
+      : { ...shot, size: "detail", insert: product };
+  });
+};
+
+/** What is done with the product begins so long before the shot that shows it, and ends so long after it; seconds. */
+const actionMargin = 0.4;
+/** What takes less time looks hasty; seconds. */
+const leastAction = 2;
+
+/** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
+export const actionSpan = (
+  shots: readonly FilmedShot[],
+  frames: number,
+  [from, to]: Span,
+): Span => {
+  const seen = shots.filter(
+    (shot) =>
+      (!shot.insert || shot.insert.persona?.interaction) &&
+      shot.from < to * frames &&
+      shot.to > from * frames,
+  );
+  const shown =
+    seen.find(({ insert }) => insert) ??
+    seen.find(({ size }) => size === "close") ??
+    seen.find(({ size }) => size === "detail") ??
+    seen.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+  if (!shown) return [from, to];
+  const margin = actionMargin * rate;
+  const span: Span = [
+    clamp((shown.from - margin) / frames, from, to),
+    clamp((shown.to + margin) / frames, from, to),
+  ];
+  const least = (leastAction * rate) / frames;
+  const begin = clamp(Math.min(span[0], to - least), from, to);
+  return [begin, Math.max(span[1], Math.min(to, begin + least))];
+};

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "@jest/globals";
+import { headReach, headSpot } from "../figure/index.ts";
+import { productIn } from "../scene/boxes.ts";
+import { captionsTop, logoCorner } from "../scene/free-area.ts";
+import type { PictureState } from "../scene/layout.ts";
+import { briefOf } from "../testing/fixtures.ts";
+import { planCutOf } from "../testing/segments.ts";
+
+const ratios = [
+  { name: "tall", size: { width: 90, height: 160 } },
+  { name: "wide", size: { width: 160, height: 90 } },
+  { name: "square", size: { width: 120, height: 120 } },
+] as const;
+
+/** What is held, what stands, what is used: name, width / height, interaction mode. */
+const products = [
+  ["Blaze Runner shoe", 1.7, "surface_interactive"],
+  ["Desk Lamp", 0.5, "surface_interactive"],
+  ["Retro Camera", 1.35, "surface_interactive"],
+  ["Harbour Cap", 1.5, "holdable"],
+  ["Nova Phone", 0.48, "holdable"],
+  ["Oat Cookies box", 0.75, "holdable"],
+  ["Steel Bottle", 0.36, "consumable"],
+  ["Velour cream", 1.1, "apply_to_body"],
+] as const;
+
+const hairStyles = ["bob", "bun", "afro"] as const;
+
+type Film = { readonly label: string; readonly half: number; readonly pictures: PictureState[] };
+
+/** The first segment of films of two, by every tenth of a second outside of transitions. */
+const films: readonly (Film & { readonly hair: number })[] = ratios.flatMap(({ name, size }) =>
+  hairStyles.flatMap((hairStyle) => {
+    const { persona } = briefOf(size);
+    const hair = persona ? headReach({ ...persona.appearance, hairStyle }).top : 0;
+    return products.map(([product, aspect, mode]) => {
+      const options = { size, seconds: 4, segmentCount: 2, hairStyle };
+      const timeline = planCutOf(product, aspect, mode, 0, options);
+      const pictures = Array.from(
+        { length: timeline.frames / 3 },
+        (_, at) => timeline.at(at * 3).pictures,
+      ).flatMap((all) => (all.length === 1 ? [all[0]] : []));
+      const half = (500 * size.width) / size.height;
+      return { label: `${product} ${hairStyle} ${name}`, half, hair, pictures };
+    });
+  }),
+);
+
+/** Where heights of the scene are in the frame, in shares of it. */
+const down = ({ camera }: PictureState, y: number) => 0.5 + ((y - camera.y) * camera.zoom) / 1000;
+const across = ({ camera }: PictureState, x: number, half: number) =>
+  0.5 + ((x - camera.x) * camera.zoom) / (2 * half);
+
+const headAt = (picture: PictureState, y: number) => {
+  const { persona } = picture;
+  return (
+    persona && down(picture, persona.y + headSpot(persona.pose, { x: 0, y }).at.y * persona.head)
+  );
+};
+
+const failing = (isRight: (film: (typeof films)[number]) => boolean) =>
+  films.filter((film) => !isRight(film)).map(({ label }) => label);
+
+describe("a film's first four seconds", () => {
+  test("cut off no hair: the head is in the frame as a whole or not at all", () => {
+    const right = ({ pictures, hair }: (typeof films)[number]) =>
+      pictures.every((picture) => {
+        const [top, chin] = [headAt(picture, -hair), headAt(picture, 0.5)];
+        return top === null || chin === null || top > -0.005 || chin < 0.02;
+      });
+    expect(failing(right)).toEqual([]);
+  });
+
+  test("are cut twice so that it is seen: nearer or further by a third, or with somebody and without", () => {
+    const isCut = (before: PictureState, after: PictureState): boolean => {
+      const [from, to] = [before, after].map(
+        ({ product, camera }) => product.height * camera.zoom,
+      ) as [number, number];
+      const isOther = (before.persona === null) !== (after.persona === null);
+      return isOther || Math.abs(Math.log(to / from)) > Math.log(1.33);
+    };
+    const right = ({ pictures }: Film) =>
+      pictures.slice(1).filter((after, at) => isCut(pictures[at] ?? after, after)).length >= 2;
+    expect(failing(right)).toEqual([]);
+  });
+
+  test("show products that are whole above the captions and beside the logo", () => {
+    const right = ({ pictures, half }: Film) =>
+      pictures.every((picture) => {
+        const box = productIn(picture);
+        const [left, right] = [across(picture, box.left, half), across(picture, box.right, half)];
+        const [top, foot] = [down(picture, box.top), down(picture, box.bottom)];
+        const isWhole = left > 0 && right < 1 && top > 0 && foot - top < 0.6;
+        const isUnderLogo = left < logoCorner.right - 0.02 && top < logoCorner.bottom - 0.02;
+        return !isWhole || (foot < captionsTop(half) + 0.03 && !isUnderLogo);
+      });
+    expect(failing(right)).toEqual([]);
+  });
+});
+
+test.each(ratios)(
+  "a garment's chest is seen from near in a $name frame, without a face",
+  (ratio) => {
+    const { size } = ratio;
+    const garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } } as const;
+    const outline = { garment, lid: null };
+    const timeline = planCutOf("Cotton Polo", 0.97, "wearable", 0, { size, seconds: 4, outline });
+    const all = Array.from({ length: timeline.frames }, (_, at) => timeline.at(at).pictures[0]);
+    const details = all.filter(({ camera }) => camera.zoom > (all[0]?.camera.zoom ?? 0) * 1.4);
+    expect(details.length).toBeGreaterThan(25);
+    for (const picture of details) {
+      const { product } = picture;
+      expect(headAt(picture, 0.5)).toBeLessThan(0.03);
+      const print = down(picture, product.y - product.height * 0.15);
+      expect(print).toBeGreaterThan(0.1);
+      expect(print).toBeLessThan(captionsTop((500 * size.width) / size.height));
+    }
+  },
+);
