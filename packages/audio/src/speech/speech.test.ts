@@ -269,6 +269,13 @@ describe("what is said", () => {
     expect(seconds).toBeLessThan(6);
   });
 
+  test("Latin words in Japanese are said as words, not spelt", async () => {
+    const text = "好きなのは、Polar Sunglassesです。";
+    const { words } = await speak(request(text, { voice: voice("ja", "ja") }));
+    expect(words.map((word) => word.text)).toEqual(["好きなのは、", "Polar", "Sunglasses", "です。"]);
+    expect((words[2]?.endMs ?? 0) - (words[1]?.startMs ?? 0)).toBeLessThan(1_800);
+  });
+
   test("a price is one word that lasts as long as it is spoken", async () => {
     const { words } = await speak(request("Just $19.99 now."));
     expect(words.map((word) => word.text)).toEqual(["Just", "$19.99", "now."]);

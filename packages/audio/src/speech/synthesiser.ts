@@ -8,6 +8,7 @@ import { createEnginePool, type PoolSettings } from "./engine/engine-pool.ts";
 import { type ClauseRequest, EngineMissing, type Spoken } from "./engine/espeak-engine.ts";
 import { prosodyOf } from "./engine/prosody.ts";
 import { type Readings, readJapanese } from "./text/japanese.ts";
+import { katakanaOf, latinWords } from "./text/katakana.ts";
 import { type Sentence, sentencesOf } from "./text/sentences.ts";
 import { type Token, tokenize } from "./text/tokens.ts";
 
@@ -114,8 +115,20 @@ export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesis
     for (const [oldest] of known) if (known.size > maxKnownTexts) known.delete(oldest);
     return found;
   };
-  const tokens: Synthesiser["tokens"] = async (text, language, signal) =>
-    tokenize(text, language, await readings(text, language, signal));
+  /** The Japanese voice would spell Latin words letter by letter. */
+  const inKatakana = async (written: readonly Token[], signal: AbortSignal): Promise<Token[]> => {
+    const words = [...new Set(written.flatMap(({ spoken }) => spoken.match(latinWords) ?? []))];
+    if (words.length === 0) return [...written];
+    const clauses = words.map((text) => ({ text, voices: ["en-gb"] }));
+    const phonemes = await asked(() => pool.phonemes(clauses, signal), signal);
+    const kana = new Map(words.map((word, at) => [word, katakanaOf(phonemes[at] ?? "")]));
+    const said = (spoken: string) => spoken.replace(latinWords, (word) => kana.get(word) || word);
+    return written.map((token) => ({ ...token, spoken: said(token.spoken) }));
+  };
+  const tokens: Synthesiser["tokens"] = async (text, language, signal) => {
+    const written = tokenize(text, language, await readings(text, language, signal));
+    return language === "ja" ? inKatakana(written, signal) : written;
+  };
   const sentencesIn: Synthesiser["sentences"] = async (text, language, signal) =>
     sentencesOf(await tokens(text, language, signal), language);
   return {
