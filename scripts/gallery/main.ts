@@ -1,6 +1,7 @@
 /**
  * `npm run gallery -- [--only N…] [--quick] [--out DIR]`: makes the gallery's videos and its page.
  * `npm run gallery -- scripts [--count N] [--language CODE]`: prints scripts and what is wrong with them.
+ * `npm run gallery -- speech [--count N] [--language CODE]`: speaks scripts and prints how much of each film is spoken.
  */
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -24,6 +25,7 @@ import { type GalleryIndex, type GalleryVideo, openGalleryIndex } from "./galler
 import { makeVideo, sendLogo } from "./make-video.ts";
 import { galleryPage } from "./page.ts";
 import { showScripts } from "./scripts.ts";
+import { showSpeech } from "./speech.ts";
 import { type VideoRequest, videoRequests } from "./video-requests.ts";
 
 const { values, positionals } = parseArgs({
@@ -108,6 +110,10 @@ await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
   if (positionals[0] === "scripts") {
     const faults = await showScripts(Number(values.count), values.language ?? null, say);
     return void stop("done", faults === 0 ? 0 : 1);
+  }
+  if (positionals[0] === "speech") {
+    await showSpeech(Number(values.count), values.language ?? null, say);
+    return void stop("done", 0);
   }
   const out = resolve(values.out);
   const index = await openGalleryIndex(out);

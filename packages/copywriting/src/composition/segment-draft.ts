@@ -149,13 +149,13 @@ const flawsOf = (
   sentences: number,
 ): number => {
   const { budget, book } = state.context;
-  const unnamed = naming === "now" && state.namings === 0 ? 3 : 0;
-  const bare = phase.numbered && sentences - (tail ? 1 : 0) <= counting.length ? 3 : 0;
+  const unnamed = naming === "now" && state.namings === 0 ? 6 : 0;
+  const bare = phase.numbered && sentences - (tail ? 1 : 0) <= counting.length ? 4 : 0;
   const short = state.words < budget.least ? 2 : 0;
   const flat = sentences === 0 ? 1 : book.flatness * (1 - state.toned / sentences);
   const off = Math.abs(state.words - budget.natural) / budget.natural;
   const spare = spareFlaw * state.spares;
-  return 2 * Math.max(0, off - unheardShare) + unnamed + bare + short + flat + spare;
+  return 3 * Math.max(0, off - unheardShare) + unnamed + bare + short + flat + spare;
 };
 
 const beginState = (

@@ -1,9 +1,9 @@
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
 
 /** Share of a segment that speech fills: at least, as a rule, at most. */
-const leastShare = 0.76;
-const naturalShare = 0.88;
-const mostShare = 0.92;
+const leastShare = 0.8;
+const naturalShare = 0.92;
+const mostShare = 0.96;
 /** Seconds that stay silent whatever a segment's length, so that the last word has ended before the cut. */
 const silentSeconds = 0.35;
 /** The same for the last segment, whose last word rings out before the video ends; at most a fifth of it. */
@@ -107,8 +107,8 @@ export const wordBudget = (
   /** The pause after the last sentence is heard by nobody. */
   const words = (spoken: number) => (spoken * pace + pause) * wordsPerSecond;
   return {
-    least: words(Math.min(seconds * leastShare, sayable * 0.85)),
-    natural: words(Math.min(seconds * naturalShare, sayable * 0.96)),
+    least: words(Math.min(seconds * leastShare, sayable * 0.88)),
+    natural: words(Math.min(seconds * naturalShare, sayable * 0.98)),
     most: Math.floor(words(Math.min(seconds * mostShare, sayable)) * 10) / 10,
   };
 };

@@ -1,4 +1,4 @@
 export { filmedRequests, filmedScripts } from "./filmed-scripts.ts";
-export { type SampledScript, sampledScripts } from "./sampled-scripts.ts";
+export { type SampledScript, sampledRequests, sampledScripts } from "./sampled-scripts.ts";
 export { everywhereSentences, scriptFaults } from "./script-faults.ts";
-export { scriptRequest } from "./script-request.ts";
+export { scriptRequest, writeScript } from "./script-request.ts";

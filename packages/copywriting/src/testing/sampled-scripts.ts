@@ -1,3 +1,4 @@
+import type { ScriptRequest } from "@reelwright/core/ports";
 import type { CheckedScript } from "./checked-script.ts";
 import { scriptRequest, writeScript } from "./script-request.ts";
 
@@ -111,14 +112,19 @@ const requestAt = (index: number, only: string | null) => {
 
 export type SampledScript = CheckedScript & { readonly structure: string };
 
-/** Scripts over products × structures × tones × languages, each other in turn; `only`: all in one language. */
+/** Requests over products × structures × tones × languages, each other in turn; `only`: all in one language. */
+export const sampledRequests = (
+  count: number,
+  only: string | null = null,
+): readonly ScriptRequest[] => Array.from({ length: count }, (_, index) => requestAt(index, only));
+
+/** The scripts of `sampledRequests`. */
 export const sampledScripts = (
   count: number,
   only: string | null = null,
 ): Promise<readonly SampledScript[]> =>
   Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const request = requestAt(index, only);
+    sampledRequests(count, only).map(async (request) => {
       const script = await writeScript(request);
       return {
         ...request,

@@ -154,6 +154,19 @@ describe("the narration", () => {
     expect(filled.spoken.map(({ rate }) => rate)).toEqual([1]);
   });
 
+  test("each piece has the pace that its segment has time for, none another's", async () => {
+    const words = (count: number) => `${Array(count).fill("word").join(" ")}.`;
+    const { context, spoken } = stageWith(scriptOf([words(5), words(9), words(9)]), 0.41);
+    const { words: said } = await narrate(context);
+    expect(spoken.slice(0, 3).map(({ rate }) => rate)).toEqual([1, 1, 1]);
+    const [slow, fast] = spoken.slice(3);
+    expect(slow).toMatchObject({ text: words(5), rate: 0.93 });
+    expect(fast?.rate).toBeGreaterThan(1);
+    expect(fast?.rate).toBeLessThanOrEqual(1.07);
+    expect(spoken.slice(3).map(({ text }) => text)).toEqual([words(5), words(9)]);
+    expect(said.at(-1)?.endMs).toBeLessThanOrEqual(11_800);
+  });
+
   test("takes what is left in its pauses between sentences, as stretches of one take", async () => {
     const pausing: Context["tools"]["speech"]["speak"] = async () => ({
       seconds: 2,

@@ -17,8 +17,8 @@ import {
   maxRate,
   type ReelTime,
   spareMs,
+  suitedRate,
   tail,
-  unhurriedRate,
 } from "./timeline.ts";
 
 type Context = StageContext<"brief" | "script" | "reel">;
@@ -51,39 +51,34 @@ export const voiceFor = (
   return native.find(({ gender }) => gender === voice.gender) ?? native[0] ?? voice;
 };
 
-const speakAll = async (
+/** Speaks a segment's narration; null where it has none, or nothing that can be said. */
+const speakOne = async (
   context: Context,
-  speaker: Speaker,
-  voice: Voice,
+  { speaker, voice }: { readonly speaker: Speaker; readonly voice: Voice },
+  at: number,
   rate: number,
-): Promise<readonly (Spoken | null)[]> => {
+): Promise<Spoken | null> => {
   const { params, input, workspace } = context;
   const settings = voiceSettingsOf(params);
-  const spoken: (Spoken | null)[] = [];
   const { segments } = input.script;
-  for (const [at, { index, narration }] of segments.entries()) {
-    if (narration.trim() === "") {
-      spoken.push(null);
-      continue;
-    }
-    const path = workspace.path(`voice-${index}-${Math.round(rate * 1000)}.wav`);
-    const take = await speaker.speak(
-      {
-        text: narration,
-        voice,
-        rate: Math.min(maxRate, rate * settings.speed),
-        stability: settings.stability,
-        similarity: settings.similarity_boost,
-        style: settings.style,
-        before: segments[at - 1]?.narration ?? "",
-        after: segments[at + 1]?.narration ?? "",
-      },
-      path,
-      controlOf(context, () => undefined),
-    );
-    spoken.push(take.words.length > 0 ? { path, ...take } : null);
-  }
-  return spoken;
+  const { index = 0, narration = "" } = segments[at] ?? {};
+  if (narration.trim() === "") return null;
+  const path = workspace.path(`voice-${index}-${Math.round(rate * 1000)}.wav`);
+  const take = await speaker.speak(
+    {
+      text: narration,
+      voice,
+      rate: Math.min(maxRate, rate * settings.speed),
+      stability: settings.stability,
+      similarity: settings.similarity_boost,
+      style: settings.style,
+      before: segments[at - 1]?.narration ?? "",
+      after: segments[at + 1]?.narration ?? "",
+    },
+    path,
+    controlOf(context, () => undefined),
+  );
+  return take.words.length > 0 ? { path, ...take } : null;
 };
 
 const cuesOf = (spoken: readonly (Spoken | null)[]): readonly Cue[] =>
@@ -132,17 +127,20 @@ const placed = (
   };
 };
 
-/** Speaks what fits once more, a little slower, where it leaves much time to spare; the first time counts otherwise. */
-const unhurried = async (
-  speak: (rate: number) => Promise<readonly (Spoken | null)[]>,
-  spoken: readonly (Spoken | null)[],
+type Take = Spoken | null;
+
+/** Speaks once more, a little slower or faster, what fills its segment badly or doesn't fit into it. */
+const suited = async (
+  speak: (at: number, rate: number) => Promise<Take>,
+  spoken: readonly Take[],
   film: Film,
-): Promise<Narration | null> => {
-  const rate = unhurriedRate(cuesOf(spoken), film);
-  if (rate === 1) return null;
-  const slower = await speak(rate);
-  const starts = layOut(cuesOf(slower), film);
-  return starts && placed(slower, starts, film);
+): Promise<readonly Take[]> => {
+  const takes: Take[] = [];
+  for (const [segment, take] of spoken.entries()) {
+    const rate = take ? suitedRate({ segment, seconds: take.seconds }, film) : 1;
+    takes.push(rate === 1 ? take : await speak(segment, rate));
+  }
+  return takes;
 };
 
 const filmOf = ({ params, input: { reel, script } }: Context): Film => {
@@ -152,26 +150,25 @@ const filmOf = ({ params, input: { reel, script } }: Context): Film => {
   return { segmentSeconds: params.segment_duration, seconds: reel.seconds, cardMs };
 };
 
-/** Speaks the whole narration with one speaker: faster until it fits. */
+/** Speaks the whole narration with one speaker: each piece as its segment has time for it, all of it faster until it fits. */
 const narrateWith = async (
   context: Context,
   speaker: Speaker,
   voice: Voice,
 ): Promise<Narration> => {
-  const { params } = context;
+  const { params, input } = context;
   const film = filmOf(context);
   const isPaceOrdered = voiceSettingsOf(params).speed !== 1;
-  const speak = (rate: number) => speakAll(context, speaker, voice, rate);
+  const speak = (at: number, rate: number) => speakOne(context, { speaker, voice }, at, rate);
   let rate = 1;
   for (let round = 0; round < 4; round++) {
-    const spoken = await speak(rate);
+    const said: Take[] = [];
+    for (const at of input.script.segments.keys()) said.push(await speak(at, rate));
+    const spoken = round === 0 && !isPaceOrdered ? await suited(speak, said, film) : said;
     const starts = layOut(cuesOf(spoken), film);
-    if (starts) {
-      const maySlow = round === 0 && !isPaceOrdered;
-      return (maySlow && (await unhurried(speak, spoken, film))) || placed(spoken, starts, film);
-    }
+    if (starts) return placed(spoken, starts, film);
     if (rate >= maxRate) break;
-    rate = fittingRate(cuesOf(spoken), film, rate);
+    rate = fittingRate(cuesOf(said), film, rate);
   }
   throw new Failure(
     "invalid",

@@ -31,16 +31,23 @@ export const layOut = (
   return free - gap + tail > reel.seconds && cues.length > 0 ? null : starts;
 };
 
-/** The slowest that speech is slowed by itself: at a vendor, the take at rate 1 still serves it (`paceOf`), and nothing is paid again. */
+/**
+ * The slowest and the fastest that a piece is spoken by itself to fit its segment: a difference that is not heard, and at a
+ * vendor the take at rate 1 still serves it (`paceOf`), so nothing is paid again.
+ */
 export const minRate = 0.93;
-/** Share of its segment that the longest piece may take when all are slowed. */
-const fullShare = 0.92;
+export const maxSuitedRate = 1.07;
+/** Share of its segment that a piece takes where it can: what it leaves is dead air. */
+const fullShare = 0.95;
 
-/** A rate, at most 1, at which pieces spoken at rate 1 fill their segments better: what they leave is dead air. */
-export const unhurriedRate = (cues: readonly Cue[], { segmentSeconds }: ReelTime): number => {
-  const longest = Math.max(0, ...cues.map(({ seconds }) => seconds));
-  const rate = longest / (fullShare * segmentSeconds - leadIn);
-  return rate >= 0.98 ? 1 : Math.max(minRate, rate);
+/** The rate, near 1, at which a piece spoken at rate 1 fills its segment and ends before the next one begins. */
+export const suitedRate = ({ segment, seconds }: Cue, reel: ReelTime): number => {
+  const { segmentSeconds } = reel;
+  const isLast = (segment + 1) * segmentSeconds >= reel.seconds;
+  const room = segmentSeconds - leadIn - (isLast ? tail : gap);
+  const slower = seconds / (fullShare * segmentSeconds - leadIn);
+  if (seconds > room) return Math.min(maxSuitedRate, seconds / room);
+  return slower < 0.98 ? Math.max(minRate, slower) : 1;
 };
 
 /** Time that a piece beginning at `startMs` leaves in its segment, less a breath before the cut; ms, never negative. */

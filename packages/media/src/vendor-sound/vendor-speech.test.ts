@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { forcedAlignment } from "@reelwright/audio/alignment";
 import type { Voice } from "@reelwright/core/artifacts";
 import type { SpeechRequest } from "@reelwright/core/ports";
-import { directCalls, minRate } from "@reelwright/core/testing";
+import { directCalls, maxSuitedRate, minRate } from "@reelwright/core/testing";
 import {
   elevenLabsKey,
   openElevenLabsServer,
@@ -118,9 +118,10 @@ describe("the rate", () => {
     expect((late?.startMs ?? 0) / (early?.startMs ?? 1)).toBeCloseTo(1.06, 1);
   });
 
-  test("what is slowed by itself to fill its segments is the same take: nobody pays for a pause", () => {
+  test("what is slowed or hurried by itself to suit its segment is the same take: nobody pays for a pause", () => {
     const speeds = { min: 0.7, max: 1.2 };
     expect(paceOf(minRate, speeds).speed).toBe(paceOf(1, speeds).speed);
+    expect(paceOf(maxSuitedRate, speeds).speed).toBe(paceOf(1, speeds).speed);
   });
 
   test("a far one is another take", async () => {
