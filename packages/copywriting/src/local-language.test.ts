@@ -224,3 +224,29 @@ describe("keyframe prompts", () => {
     for (const prompt of keyframePrompts) expect(prompt).toContain("Blue Plimsolls");
   });
 });
+
+describe("a list", () => {
+  const list = (changes: Partial<ScriptRequest>) =>
+    narrations({ structure: "listicle", segmentCount: 3, segmentSeconds: 5, ...changes });
+
+  test("of two points counts both, and of none counts nothing", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const two = await list({ seed, sellingPoints: ["Easy to rinse", "Two deep pockets"] });
+      expect(two[0]).toMatch(/\bTwo\b|\btwo\b/);
+      expect(two.join(" ")).toMatch(/\bone\b.*\btwo\b/isu);
+      for (const language of ["zh", "de", "ja"]) {
+        const numbered = await list({ seed, language, segmentCount: 5 });
+        for (const text of numbered) expect(text).not.toMatch(/^\P{N}*\p{N}+[。.!！]$/u);
+      }
+    }
+  });
+});
+
+test("what comes in no box isn't unboxed, and the caller is told", async () => {
+  for (const productName of ["TaxEasy Software", "Kindly Travel Insurance", "Pizzeria Luna"]) {
+    const script = await write({ productName, structure: "unboxing" });
+    const text = script.segments.map(({ narration }) => narration).join(" ");
+    expect(text).not.toMatch(/\b(?:box|unbox|lid|tape|parcel|paper)\b/i);
+    expect(script.warnings.join(" ")).toContain("comes in no box");
+  }
+});

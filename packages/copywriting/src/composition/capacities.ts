@@ -40,18 +40,21 @@ export const capacitiesOf = (
   },
 ): PointCapacity[] => {
   const reveal = revealOf(plan);
-  const counts = plan.some(({ phase }) => phase.numbered);
+  const numbered = plan.filter(({ phase }) => phase.numbered);
+  const counts = numbered.length > 0;
+  /** Where a list has one place for its points, the end goes on counting. */
+  const counter = numbered.length === 1 ? numbered[0]?.phase : undefined;
   const wordsOf = (phase: Phase, index: number): number => {
     const lead = index === reveal ? introducing(phase, context) : 0;
     if (index < plan.length - 1) return budgets.all.most - lead;
-    return isGiven || index === 0 ? budgets.last.most - lead - tailWords : 0;
+    return isGiven || counter || index === 0 ? budgets.last.most - lead - tailWords : 0;
   };
   return plan.map(({ phase }, index) => {
     const isClosed = phase.counts === true || (index < reveal && plan.length > 2);
     const words = isClosed ? 0 : wordsOf(phase, index);
     return {
       words,
-      each: phase.numbered ? leadWords(phase, context) : 0,
+      each: counter || phase.numbered ? leadWords(counter ?? phase, context) : 0,
       preferred: words > 0 && (counts ? phase.numbered : phase.points) === true,
     };
   });

@@ -16,10 +16,13 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
+/** One thing is no list. */
+const fewestCounted = 2;
+
 /** How many points a script should have where the caller gives fewer. */
 const wantedOf = (plan: Plan, given: number): number => {
   const numbered = plan.filter(({ phase }) => phase.numbered).length;
-  if (numbered > 0) return Math.max(0, numbered - given);
+  if (numbered > 0) return Math.max(0, Math.max(fewestCounted, numbered) - given);
   const wanting = plan.filter(({ phase }) => phase.points).length;
   return given > 0 ? 0 : Math.max(1, wanting - 1);
 };

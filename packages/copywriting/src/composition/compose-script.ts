@@ -15,6 +15,7 @@ import { type ProductName, plainText } from "../phrase-books/product-name.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
 import { type Budgets, capacitiesOf, leadWords } from "./capacities.ts";
 import { type ChosenPoint, choosePoints } from "./choose-points.ts";
+import { countedPlan, numbersOf } from "./counting.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
 import { type Plan, planOf, revealOf } from "./planning.ts";
 import { placePoints } from "./point-placement.ts";
@@ -60,18 +61,6 @@ const bestDraft = (
     if (draft.flaws < best.flaws) best = draft;
   }
   return best;
-};
-
-/** For each segment of a list the numbers of what it counts, and the sum. */
-const numbersOf = (plan: Plan, bySegment: readonly (readonly Point[])[]) => {
-  let total = 0;
-  const ordinals = plan.map(({ phase }, index) => {
-    const counted = phase.numbered ? Math.max(1, bySegment[index]?.length ?? 0) : 0;
-    const first = total + 1;
-    total += counted;
-    return Array.from({ length: counted }, (_, at) => first + at);
-  });
-  return { total, ordinals };
 };
 
 type Ending = { readonly budgets: Budgets; readonly call: CallToAction | null };
@@ -181,6 +170,18 @@ const warningsOf = (
     : []),
 ];
 
+/** What comes in no box. */
+const intangible: ReadonlySet<string> = new Set(["digital", "service", "outing"]);
+
+/** The ordered structure, or one that fits what the product is, and what the caller should know of that. */
+const structureFor = ({ structure, productName }: ScriptRequest, { structures }: PhraseBook) => {
+  const standard = structures["standard_5phase"];
+  if (structure !== "unboxing" || !intangible.has(kindOf(productName, "").name))
+    return { structure: structures[structure] ?? standard, told: [] };
+  const message = `"${plainText(productName)}" comes in no box; the script has the structure standard_5phase.`;
+  return { structure: standard, told: [message] };
+};
+
 /** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
 export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
   const { segmentSeconds, pace } = request;
@@ -191,7 +192,7 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
   const only = request.segmentCount === 1 ? budgets.last : budgets.all;
   const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
   const context = contextOf(request, book, name, only);
-  const structure = book.structures[request.structure] ?? book.structures["standard_5phase"];
+  const { structure, told } = structureFor(request, book);
   const plan = planOf(structure, request.segmentCount, context.kind);
   const call = callToAction(request.cta, budgets.last.most, book.language);
   const tailWords = call ? context.weigh(call.text) : callWords(context);
@@ -203,8 +204,9 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
   const capacities = capacitiesOf(plan, context, { budgets, tailWords, isGiven });
   for (const { plain } of points) context.told.add(plain.toLowerCase());
   const { bySegment, leftOut } = placePoints(points, capacities, context.weigh);
+  const counted = countedPlan(plan, bySegment, structure?.phases["pitch"]);
   return {
-    segments: narrate(context, plan, bySegment, { budgets, call }),
-    warnings: warningsOf(request, name, leftOut, call),
+    segments: narrate(context, counted, bySegment, { budgets, call }),
+    warnings: [...told, ...warningsOf(request, name, leftOut, call)],
   };
 };

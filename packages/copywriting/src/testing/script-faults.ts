@@ -182,7 +182,10 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
 
 const wordsOfKinds = new Set(
   Object.values(kindWords).flatMap((words) =>
-    words.replace(/[~^]/gu, "").replaceAll("-", " ").split(" "),
+    words
+      .replace(/[~^]/gu, "")
+      .split(" ")
+      .map((word) => word.split("-").at(-1) ?? word),
   ),
 );
 

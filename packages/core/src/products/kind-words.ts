@@ -55,8 +55,12 @@ export const kindWords: Readonly<Record<string, string>> = {
   baby: "stroller pram crib baby-monitor pacifier bib car-seat high-chair diaper nappy baby-carrier bassinet rattle playpen",
   grooming:
     "toothbrush toothpaste~ razor shaver trimmer beard-trimmer epilator mouthwash~ water-flosser",
+  service:
+    "insurance~ subscription membership voucher gift-card gift-voucher coaching~ tutoring~ consulting~ agency flight loan mortgage charity fundraiser delivery-service cleaning-service meal-plan travel-insurance car-rental",
+  outing:
+    "ticket restaurant pizzeria festival concert conference workshop hotel resort cruise museum exhibition gym salon bootcamp retreat catering~ season-pass day-pass yoga-class dance-class city-tour wine-tasting",
   digital:
-    "app software~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook e-book audiobook podcast podcast-app newsletter vpn plugin",
+    "app software~ platform crm dashboard chatbot saas~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook e-book audiobook podcast podcast-app newsletter vpn plugin",
   pets: "leash collar pet-bed dog-bed cat-tree dog-toy cat-toy dog-food~ cat-food~ dog-treat cat-litter~ litter-box dog-collar",
 };
 
@@ -109,6 +113,10 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
   baby: "kinderwagen buggy poussette cochecito passeggino carrinho wózek barnvagn barnevogn коляска ベビーカー 婴儿车 유모차",
   grooming:
     "zahnbürste rasierer brosse-à-dents rasoir cepillo-de-dientes spazzolino escova-de-dentes tandenborstel tandborste tandbørste szczoteczka szczoteczka-do-zębów зубная-щётка diş-fırçası 電動歯ブラシ 歯ブラシ 牙刷 칫솔",
+  service:
+    "versicherung gutschein mitgliedschaft abonnement seguro-de-viaje suscripción assurance carte-cadeau assicurazione abbonamento assinatura verzekering cadeaubon lidmaatschap ubezpieczenie försäkring presentkort forsikring gavekort pojištění poukaz asigurare абонемент страховка страхування sigorta asuransi 保険 保险 会员卡 보험 बीमा",
+  outing:
+    "konzert restaurante billet spectacle biglietto ristorante bilet restauracja vstupenka билет ресторан концерт квиток restoran tiket レストラン チケット 餐厅 门票 레스토랑 티켓 टिकट",
   digital:
     "onlinekurs klavierkurs sprachkurs steuersoftware cours-de-piano cours-en-ligne logiciel curso curso-de-piano corso corso-di-pianoforte aplicativo pianocursus cursus aplikacja aplikace aplicație aplicación 講座 アプリ 课程 강좌 앱 приложение कोर्स ऐप",
   pantry:

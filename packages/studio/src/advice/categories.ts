@@ -50,6 +50,8 @@ const settings: Readonly<Record<string, readonly [environment: string, cta: stri
   outdoor: ["A forest clearing in soft daylight", "Take {name} outside"],
   baby: ["A bright nursery in soft daylight", "Bring {name} home"],
   grooming: ["A clean bathroom with soft daylight", "Make {name} part of your routine"],
+  service: ["A bright living room with an armchair", "Find out more about {name}"],
+  outing: ["A lively street in the evening", "Plan your visit to {name}"],
   digital: ["A tidy desk in front of a window", "Start with {name} today"],
 };
 const elsewhere = ["A plain studio with soft light", "Get your {name} today"] as const;

@@ -52,6 +52,58 @@ r That's one thing off my list for good.
 = Good for beginners
 = Made to be used, not just to be bought
 = Fits into a small break
+# service
+h Let me save you an evening of research.
+h This is for everyone with a list of things to sort out.
+h What have you been putting off for months?
+h Let's talk about the paperwork drawer.
+p I compared offers until I lost track of them.
+p I put it off, and then it was too late again.
+p Everything I found had a catch on page two.
+p You ask three friends and get four opinions.
+p I always meant to look into that, and never did.
+d Let me tell you what you get.
+d I read the details first, so you don't have to.
+d Here's how {product} work{s}, in short.
+d I'll go through {product} with you, point by point.
+m I tell everyone who asks about {product}.
+m {Product} {is} the first thing that I'd recommend.
+m I signed up for {product}, and that was that.
+m I think of {product} whenever somebody asks for a tip.
+r {Product} took that decision off my hands.
+r That's settled, and my evening is free.
+= One thing less to think about
+= Made for people with better things to do
+= Easy to get started with
+= Easy to recommend
+= Settled in a few minutes
+= Good to have when it matters
+# outing
+h Have you made plans yet?
+h Who's in?
+h What would you do with a free evening?
+h I know where we're going next.
+p My weekends all looked the same.
+p We kept meaning to go out, and then we never did.
+p Four people, one group chat, and no plan.
+p Another evening on the sofa, and nothing to tell.
+p I kept saying that we should do something special.
+d Let me tell you what to expect.
+d Look around first, and take your time.
+d Here's why I picked {product}.
+d I'd start at {product} and stay for a while.
+m I came to {product} for an hour and stayed for the evening.
+m I tell everyone who asks about {product}.
+m I think of {product} whenever friends come to town.
+m I already know who comes along next time.
+r Now I know where to go.
+r We have something to talk about again.
+= Something to look forward to
+= Good for two, and good for a group
+= A gift that needs no wrapping
+= Made for people who like to go out
+= Good for a special evening
+= A reason to leave the sofa
 # baby
 h Who sleeps through the night at your place?
 h This is for everyone with a very small boss.

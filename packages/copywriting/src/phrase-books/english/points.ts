@@ -178,6 +178,7 @@ const spelledOut = (text: string): string =>
 export const englishPoint = (text: string, plural: boolean, isOwn = false): Point => {
   const clean = spelledOut(withoutMarks(plainText(text)));
   const shape = isOwn && /^(?:An?|Something)\s/u.test(clean) ? "quality" : shapeOf(clean);
-  const alone = shape === "sentence" ? clauseOf(clean) : `${capitalised(clean)}.`;
+  const said = shape === "action" && plural ? pluralAction(lowered(clean)) : clean;
+  const alone = shape === "sentence" ? clauseOf(clean) : `${capitalised(said)}.`;
   return { shape, slots: slotsOf(shape, clean, plural), plain: clean === "" ? "" : alone };
 };

@@ -36,7 +36,7 @@ export const solution: Phase = {
   more: {
     any: ["{It's} the {kind} I was looking for."],
     conversational: ["I'd been looking for {a-kind} like that."],
-    professional: ["As {kinds} go, {it} {is} well considered."],
+    professional: ["Among {kinds}, {it} {is} well considered."],
     enthusiastic: ["Finally, {a-kind} I'm happy with!"],
     humorous: ["{A-kind} and me, who would have thought?"],
     calm: ["It's good to have found {a-kind} like that."],
