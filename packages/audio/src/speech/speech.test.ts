@@ -272,7 +272,12 @@ describe("what is said", () => {
   test("Latin words in Japanese are said as words, not spelt", async () => {
     const text = "好きなのは、Polar Sunglassesです。";
     const { words } = await speak(request(text, { voice: voice("ja", "ja") }));
-    expect(words.map((word) => word.text)).toEqual(["好きなのは、", "Polar", "Sunglasses", "です。"]);
+    expect(words.map((word) => word.text)).toEqual([
+      "好きなのは、",
+      "Polar",
+      "Sunglasses",
+      "です。",
+    ]);
     expect((words[2]?.endMs ?? 0) - (words[1]?.startMs ?? 0)).toBeLessThan(1_800);
   });
 

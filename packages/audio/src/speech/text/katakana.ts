@@ -2,7 +2,7 @@
 
 /** The kana of a consonant before a, i, u, e, o, and where no vowel follows. */
 const rows: Readonly<Record<string, string>> = {
-  "": "ア イ ウ エ オ _",
+  "": "ア イ ウ エ オ",
   k: "カ キ ク ケ コ ク",
   ɡ: "ガ ギ グ ゲ ゴ グ",
   s: "サ シ ス セ ソ ス",
@@ -77,31 +77,44 @@ const kanaOf = (consonant: string, column: string): string => {
   return (column === "" ? row[5] : row[columns.indexOf(column)]) ?? "";
 };
 
-const wordKana = (phonemes: string): string => {
-  let rest = phonemes.replace(/[ˈˌ]/gu, "").replace(/əl(?=[dstz]?$)/u, "l").replace(/ən$/u, "ɒn");
-  let kana = "";
-  let before = "";
-  let isShort = false;
+type Vowel = (typeof vowels)[number];
+type Sound = { readonly ipa: string; readonly vowel: Vowel | undefined };
+
+const soundsOf = (phonemes: string): readonly Sound[] => {
+  const sounds: Sound[] = [];
+  let rest = phonemes;
   while (rest !== "") {
     const vowel = vowels.find(([ipa]) => rest.startsWith(ipa));
-    const consonant = vowel ? null : consonants.find((one) => rest.startsWith(one));
-    rest = rest.slice((vowel?.[0] ?? consonant ?? rest.slice(0, 1)).length);
-    if (vowel) {
-      const [ipa, column, long] = vowel;
-      kana += kanaOf(before, column) + long;
-      isShort = long === "";
-      if (rest === "" && /^[əi]$/u.test(ipa)) kana += "ー";
-      before = "";
-    } else if (consonant) {
-      if (before !== "") {
-        kana += before === "m" && /^[pb]$/u.test(consonant) ? "ン" : kanaOf(before, "");
-        isShort = false;
-      }
-      if (isShort && rest === "" && held.has(consonant)) kana += "ッ";
-      before = consonant;
-    }
+    const ipa = vowel?.[0] ?? consonants.find((one) => rest.startsWith(one));
+    if (ipa) sounds.push({ ipa, vowel });
+    rest = rest.slice((ipa ?? rest.slice(0, 1)).length);
   }
-  return kana + (before === "ŋ" ? "ング" : kanaOf(before, "")).replace("_", "");
+  return sounds;
+};
+
+/** A consonant that no vowel follows. */
+const codaKana = (ipa: string, before: Sound | undefined, next: Sound | undefined): string => {
+  if (ipa === "m" && /^[pb]$/u.test(next?.ipa ?? "")) return "ン";
+  if (ipa === "ŋ" && !next) return "ング";
+  const isHeld = !next && before?.vowel?.[2] === "" && held.has(ipa);
+  return (isHeld ? "ッ" : "") + kanaOf(ipa, "");
+};
+
+const vowelKana = ([ipa, column, long]: Vowel, before: Sound | undefined, isLast: boolean) => {
+  const onset = before && !before.vowel ? before.ipa : "";
+  return kanaOf(onset, column) + long + (isLast && /^[əi]$/u.test(ipa) ? "ー" : "");
+};
+
+const wordKana = (phonemes: string): string => {
+  const bare = phonemes.replace(/[ˈˌ]/gu, "");
+  const sounds = soundsOf(bare.replace(/əl(?=[dstz]?$)/u, "l").replace(/ən$/u, "ɒn"));
+  return sounds
+    .map(({ ipa, vowel }, at) => {
+      const [before, next] = [sounds[at - 1], sounds[at + 1]];
+      if (vowel) return vowelKana(vowel, before, !next);
+      return next?.vowel ? "" : codaKana(ipa, before, next);
+    })
+    .join("");
 };
 
 /** Latin words of a text, with their apostrophes. */
