@@ -159,7 +159,9 @@ const applyAll = async (
 /** Applies what a provider reported, in one transaction; the system's own work, since callbacks come from no tenant. */
 export const applyPaymentEvents =
   (db: Pick<Database, "pool" | "prisma">): BillingStore["applyEvents"] =>
-  (received) =>
-    retrying(() =>
+  async (received) => {
+    await db.prisma.ready();
+    return retrying(() =>
       inTransaction(db, "", (client) => applyAll({ client, prisma: db.prisma }, received)),
     );
+  };

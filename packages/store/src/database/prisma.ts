@@ -17,6 +17,11 @@ export type PrismaSessions = {
   /** The client over the store's pool, for the system's own work. */
   client(): Promise<PrismaClient>;
   /**
+   * Loads Prisma and compiles what it plans queries with, which takes seconds on a busy machine. Wait for it before a session
+   * is taken for `on`, which would hold that session, its transaction and its locks meanwhile.
+   */
+  ready(): Promise<void>;
+  /**
    * Gives `work` a client whose statements all run by `run`, one after the other. It begins, commits and rolls back
    * nothing: that is for whoever owns the session.
    */
@@ -75,6 +80,7 @@ export const openPrisma = (pool: pg.Pool): PrismaSessions => {
   const client = lazy(open);
   return {
     client,
+    ready: async () => (await client()).$connect(),
     on: async (run, work) => {
       const prisma = await client();
       return session.run(run, () =>

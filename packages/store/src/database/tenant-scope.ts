@@ -65,7 +65,7 @@ export const openTenantScope = (
   size: number,
   { log, meter }: { readonly log: Log; readonly meter: Meter },
   onLost: () => void,
-  prisma: Pick<PrismaSessions, "on">,
+  prisma: Pick<PrismaSessions, "on" | "ready">,
 ): TenantScope => {
   const session = sessionConfig(url);
   const config: pg.PoolConfig = {
@@ -95,21 +95,25 @@ export const openTenantScope = (
         return (await queryInScope<T>(client, tenantId, query)).rows;
       }),
     transaction,
-    read: (tenantId, work) =>
-      retrying(() =>
+    read: async (tenantId, work) => {
+      await prisma.ready();
+      return retrying(() =>
         withSession(pool, (client) =>
           prisma.on((query) => queryInScope(client, tenantId, query), work),
         ),
-      ),
-    write: (tenantId, lock, work) =>
-      retrying(() =>
+      );
+    },
+    write: async (tenantId, lock, work) => {
+      await prisma.ready();
+      return retrying(() =>
         transaction(tenantId, lock, (client) =>
           prisma.on(
             (query) => client.query(query),
             (models) => work(models, client),
           ),
         ),
-      ),
+      );
+    },
     close: () => pool.end(),
   };
 };

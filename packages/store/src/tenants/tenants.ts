@@ -55,6 +55,7 @@ const create = async (
     if (credits > 0) await addCredits(client, { tenantId, ...bonus });
     return created;
   };
+  await db.prisma.ready();
   const row = await retrying(() =>
     inTransaction(db, "", (client) =>
       db.prisma.on((query) => client.query(query), createIn(client)),
