@@ -3,10 +3,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
 import { openStore } from "@reelwright/store";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
+import { type Contexts, openContexts, type StorageState } from "./contexts.ts";
 import { type Watch, watch } from "./watch.ts";
 
 /** The sizes that everything must work at. */
@@ -37,7 +38,7 @@ export type DashboardSuite = {
   readonly stack: () => RunningStack;
   /** Makes somebody with so many credits. */
   account(credits: number): Promise<Account>;
-  /** Opens a page of a fresh browser, at `path`. */
+  /** Opens a page at `path`, in a browser that knows of nobody else; its cache may have the app's files. */
   open(path: string, options?: PageOptions): Promise<Page>;
   /** Lets problems pass that this test provokes: console messages that match. */
   allow(pattern: RegExp): void;
@@ -80,7 +81,8 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 };
 
-type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+/** Of a browser that knows of nobody. */
+const unknown: StorageState = { cookies: [], origins: [] };
 
 /**
  * What a browser knows of somebody who has signed in: the issuer's cookie, and that they may come back. It is had without a
@@ -90,7 +92,7 @@ const signedInState = async (
   browser: Browser,
   { base_url, issuer }: { readonly base_url: string; readonly issuer: string | null },
   email: string,
-): Promise<State> => {
+): Promise<StorageState> => {
   const context = await browser.newContext();
   try {
     const authorization = new URL(`${issuer}/auth`);
@@ -125,13 +127,14 @@ export const dashboardSuite = (
   let browser: Browser;
   let baseUrl: string;
   let origins: readonly string[];
-  let contexts: BrowserContext[] = [];
+  let contexts: Contexts;
   let watches: Watch[] = [];
   let allowed: RegExp[] = [];
-  const states = new Map<string, Promise<State>>();
+  const states = new Map<string, Promise<StorageState>>();
 
   beforeAll(async () => {
     [stack, browser] = await Promise.all([start(), startBrowser()]);
+    contexts = openContexts(browser);
     const { base_url, issuer } = await stack.runtime();
     baseUrl = base_url;
     origins = [base_url, new URL(issuer ?? base_url).origin];
@@ -139,13 +142,13 @@ export const dashboardSuite = (
   afterEach(async () => {
     const problems = watches.flatMap((each) => each.problems());
     const unexpected = problems.filter((problem) => !allowed.some((each) => each.test(problem)));
-    await Promise.all(contexts.map((context) => context.close()));
-    [contexts, watches, allowed] = [[], [], []];
+    await contexts.giveBack();
+    [watches, allowed] = [[], []];
     expect(unexpected).toEqual([]);
   });
   afterAll(() => browser?.close());
 
-  const stateOf = (email: string): Promise<State> => {
+  const stateOf = (email: string): Promise<StorageState> => {
     const known =
       states.get(email) ?? stack.runtime().then((at) => signedInState(browser, at, email));
     states.set(email, known);
@@ -157,15 +160,10 @@ export const dashboardSuite = (
     account: (credits) => newAccount(stack, credits),
     allow: (pattern) => void allowed.push(pattern),
     open: async (path, { size = "desktop", as, ...options } = {}) => {
-      const storageState = as ? await stateOf(as.email) : undefined;
-      const context = await browser.newContext({
-        ...sizes[size],
-        locale: "en-GB",
-        reducedMotion: "reduce",
-        ...options,
-        ...(storageState && { storageState }),
-      });
-      contexts.push(context);
+      const context = await contexts.take(
+        { ...sizes[size], locale: "en-GB", reducedMotion: "reduce", ...options },
+        as ? await stateOf(as.email) : unknown,
+      );
       context.setDefaultTimeout(patienceMs);
       const page = await context.newPage();
       watches.push(watch(page, origins));
