@@ -22,7 +22,7 @@ const kernelScale = 32 / (closeness * closeness);
 /** As much lighter or darker as the scene's light makes a product, in OKLab. */
 const maxLight = 0.12;
 /** A change of colour across the outline that one sees. */
-const visibleChange = 0.045;
+export const visibleChange = 0.045;
 
 /** The pixel under a point of the product at a pose, or −1 outside the picture. */
 function pixelAt(
@@ -38,18 +38,28 @@ function pixelAt(
   return column < 0 || row < 0 || column >= width || row >= height ? -1 : row * width + column;
 }
 
-/** Mean closeness (0 to 1) of the picture to the product's points, these lighter by `light`. Outside the picture nothing is close. */
+/** How many of `count` may be lost where a mean must reach `least`; a little more, so that rounding never decides. */
+const spareOf = (count: number, least: number): number => count * (1 - least) + 1e-6;
+
+/**
+ * Mean closeness (0 to 1) of the picture to the product's points, these lighter by `light`. Outside the picture nothing is
+ * close. What can't reach `least` is not measured to its end: the figure is then below `least`, and what it could be at most.
+ */
 export function agreementAt(
   picture: LabPlanes,
   points: readonly Point[],
   pose: Pose,
   light: number,
+  least = 0,
 ): number {
   const { lightness, a, b } = picture;
   const along = cos(pose.angle) * pose.height;
   const across = sin(pose.angle) * pose.height;
+  const count = points.length;
+  const spare = spareOf(count, least);
   let sum = 0;
-  for (let index = 0; index < points.length; index++) {
+  for (let index = 0; index < count; index++) {
+    if (index - sum > spare) return (sum + count - index) / count;
     const { x, y, lab } = points[index] as Point;
     const at = pixelAt(picture, pose, along, across, x, y);
     if (at < 0) continue;
@@ -59,7 +69,7 @@ export function agreementAt(
     const squares = lighter * lighter + shiftA * shiftA + shiftB * shiftB;
     sum += kernel[(squares * kernelScale) | 0] ?? 0;
   }
-  return sum / points.length;
+  return sum / count;
 }
 
 /** How much lighter than the product the picture is at a pose, as far as light can explain it. */
@@ -149,15 +159,27 @@ function differ({ lightness, a, b }: LabPlanes, one: number, other: number): boo
   return light * light + shiftA * shiftA + shiftB * shiftB > visibleChange * visibleChange;
 }
 
-/** Share (0 to 1) of the outline across which the picture visibly changes: a product has an edge, a wall of its colour has none. */
-export function contrastAt(picture: LabPlanes, outline: readonly Crossing[], pose: Pose): number {
+/**
+ * Share (0 to 1) of the outline across which the picture visibly changes: a product has an edge, a wall of its colour has
+ * none. What can't reach `least` is not measured to its end, as in `agreementAt`.
+ */
+export function contrastAt(
+  picture: LabPlanes,
+  outline: readonly Crossing[],
+  pose: Pose,
+  least = 0,
+): number {
   const along = cos(pose.angle) * pose.height;
   const across = sin(pose.angle) * pose.height;
+  const count = outline.length;
+  const spare = spareOf(count, least);
   let clear = 0;
-  for (const { inX, inY, outX, outY } of outline) {
+  for (let index = 0; index < count; index++) {
+    if (index - clear > spare) return (clear + count - index) / count;
+    const { inX, inY, outX, outY } = outline[index] as Crossing;
     const inside = pixelAt(picture, pose, along, across, inX, inY);
     const outside = pixelAt(picture, pose, along, across, outX, outY);
     if (inside >= 0 && outside >= 0 && differ(picture, inside, outside)) clear++;
   }
-  return outline.length === 0 ? 0 : clear / outline.length;
+  return count === 0 ? 0 : clear / count;
 }

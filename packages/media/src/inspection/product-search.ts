@@ -1,6 +1,7 @@
 import type { LabPlanes } from "../photos/oklab.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";
-import { agreementAt, contrastAt, lightAt, type Pose } from "./pose.ts";
+import { evenPlaces } from "./evenness.ts";
+import { agreementAt, contrastAt, lightAt, type Pose, visibleChange } from "./pose.ts";
 import type { Point, Template } from "./template.ts";
 
 /** A pose and how well the product fits there, each 0 to 1. */
@@ -11,9 +12,16 @@ export type Match = Pose & {
   readonly contrast: number;
 };
 
+/** How much colours alone count, without an outline around them. */
+const bareShare = 0.45;
+
 /** What is searched for, 0 to 1: colours that agree, within an outline that is really there. */
 export const fitness = ({ agreement, contrast }: Match): number =>
-  agreement * (0.45 + 0.55 * contrast);
+  agreement * (bareShare + (1 - bareShare) * contrast);
+
+/** The contrast at which colours that agree reach a fitness. */
+const contrastFor = (least: number, agreement: number): number =>
+  agreement > 0 ? Math.max(0, (least / agreement - bareShare) / (1 - bareShare)) : 0;
 
 /** The points of the level whose detail is nearest to what is seen at this height. */
 export function pointsFor({ levels }: Template, height: number): readonly Point[] {
@@ -70,13 +78,43 @@ function* grid(picture: LabPlanes, height: number, aspect: number): Generator<Po
       yield { x, y, height, angle: 0 };
 }
 
-/** Looks everywhere, at all sizes, with few points. Lets the event loop run between sizes. */
+/** What is looked for in a picture, and where that has no outline. */
+type Search = {
+  readonly picture: LabPlanes;
+  readonly template: Template;
+  readonly isEven: (pose: Pose) => boolean;
+};
+
+/** The match at an upright pose; null where it can't be fitter than `least`. */
+function matchAt(
+  { picture, template, isEven }: Search,
+  points: readonly Point[],
+  pose: Pose,
+  least: number,
+): Match | null {
+  const agreement = agreementAt(picture, points, pose, 0, least);
+  // The outline is asked only where the colours could win.
+  if (agreement < least) return null;
+  const needed = contrastFor(least, agreement);
+  const contrast = isEven(pose) ? 0 : contrastAt(picture, template.outline, pose, needed);
+  const match = { ...pose, agreement, contrast };
+  return fitness(match) > least ? match : null;
+}
+
+/**
+ * Looks everywhere, at all sizes, with few points; in a picture of one colour nowhere, since nothing in it has an outline.
+ * Lets the event loop run between sizes.
+ */
 async function coarse(
   picture: LabPlanes,
   template: Template,
   signal: AbortSignal,
 ): Promise<Match[]> {
   const best: Match[] = [];
+  const isEven = evenPlaces(picture, template.outline, visibleChange);
+  const whole = { x: picture.width / 2, y: picture.height / 2, angle: 0 };
+  if (isEven({ ...whole, height: 4 * Math.max(picture.width, picture.height) })) return best;
+  const search = { picture, template, isEven };
   const tallest = Math.min(picture.height, picture.width / template.aspect);
   const smallest = Math.min(picture.width, picture.height) * minHeightShare;
   for (let height = smallest; height < tallest; height *= sizeStep) {
@@ -84,11 +122,9 @@ async function coarse(
     const all = pointsFor(template, height);
     const points = all.filter((_, index) => index % Math.ceil(all.length / 60) === 0);
     for (const pose of grid(picture, height, template.aspect)) {
-      const agreement = agreementAt(picture, points, pose, 0);
       const last = best[candidates - 1];
-      // The outline is asked only where the colours could win.
-      if (last && agreement < fitness(last)) continue;
-      keep(best, { ...pose, agreement, contrast: contrastAt(picture, template.outline, pose) });
+      const match = matchAt(search, points, pose, last ? fitness(last) : 0);
+      if (match) keep(best, match);
     }
   }
   return best;
@@ -152,7 +188,7 @@ async function refined(
   return found[0] ?? null;
 }
 
-/** Finds the product in the picture: the pose that fits best, or null for an empty template. */
+/** Finds the product in the picture: the pose that fits best, or null for an empty template and a picture of one colour. */
 export async function findProduct(
   picture: LabPlanes,
   template: Template,
