@@ -33,12 +33,15 @@ const japaneseParticle = /^(?:[はがをにでとものへやかねよ]|から|�
 const ending = /^\p{Script=Hiragana}+$/u;
 const standing =
   /^(?:[こそあど](?:れ|の|こ|んな|う)|とても|もっと|ずっと|そして|でも|だから|すべて|きっと|あなた|わたし|いつも?|なぜ|ぜひ|ちょっと|まず|また|さあ|ほら|みんな|ただ|たった|まるで|ついに|やっと)$/u;
+/** A loan word is one word (`クローゼット`), whatever the segmenter makes of it. */
+const katakana = /^[\p{Script=Katakana}ー]+$/u;
 /** With its endings, a word may be so long. */
 const longestInflected = 9;
 
 /** Whether a piece belongs to the word before it: a particle, or the ending of an inflected word. */
 const continues = (before: string, piece: string, isWordLike: boolean | undefined): boolean => {
   if (!isWordLike || particle.test(piece) || japaneseParticle.test(piece)) return true;
+  if (/\p{Script=Katakana}ー?$/u.test(before) && katakana.test(piece)) return true;
   if (!ending.test(piece) || standing.test(piece) || standing.test(before)) return false;
   return !/[、。，！？\s]$/u.test(before) && before.length + piece.length <= longestInflected;
 };

@@ -76,6 +76,35 @@ describe("cues", () => {
     ]);
   });
 
+  test("stay up through a pause between sentences, not through a long silence", () => {
+    const said = (pauseMs: number): Word[] => [
+      { text: "One.", startMs: 0, endMs: 300, segment: 0 },
+      { text: "Two.", startMs: 300 + pauseMs, endMs: 600 + pauseMs, segment: 0 },
+    ];
+    const ends = (pauseMs: number) =>
+      cuesOf(captionWords(said(pauseMs), "en"), limits).map(({ endCs }) => endCs);
+    expect(ends(1_200)[0]).toBe(150);
+    expect(ends(2_500)[0]).toBe(55);
+  });
+
+  test("hold more words where they would be too short to be read", () => {
+    const text = "and I don't go out without my keys or my bag these days";
+    const hasty = text.split(" ").map((word, index) => ({
+      ...{ text: word, segment: 0 },
+      ...{ startMs: index * 150, endMs: index * 150 + 150 },
+    }));
+    const cues = cuesOf(captionWords(hasty, "en"), { ...limits, idealWords: 2, maxWords: 5 });
+    for (const { startCs, endCs } of cues) expect(endCs - startCs).toBeGreaterThanOrEqual(45);
+  });
+
+  test("cut no Japanese loan word", () => {
+    const [word] = captionWords(
+      [{ text: "クローゼットはいっぱい", startMs: 0, endMs: 900, segment: 0 }],
+      "ja",
+    );
+    expect(word?.text).toMatch(/^クローゼットは/u);
+  });
+
   test("never overlap, keep every word, and hold no words of two segments", () => {
     const words = fc.array(
       fc.record({

@@ -28,8 +28,8 @@ export type CueLimits = {
 const pauseCs = 35;
 /** How long a cue stays after its last word, when nothing follows. */
 const holdCs = 25;
-/** No gap shorter than this is left dark between cues. */
-const bridgedCs = 40;
+/** No gap shorter than this is left dark between cues: a speaker's longest pause between two sentences. */
+const bridgedCs = 125;
 /** A word too wide even at this share of the style's size loses its end. */
 const minScale = 0.42;
 
@@ -119,6 +119,15 @@ const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits):
 const priceOfOne = (word: CaptionWord | undefined): number =>
   graphemesOf(word?.text ?? "").length < 4 ? 3 : 1.5;
 
+/** A cue that is shown for less can't be read; hundredths of a second. */
+const readableCs = 50;
+
+/** How badly it is that a cue is shown so shortly. */
+const priceOfBriefness = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
+  const shownCs = (next?.startCs ?? (words.at(-1)?.endCs ?? 0) + holdCs) - (words[0]?.startCs ?? 0);
+  return Math.max(0, readableCs - shownCs) / 5;
+};
+
 /** How badly these words would make a cue before `next`; infinite when they do not fit. */
 const price = (
   words: readonly CaptionWord[],
@@ -135,7 +144,8 @@ const price = (
   const between = words.slice(0, -1).some((word) => endsClause(word.text));
   const end = next && last ? cuePrice[bond(last, next, limits)] : 0;
   const short = count > 1 ? 0 : priceOfOne(last);
-  return (count - limits.idealWords) ** 2 + end + short + (between ? 1.5 : 0);
+  const brief = priceOfBriefness(words, next);
+  return (count - limits.idealWords) ** 2 + end + short + brief + (between ? 1.5 : 0);
 };
 
 /** Groups the words of one phrase (no pause, one segment) so that the sum of prices is least. */
