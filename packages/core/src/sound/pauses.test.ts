@@ -24,9 +24,9 @@ describe("closingOf", () => {
     expect(8_150 + (words[2]?.startMs ?? 0)).toBe(10_000);
   });
 
-  test("lets a single sentence begin later, by 0.9 s at most", () => {
-    expect(closingOf(takeOf("Try it"), reel)).toEqual({ spareMs: 0, delayMs: 900 });
-    expect(closingOf(takeOf("Try it"), { ...reel, beginMs: 9_500 })?.delayMs).toBe(500);
+  test("lets a single sentence begin later, by 0.4 s at most", () => {
+    expect(closingOf(takeOf("Try it"), reel)).toEqual({ spareMs: 0, delayMs: 400 });
+    expect(closingOf(takeOf("Try it"), { ...reel, beginMs: 9_700 })?.delayMs).toBe(300);
   });
 
   test("takes no more time than there is, and none where the sentence comes with the card or later", () => {

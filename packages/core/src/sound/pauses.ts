@@ -13,8 +13,8 @@ const longestBreathMs = 420;
 const shortestBreathMs = 160;
 /** The last sentence waits for the end card: a film's last pause may be longer. */
 export const longestClosingMs = 1_200;
-/** A sentence that comes so much later than its segment is still seen to be said. */
-const longestDelayMs = 900;
+/** Lips move from the segment's beginning on: a sentence that comes so much later is still seen to be said. */
+const longestDelayMs = 400;
 /** A cut needs silence around it. */
 const leastGapMs = 30;
 
@@ -40,7 +40,7 @@ type Closing = { readonly spareMs: number; readonly delayMs: number };
 
 /**
  * What a film's last take, which begins at `beginMs`, waits so that its last sentence begins with the end card: in its
- * pauses (`spareMs`), or before it begins (`delayMs`, at most 0.9 s) where it has one sentence. Null where the sentence
+ * pauses (`spareMs`), or before it begins (`delayMs`, at most 0.4 s) where it has one sentence. Null where the sentence
  * begins with the card or later anyway.
  */
 export const closingOf = (
