@@ -1,18 +1,9 @@
 import type { PlannedShot } from "@reelwright/core/shots";
-import { clamp } from "@reelwright/core/util";
 import { around, type Box, headIn, middleOf, productIn } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
-
-/** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */
-export type Composition = {
-  readonly box: Box;
-  readonly width: number;
-  readonly height: number;
-  readonly middle: { readonly x: number; readonly y: number };
-  /** Magnification against the keyframes' framing: at least, at most. */
-  readonly nearer: readonly [least: number, most: number];
-};
+import { aloneCompositions } from "./alone-compositions.ts";
+import { type Composition, fitting, overflow, zoomOf } from "./fitting.ts";
 
 /** What the camera of a keyframe's own framing moves towards. */
 export const attraction = (state: PictureState) => {
@@ -32,64 +23,9 @@ export const pivotOf = (state: PictureState, camera: PictureState["camera"], mos
   return { ...about, y: Math.min(about.y, Math.max(top, (hair * most - top) / (most - 1))) };
 };
 
-const fitting = ({ box, width, height }: Composition, half: number): number =>
-  Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
-
-/** A composition may be so much larger than the share of the frame that it is given. */
-const overflow = 1.12;
-
 /** Whether a composition can come as near as it has to. */
 const fits = (composition: Composition, framing: number, half: number): boolean =>
   fitting(composition, half) * overflow >= framing * composition.nearer[0];
-
-/** The zoom of a composition, against that of the keyframes' framing. */
-export const zoomOf = (composition: Composition, framing: number, half: number): number => {
-  const [least, most] = composition.nearer;
-  return clamp(fitting(composition, half), framing * least, framing * most);
-};
-
-/**
- * Shots of a product that stands alone: whole and nearer, above the captions; a part of it from very near; from
- * further away.
- */
-const aloneCompositions = (
-  product: Box,
-  framing: number,
-  half: number,
-  side: -1 | 1,
-): { readonly [size in PlannedShot["size"]]: Composition } => {
-  const [width, height] = [product.right - product.left, product.bottom - product.top];
-  const aside = width < height * 0.9 ? 0.07 : 0.01;
-  const whole = { box: product, width: 0.9, height: 0.585 };
-  const above = (composition: Composition): Composition => {
-    const shown = (height * zoomOf(composition, framing, half)) / 1000;
-    const y = Math.min(composition.middle.y, captionsTop(half) - shown / 2);
-    return { ...composition, middle: { ...composition.middle, y } };
-  };
-  // Of what is wide, one end shows its shape; of what is tall, the middle has the label.
-  const isBroad = width > height;
-  const [left, right] = isBroad ? (side < 0 ? [0, 0.4] : [0.4, 0]) : [0.22, 0.22];
-  const part = {
-    left: product.left + width * left,
-    right: product.right - width * right,
-    top: product.top + height * (isBroad ? 0.02 : 0.18),
-    bottom: product.bottom - height * (isBroad ? 0.16 : 0.32),
-  };
-  return {
-    close: above({
-      ...whole,
-      ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
-    }),
-    detail: {
-      ...{ box: part, width: 0.98, height: 0.62 },
-      ...{ middle: { x: 0.5 - side * 0.02, y: 0.42 }, nearer: isBroad ? [1.55, 2.2] : [1.9, 2.5] },
-    },
-    wide: above({
-      ...whole,
-      ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.72, 0.76] },
-    }),
-  };
-};
 
 /** Room beside the hair, as a share of the head's width. */
 const besideHair = 0.12;
@@ -223,7 +159,13 @@ export const compositionOf = (
   const framing = states[1].camera.zoom;
   const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
   if (heads.length === 0) {
-    const { wide, close, detail } = aloneCompositions(product, framing, half, side);
+    const { wide, close, detail } = aloneCompositions({
+      product,
+      framing,
+      half,
+      side,
+      telling: states[1].silhouette?.telling ?? null,
+    });
     const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
     return firstVisible(others[size], change);
   }

@@ -59,6 +59,7 @@ export const mixStates = (
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
     lid: b.lid,
+    silhouette: b.silhouette,
     fullBleed: null,
   };
 };

@@ -2,7 +2,8 @@ import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
-import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";
+import { attraction, compositionOf, pivotOf } from "./composition.ts";
+import { type Composition, zoomOf } from "./fitting.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];

@@ -1,28 +1,28 @@
 import { clamp } from "@reelwright/core/util";
 import { place } from "./broad-shots.ts";
 import type { Framing, Shot } from "./framing.ts";
-import { captionsTop } from "./free-area.ts";
+import { captionsTop, logoCorner } from "./free-area.ts";
 import { personShot } from "./person-shot.ts";
 
 /** The head's height, the room above the hair, and where product and neck are across the frame; shares of the frame. */
 const head = 0.23;
 const above = 0.07;
 const across = { product: 0.33, neck: 0.76 } as const;
-/** The product's height and width at most, as shares of the frame. */
-const most = { height: 0.52, width: 0.54 } as const;
+/** The product's width at most, as a share of the frame's. */
+const widest = 0.54;
 /** Where the product stands in the scene: at the table's near edge. */
 const nearEdge = 806;
 /** From the head's middle to the base of the neck, in head heights. */
 const neckBelow = 0.71;
 
 /**
- * The product large in the foreground of a square or wide frame, above captions, and the persona further back beside it,
+ * The product large in the foreground of a square or wide frame, between the logo's corner and the captions, and the persona further back beside it,
  * looking on.
  */
 export const foregroundShot = (framing: Framing): Shot => {
   const { half, aspect, between, hairTop } = framing;
   const foot = captionsTop(half) - 0.02;
-  const tall = Math.min(most.height, (most.width * 2 * half) / (1000 * aspect));
+  const tall = Math.min(foot - logoCorner.bottom, (widest * 2 * half) / (1000 * aspect));
   const wide = (tall * 1000 * aspect) / (2 * half);
   const neckAt = above + head * (hairTop + neckBelow);
   const { camera, persona } = place(

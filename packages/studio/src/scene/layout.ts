@@ -8,10 +8,11 @@ import {
   usualReach,
 } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
-import { isHolding } from "./grip.ts";
+import { isHolding, onSilhouette } from "./grip.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
 import type { Recipe } from "./recipe.ts";
+import type { Silhouette } from "./silhouette.ts";
 import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
 /** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
@@ -81,6 +82,7 @@ export type PictureState = {
   readonly product: ProductState;
   /** The product's lid; null: it has none that comes off. */
   readonly lid: Lid | null;
+  readonly silhouette: Silhouette | null;
   readonly effect?: Effect;
   /** The product's picture fills the frame: nothing else is seen. */
   readonly fullBleed: FullBleed | null;
@@ -214,22 +216,22 @@ export const withWornProduct = (state: PictureState): PictureState => {
 /** Resolves a recipe for a product of `aspect` (width / height). */
 export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
+  const { camera, focus, tint, podium, silhouette = null, garment = null } = recipe;
   const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
+  const persona =
+    recipe.persona && personaState(recipe.persona, product, aspect, { longest, garment });
   return withWornProduct({
-    camera: recipe.camera,
-    focus: recipe.focus,
-    tint: recipe.tint,
-    podium: recipe.podium,
+    ...{ camera, focus, tint, podium },
     floor: recipe.floor ?? false,
     orbit: recipe.orbit ?? 0,
     unrest: recipe.unrest ?? 1,
     glint: 0,
     sway: 0,
     persona:
-      recipe.persona &&
-      personaState(recipe.persona, product, aspect, { longest, garment: recipe.garment ?? null }),
+      persona && product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,
     product,
     lid: recipe.lid ?? null,
+    silhouette,
     fullBleed: null,
   });
 };

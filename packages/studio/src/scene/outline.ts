@@ -2,12 +2,21 @@ import type { Canvas } from "@napi-rs/canvas";
 import { type Garment, measureGarment } from "./garment.ts";
 import { type Lid, measureLid } from "./lid.ts";
 import { maskOf } from "./mask.ts";
+import { measureSilhouette, type Silhouette } from "./silhouette.ts";
 
-/** What a cut-out's outline and colours tell of how the product is worn and opened; null: it has none of that. */
-export type Outline = { readonly garment: Garment; readonly lid: Lid | null };
+/** What a cut-out's outline and colours tell of how the product is worn, opened, held and looked at; null: it has none of that. */
+export type Outline = {
+  readonly garment: Garment;
+  readonly lid: Lid | null;
+  readonly silhouette: Silhouette | null;
+};
 
 /** Measures a cut-out, whatever it is of: which measure counts, the product's name says. */
 export const measureOutline = (cutout: Canvas): Outline => {
   const mask = maskOf(cutout);
-  return { garment: measureGarment(mask), lid: measureLid(mask) };
+  return {
+    garment: measureGarment(mask),
+    lid: measureLid(mask),
+    silhouette: measureSilhouette(mask),
+  };
 };

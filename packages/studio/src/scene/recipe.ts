@@ -3,6 +3,7 @@ import type { HeadReach, PoseName } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
+import type { Silhouette } from "./silhouette.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
 import type { WornAt } from "./worn-at.ts";
@@ -34,6 +35,8 @@ export type Recipe = {
   readonly garment?: Garment | null;
   /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): it has none. */
   readonly lid?: Lid | null;
+  /** What the product looks like where it is held and looked at; null (and in earlier recipes): not known. */
+  readonly silhouette?: Silhouette | null;
   /** The colour of what is poured out of the product; null: the product's own. */
   readonly liquid?: HexColour | null;
   /** 0: the place is a little out of focus; 1: far. */

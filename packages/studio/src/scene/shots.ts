@@ -162,7 +162,7 @@ const settingOf = (
   const reach = brief.persona ? headReach(brief.persona.appearance) : usualReach;
   const use = useIn(request, aspect);
   const dress = garmentIn(use, outline);
-  const { lid = null } = outline ?? {};
+  const { lid = null, silhouette = null } = outline ?? {};
   const seen: Garment | null = use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress;
   const framing: Framing = {
     half: (500 * frame.width) / frame.height,
@@ -187,6 +187,7 @@ const settingOf = (
     shot,
     garment: seen,
     lid,
+    silhouette,
     liquid: liquidColour(brief.product.name),
     floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
   };

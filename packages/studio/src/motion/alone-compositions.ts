@@ -1,0 +1,68 @@
+import type { PlannedShot } from "@reelwright/core/shots";
+import { clamp } from "@reelwright/core/util";
+import type { Box } from "../scene/boxes.ts";
+import { captionsTop } from "../scene/free-area.ts";
+import { type Composition, zoomOf } from "./fitting.ts";
+
+/** A product that stands alone, and the camera's side. */
+type Alone = {
+  readonly product: Box;
+  /** The zoom of the keyframes' framing. */
+  readonly framing: number;
+  readonly half: number;
+  readonly side: -1 | 1;
+  /** The middle of what it has to see, as shares of its box; null: not known. */
+  readonly telling: { readonly x: number; readonly y: number } | null;
+};
+
+/** How much of a product a detail shows, across and down: of what is wide, and of what is tall. */
+const shown = { broad: { width: 0.6, height: 0.82 }, tall: { width: 0.56, height: 0.5 } } as const;
+
+/** The part that a detail shows: what the product has to see; else one end of what is wide, the middle of what is tall. */
+const partOf = ({ product, side, telling }: Alone): Box => {
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const isBroad = width > height;
+  const part = isBroad ? shown.broad : shown.tall;
+  const usual = isBroad ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
+  const { x, y } = telling ?? usual;
+  const left = product.left + width * clamp(x - part.width / 2, 0, 1 - part.width);
+  const top = product.top + height * clamp(y - part.height / 2, 0, 1 - part.height);
+  return { left, top, right: left + width * part.width, bottom: top + height * part.height };
+};
+
+/**
+ * Shots of a product that stands alone: whole and nearer, above the captions; a part of it from very near; from
+ * further away.
+ */
+export const aloneCompositions = (
+  alone: Alone,
+): { readonly [size in PlannedShot["size"]]: Composition } => {
+  const { product, framing, half, side } = alone;
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const aside = width < height * 0.9 ? 0.07 : 0.01;
+  const whole = { box: product, width: 0.9, height: 0.585 };
+  const above = (composition: Composition): Composition => {
+    const shown = (height * zoomOf(composition, framing, half)) / 1000;
+    const y = Math.min(composition.middle.y, captionsTop(half) - shown / 2);
+    return { ...composition, middle: { ...composition.middle, y } };
+  };
+  const isBroad = width > height;
+  const free = captionsTop(half);
+  return {
+    close: above({
+      ...whole,
+      ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
+    }),
+    detail: {
+      ...{ box: partOf(alone), width: 0.98, height: free - 0.04 },
+      ...{
+        middle: { x: 0.5 - side * 0.02, y: free / 2 },
+        nearer: isBroad ? [1.55, 2.2] : [1.9, 2.5],
+      },
+    },
+    wide: above({
+      ...whole,
+      ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.72, 0.76] },
+    }),
+  };
+};
