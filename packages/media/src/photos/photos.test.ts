@@ -366,3 +366,39 @@ describe("the palette", () => {
     }
   });
 });
+
+describe("a product in somebody's hand", () => {
+  /** A blue mug, and an arm of this colour that comes in from the corner and holds it. */
+  const held = (light: string, dark: string) =>
+    picture("#eef1f4", (context) => {
+      drawMug(context, 225);
+      const shade = context.createLinearGradient(380, 380, 600, 520);
+      shade.addColorStop(0, light);
+      shade.addColorStop(1, dark);
+      context.strokeStyle = shade;
+      context.lineCap = "round";
+      context.lineWidth = 110;
+      context.beginPath();
+      context.moveTo(660, 640);
+      context.lineTo(430, 410);
+      context.stroke();
+    });
+
+  test.each([
+    ["light", "#e8b998", "#c99674"],
+    ["dark", "#8d5a41", "#5f3a29"],
+  ])("isn't cut out with a part of an arm: %s skin", async (_, light, dark) => {
+    const { cutoutKind, palette } = await prepared(held(light, dark));
+    expect(cutoutKind).toBe("card");
+    for (const { hex } of palette) {
+      const [red = 0, , blue = 0] = [1, 3, 5].map((at) =>
+        Number.parseInt(hex.slice(at, at + 2), 16),
+      );
+      expect(blue).toBeGreaterThan(red - 24);
+    }
+  });
+
+  test("is told by the colour of skin: a green ribbon belongs to it", async () => {
+    expect((await prepared(held("#3f9a58", "#2d7a43"))).cutoutKind).toBe("plain_background");
+  });
+});

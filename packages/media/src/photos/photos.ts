@@ -5,6 +5,7 @@ import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { cropped } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { framedCard } from "./framed-card.ts";
+import { holdingHand, without } from "./holding-hand.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
@@ -47,6 +48,20 @@ async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
   return { kind, raster, colours: raster };
 }
 
+/** What stands out from the background; null: nothing that can be told from it. */
+async function separated(
+  solid: Raster,
+  salienceOf: (solid: Raster) => ReturnType<FindSalience>,
+  signal: AbortSignal,
+): Promise<{ readonly kind: CutoutKind; readonly cut: Raster } | null> {
+  const plain = await plainCutout(solid, signal);
+  if (plain?.isSure) return { kind: "plain_background", cut: plain.raster };
+  const salience = await salienceOf(solid);
+  const salient = salience && (await salientCutout(solid, salience, signal));
+  if (salient !== null) return { kind: "real_background", cut: salient };
+  return plain && { kind: "plain_background", cut: plain.raster };
+}
+
 async function cutoutOf(
   picture: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
@@ -56,14 +71,12 @@ async function cutoutOf(
   const transparency = transparencyOf(working);
   if (isCutOut(transparency)) return ofProduct("alpha", await alphaCutout(working, signal));
   const solid = await flattened(working);
-  const plain = await plainCutout(solid, signal);
-  if (plain?.isSure) return ofProduct("plain_background", plain.raster);
-  const salience = await salienceOf(solid);
-  const salient = salience && (await salientCutout(solid, salience, signal));
-  if (salient !== null) return ofProduct("real_background", salient);
-  if (plain !== null) return ofProduct("plain_background", plain.raster);
+  const found = await separated(solid, salienceOf, signal);
+  const hand = found && (await holdingHand(found.cut, signal));
+  if (found && !hand) return ofProduct(found.kind, found.cut);
   const raster = await framedCard(await flattened(picture), cutoutSide);
-  return { kind: "card", raster, colours: await middleOf(solid) };
+  const colours = found && hand ? without(found.cut, hand) : await middleOf(solid);
+  return { kind: "card", raster, colours };
 }
 
 /** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */

@@ -1,0 +1,69 @@
+/** The hand that holds a product in a photograph. */
+import { type Raster, yieldToEventLoop } from "./raster.ts";
+import { areaOf, regionsOf } from "./regions.ts";
+
+/**
+ * When something with the colours of skin is a hand. Measured on 23 photographs: hands are 20 to 50 % of
+ * what is cut out; without a hand at most 2 % has such colours.
+ */
+const limits = {
+  /** Shares of what is cut out; more is a thing that has such a colour itself. */
+  minShare: 0.1,
+  maxShare: 0.65,
+};
+
+/** Skin of any tone lies in a small part of the plane of the two colour differences of JPEG (0 to 255), and is never vivid. */
+const blueDifference = { low: 77, high: 127 };
+const redDifference = { low: 134, high: 173 };
+/** Of red, which is the most of its colours, without blue, the least: 0 to 1. */
+const maxVividness = 0.65;
+/** Darker is a shadow, whose colour tells nothing. */
+const minLightness = 40;
+
+const within = (value: number, { low, high }: { readonly low: number; readonly high: number }) =>
+  value >= low && value <= high;
+
+function isSkin(red: number, green: number, blue: number): boolean {
+  const lightness = 0.299 * red + 0.587 * green + 0.114 * blue;
+  return (
+    lightness >= minLightness &&
+    red - blue <= maxVividness * red &&
+    within(128 + 0.564 * (blue - lightness), blueDifference) &&
+    within(128 + 0.713 * (red - lightness), redDifference)
+  );
+}
+
+const touchesBorder = (mask: Uint8Array, { width, height }: Raster): boolean =>
+  mask.some((value, at) => {
+    const x = at % width;
+    return value === 1 && (x === 0 || x === width - 1 || at < width || at >= width * (height - 1));
+  });
+
+/**
+ * The pixels (1) of a hand that comes in from the border of the picture, `cut` at its size; null where there is none. A
+ * product can't be had without the hand around it, and a hand that ends at the border can't be shown elsewhere.
+ */
+export async function holdingHand(cut: Raster, signal: AbortSignal): Promise<Uint8Array | null> {
+  const { data } = cut;
+  const opaque = Uint8Array.from({ length: cut.width * cut.height }, (_, at) =>
+    (data[at * 4 + 3] ?? 0) > 127 ? 1 : 0,
+  );
+  await yieldToEventLoop(signal);
+  if (!touchesBorder(opaque, cut)) return null;
+  const skin = opaque.map((value, at) =>
+    value === 1 && isSkin(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0) ? 1 : 0,
+  );
+  await yieldToEventLoop(signal);
+  const largest = Math.max(0, ...regionsOf(skin, cut).list.map(({ area }) => area));
+  const share = largest / areaOf(opaque);
+  return share >= limits.minShare && share <= limits.maxShare ? skin : null;
+}
+
+/** A cut-out of which the pixels of the mask are nothing. */
+export function without(cut: Raster, mask: Uint8Array): Raster {
+  const data = Uint8Array.from(cut.data);
+  mask.forEach((value, at) => {
+    if (value === 1) data[at * 4 + 3] = 0;
+  });
+  return { ...cut, data };
+}
