@@ -1,5 +1,5 @@
 import type { ScriptRequest } from "@reelwright/core/ports";
-import { isTangible, possibleActions, purposeOf } from "@reelwright/core/products";
+import { isTangible, possibleActions, purposeOf, thingOf } from "@reelwright/core/products";
 import { type Action, actionsIn } from "@reelwright/core/prompts";
 import {
   actionPhrases,
@@ -87,8 +87,10 @@ export const plannedActions = (film: Film, told: readonly Told[]): readonly Acti
 const showsIn = (film: Film) => {
   const { interactionMode: mode } = film;
   const isWorn = possibleActions(productOf(film), mode).has("wear");
-  const shows = mode === "wearable" && !isWorn ? null : showPhrases[mode];
-  return shows ?? heldPhrases;
+  const shows = (mode === "wearable" && !isWorn ? null : showPhrases[mode]) ?? heldPhrases;
+  // Shoes can't be seen together with a face: they are lifted into view first.
+  const isFootwear = thingOf(film.brief.product.name).worn === "feet";
+  return mode === "wearable" && isFootwear ? { ...shows, open: heldPhrases.open } : shows;
 };
 
 /** What the persona does in each segment's picture, in words; `{product}` stands for the product. */

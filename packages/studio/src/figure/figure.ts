@@ -19,6 +19,7 @@ import type { FigurePose, Point } from "./pose.ts";
 import { createSheets } from "./sheet.ts";
 import { drawSleeve } from "./sleeve.ts";
 import { placed, stanceOf, stand, trunkMatrix } from "./stance.ts";
+import { drawStride } from "./stride.ts";
 import { skinPath } from "./torso.ts";
 import { makeTrunkLayers } from "./trunk.ts";
 import { drawWatch } from "./watch.ts";
@@ -34,6 +35,13 @@ export type Figure = {
     light: FigureLight,
     /** Draws what is worn on the trunk: over body and arms, under head, hair and raised hands. */
     dress?: (context: SKRSContext2D) => void,
+  ): void;
+  /** The legs alone, from the hips down, seen from the side; the further one first. */
+  drawLegs(
+    context: SKRSContext2D,
+    light: FigureLight,
+    toe: -1 | 1,
+    legs: Parameters<typeof drawStride>[4],
   ): void;
   /** What lies over a held product: thumbs and fingertips of gripping hands. */
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
@@ -185,6 +193,9 @@ export const createFigure = (
       context.save();
       drawFigure(context, lookFor(context, light), pose, dress);
       context.restore();
+    },
+    drawLegs(context, light, toe, legs) {
+      drawStride(context, build, paletteOf(appearance, light), toe, legs);
     },
     drawHands(context, pose, light) {
       const look = lookFor(context, light);

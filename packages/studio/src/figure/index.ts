@@ -15,4 +15,5 @@ export {
 } from "./pose.ts";
 export type { PosedProduct, ProductPlace } from "./posed-product.ts";
 export { largeTop, type PoseName, poses } from "./poses.ts";
+export { type Feet, type Foot, feetOf, type Step } from "./stride.ts";
 export { inSleeves } from "./wear-poses.ts";

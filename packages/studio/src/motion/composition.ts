@@ -167,6 +167,8 @@ export const compositionOf = (
       telling: states[1].silhouette?.telling ?? null,
     });
     const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
+    // Of somebody whose legs alone are seen the keyframes show all that there is.
+    if (states.some(({ persona }) => persona !== null)) return null;
     return firstVisible(others[size], change);
   }
   if (size === "wide") return null;

@@ -4,7 +4,7 @@ import { type Figure, type FigureLight, soles } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
-import { isOnTrunk } from "../scene/wearing.ts";
+import { isInFigure } from "../scene/wearing.ts";
 import { placeBackdrop, tintSurface } from "./backdrop.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";
 import { drawFullBleed } from "./full-bleed.ts";
@@ -13,6 +13,7 @@ import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
 import { drawPodium } from "./podium.ts";
 import { drawGlint, drawProduct, drawStandingShadow } from "./product-drawing.ts";
+import { drawInShoes } from "./shoe-drawing.ts";
 import { depth, look, type View } from "./view.ts";
 
 /** Draws the frames of one job; everything that they share is prepared once. */
@@ -89,7 +90,7 @@ const solesOf = ({ y, head }: NonNullable<PictureState["persona"]>) => y + soles
 
 /** Whether a persona on the floor stands nearer to the camera than the product. */
 const standsBefore = ({ persona, product }: PictureState) =>
-  persona !== null && solesOf(persona) > product.y + product.height / 2 + 1;
+  persona !== null && !product.held && solesOf(persona) > product.y + product.height / 2 + 1;
 
 /** A soft shadow under the shoes of a persona on the floor. */
 const drawFootShadow = (context: SKRSContext2D, { persona }: PictureState) => {
@@ -141,7 +142,7 @@ export const createFrameRenderer = ({
       const open = state.persona === null || state.podium === 0;
       drawStandingShadow(context, product, state.product, { side: stage.side, gloss, open });
     }
-    if (!isOnTrunk(state.persona?.worn ?? null)) drawProduct(context, product, state, scale);
+    if (!isInFigure(state.persona?.worn ?? null)) drawProduct(context, product, state, scale);
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
   };
 
@@ -163,11 +164,14 @@ export const createFrameRenderer = ({
     look(view, depth.middle);
     air.behind(context, phase, state.tint);
     const drawFigure = () =>
-      withFigure(view, state, (persona) =>
+      withFigure(view, state, (persona) => {
+        const scale = frame.height / 1000;
+        if (figure && persona.worn === "feet")
+          return drawInShoes(context, figure, light, product, state, scale);
         figure?.drawBody(context, persona.pose, light, (own) =>
-          drawOnTrunk(own, product, state, frame.height / 1000),
-        ),
-      );
+          drawOnTrunk(own, product, state, scale),
+        );
+      });
     // At a table the persona stands behind it, on a floor on it; who stands nearer than the product is drawn after it.
     const isBefore = state.floor && state.persona !== null && standsBefore(state);
     if (!state.floor) drawFigure();

@@ -1,5 +1,6 @@
 import { clamp, lerp } from "@reelwright/core/util";
 import { mixPoses } from "../figure/index.ts";
+import { headIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 
 /** Slow at both ends (smootherstep), 0 to 1. */
@@ -16,9 +17,14 @@ const mixRecords = <T extends { readonly [key: string]: number }>(a: T, b: T, t:
     Object.entries(a).map(([key, value]) => [key, lerp(value, b[key] ?? value, t)]),
   ) as T;
 
-/** Whether one picture can become the other by interpolation: both show the persona or neither does, and the product is held in both or in neither. */
+/**
+ * Whether one picture can become the other by interpolation: both show the persona and its head or neither does, and the
+ * product is held in both or in neither.
+ */
 export const isContinuous = (a: PictureState, b: PictureState): boolean =>
-  (a.persona === null) === (b.persona === null) && a.product.held === b.product.held;
+  (a.persona === null) === (b.persona === null) &&
+  (headIn(a) === null) === (headIn(b) === null) &&
+  a.product.held === b.product.held;
 
 /** The picture between two: `t` moves persona and product, `cameraT` the camera. */
 export const mixStates = (
@@ -55,6 +61,8 @@ export const mixStates = (
             interaction: a.persona.interaction ?? b.persona.interaction,
             worn: b.persona.worn,
             garment: b.persona.garment,
+            shoe: b.persona.shoe,
+            step: b.persona.step,
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },

@@ -32,7 +32,7 @@ export const picturesOf = (
     product: stateOf(product, aspect),
     foreground: foreground && stateOf(foreground, aspect),
   };
-  const use = useIn(request, aspect);
+  const use = useIn(request, aspect, outline);
   if (use.named === null) return { start: first, end: second, acts, inserts };
   const acting = (state: PictureState) => doing(state, use.interaction);
   return {

@@ -34,9 +34,9 @@ export const productIn = ({ product }: PictureState): Box => {
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 
-/** The head with its hair and what else is on it; null where nobody is seen. */
+/** The head with its hair and what else is on it; null where nobody is seen, or the legs alone. */
 export const headIn = ({ persona }: PictureState): Box | null => {
-  if (persona === null) return null;
+  if (persona === null || persona.worn === "feet") return null;
   const { x, y, head, pose, reachOfHead } = persona;
   const crown = headSpot(pose, { x: 0, y: -reachOfHead.top }).at;
   const chin = headSpot(pose, { x: 0, y: 0.56 }).at;

@@ -1,6 +1,7 @@
 import type { Garment } from "./garment.ts";
 import type { ProductUse } from "./product-use.ts";
 import type { Recipe } from "./recipe.ts";
+import type { Shoe } from "./shoe.ts";
 
 /** What a shot is composed for. */
 export type Framing = ProductUse & {
@@ -17,6 +18,8 @@ export type Framing = ProductUse & {
   readonly endCard: boolean;
   /** The product's outline where it is worn on the trunk. */
   readonly garment: Garment | null;
+  /** How it is put on the feet; null: it isn't. */
+  readonly shoe: Shoe | null;
 };
 
 /** A recipe without its setting. */

@@ -68,6 +68,9 @@ const wearing = (at: WornAt | null): Interaction => {
   return at === null ? "offer" : "adjust";
 };
 
+/** What is done with what is on the feet: all of it is seen while steps are taken. */
+const stepping: ReadonlySet<Action> = new Set(["wear", "walk", "lace", "adjust", "turn", "use"]);
+
 /** What stands while it is used. */
 const standing: ReadonlySet<Action> = new Set(["type", "switchOn", "place", "frown"]);
 /** What may be done with what is held and with what stands. */
@@ -80,6 +83,7 @@ export const interactionFor = (
   worn: WornAt | null,
   stands: boolean | null,
 ): Interaction | null => {
+  if (worn === "feet") return stepping.has(action) ? "walk" : null;
   switch (action) {
     case "apply":
       return applying(name);

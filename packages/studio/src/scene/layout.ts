@@ -5,15 +5,18 @@ import {
   type HeadReach,
   mirrorPose,
   poses,
+  type Step,
   usualReach,
 } from "../figure/index.ts";
+import { presenting, speaking } from "./free-hand.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding, onSilhouette } from "./grip.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
 import type { Recipe } from "./recipe.ts";
+import type { Shoe } from "./shoe.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearing.ts";
+import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearing.ts";
 
 /** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
 export type ProductState = {
@@ -41,6 +44,9 @@ export type PersonaState = {
   /** Where the product is worn: it goes where the body goes. */
   readonly worn: OnBody | null;
   readonly garment: Garment | null;
+  /** The shoe that it has on both feet, and the steps that it takes. */
+  readonly shoe: Shoe | null;
+  readonly step: Step;
 };
 
 /**
@@ -123,32 +129,7 @@ const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
   };
 };
 
-/** The other hand beside a held product: it points at it or opens towards the viewer. */
-const speaking = {
-  point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
-  open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
-  greet: { at: { x: -1.0, y: 0.36 }, angle: -0.3, shape: "open", span: 0 },
-} as const;
-
 type PersonaRecipe = NonNullable<Recipe["persona"]>;
-
-/** How far the tip of a pointing finger is from the palm's middle, in head heights. */
-const fingertip = 0.4;
-
-/** The hand on the product's side, at the standing product's near edge: open beside it, or with a finger on it. */
-const presenting = (persona: PersonaRecipe, product: ProductState): HandPose => {
-  const flip = persona.mirrored ? -1 : 1;
-  const touch = persona.free === "touch";
-  const away = touch ? persona.head * fingertip - product.width * 0.02 : 16;
-  const x = product.x - flip * (product.width / 2 + away);
-  const y = product.y + product.height * (touch ? -0.14 : 0.02);
-  return {
-    at: { x: (flip * (x - persona.x)) / persona.head, y: (y - persona.y) / persona.head },
-    angle: touch ? 1.5 : 1.1,
-    shape: touch ? "point" : "flat_palm",
-    span: 0,
-  };
-};
 
 /** The persona's pose as the recipe wants it, before mirroring. */
 const poseOf = (
@@ -172,11 +153,17 @@ const poseOf = (
   };
 };
 
+type Known = {
+  readonly longest: number | null;
+  readonly garment: Garment | null;
+  readonly shoe: Shoe | null;
+};
+
 const personaState = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
-  { longest, garment }: { readonly longest: number | null; readonly garment: Garment | null },
+  { longest, garment, shoe }: Known,
 ): PersonaState => {
   const wanted = garment ? dressedPose(garment) : poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
@@ -189,6 +176,8 @@ const personaState = (
     interaction: persona.act ?? null,
     worn: isOnBody(persona.worn) ? persona.worn : null,
     garment,
+    shoe: persona.worn === "feet" ? shoe : null,
+    step: standing,
   };
 };
 
@@ -196,8 +185,8 @@ const personaState = (
 export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona === null || persona.worn === null) return state;
-  const { x, y, head, pose, worn, garment } = persona;
-  const place = wornPlace(worn, pose, product.width / product.height, garment ?? undefined);
+  const { x, y, head, pose, worn } = persona;
+  const place = wornPlace(worn, pose, product.width / product.height, persona);
   return {
     ...state,
     product: {
@@ -218,8 +207,9 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
   const { camera, focus, tint, podium, silhouette = null, garment = null } = recipe;
   const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
+  const shoe = recipe.shoe ?? null;
   const persona =
-    recipe.persona && personaState(recipe.persona, product, aspect, { longest, garment });
+    recipe.persona && personaState(recipe.persona, product, aspect, { longest, garment, shoe });
   return withWornProduct({
     ...{ camera, focus, tint, podium },
     floor: recipe.floor ?? false,

@@ -44,17 +44,19 @@ const restFor = (thing: Thing, stands: boolean | null): Rest =>
 /**
  * How a product of `aspect` (width / height) is used in an interaction mode, where a prompt asks for what it says. What the
  * product can't do isn't done; a prompt that names nothing possible leaves it to the mode. A framed picture (`card`) is never
- * drunk, bitten, rubbed or worn.
+ * drunk, bitten, rubbed or worn; footwear is worn where its picture shows one shoe from the side (`isShoe`).
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
   mode: string,
   aspect: number,
   prompt = "",
+  isShoe = false,
 ): ProductUse => {
   const isPrint = cutoutKind === "card";
   const thing = thingOf(name);
-  const worn = mode === "wearable" && thing.worn && !isPrint ? wornAs[thing.worn] : null;
+  const wanted = mode === "wearable" && thing.worn && !isPrint ? wornAs[thing.worn] : null;
+  const worn = wanted === "feet" && !isShoe ? null : wanted;
   const used = { name, cutoutKind, aspect };
   const named = shownAction(actionsIn(prompt), used, mode);
   const action = named ?? (mode === "holdable" ? null : purposeOf(used, mode));

@@ -3,6 +3,7 @@ import type { HeadReach, PoseName } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
+import type { Shoe } from "./shoe.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
@@ -33,6 +34,8 @@ export type Recipe = {
   readonly floor?: boolean;
   /** A garment's cut-out that the persona wears in all pictures of the job; null: none, it wears its own clothes. */
   readonly garment?: Garment | null;
+  /** How the cut-out is put on the persona's feet; null (and in earlier recipes): it isn't. */
+  readonly shoe?: Shoe | null;
   /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): it has none. */
   readonly lid?: Lid | null;
   /** What the product looks like where it is held and looked at; null (and in earlier recipes): not known. */

@@ -5,6 +5,7 @@ import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { headReach, usualReach } from "../figure/index.ts";
 import { heldBeside, standingBeside } from "./broad-shots.ts";
 import { closeUp } from "./close-up.ts";
+import { feetShot } from "./feet-shots.ts";
 import { floorShot } from "./floor-shots.ts";
 import { foregroundShot } from "./foreground.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
@@ -16,6 +17,7 @@ import type { Outline } from "./outline.ts";
 import { choosePlace } from "./places.ts";
 import { type ProductUse, productUse } from "./product-use.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
+import type { Shoe } from "./shoe.ts";
 import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
 import { groundIn } from "./wall-colour.ts";
@@ -59,11 +61,19 @@ const presented = (shot: ShotName, framing: Framing): Shot => {
   return (stands ? beside : held)(framing);
 };
 
+/** Shoes are lifted into view, then worn; from near they stand alone. */
+const shod = (shot: ShotName, framing: Framing, shoe: Shoe): Shot => {
+  if (shot === "hold" || shot === "lifestyle") return feetShot(framing, shoe, shot);
+  if (shot !== "hook") return tableShot(framing, shot);
+  return presented(shot, { ...framing, worn: null, interaction: "offer" });
+};
+
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
 const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
   const { mode, presenter, worn } = framing;
   if (mode === "display_static") return exhibited(framing, shot, side);
   if (!presenter || shot === "card") return tableShot(framing, shot);
+  if (framing.shoe) return shod(shot, framing, framing.shoe);
   const onBody = wornShot(framing);
   // A garment stands by itself on the card only.
   if (onBody && isGarment(worn)) return onBody;
@@ -133,12 +143,16 @@ export const insertsFor = (request: RecipeRequest, ...look: ProductLook): Insert
 /** What is done with the product where a request's prompt is read. */
 export const useIn = (
   { brief, interactionMode, prompt }: Pick<RecipeRequest, "brief" | "interactionMode" | "prompt">,
-  aspect: number,
-): ProductUse => productUse(brief.product, interactionMode, aspect, prompt);
+  ...[aspect, outline = null]: ProductLook
+): ProductUse =>
+  productUse(brief.product, interactionMode, aspect, prompt, (outline?.shoe ?? null) !== null);
 
 /** The garment that is put on; null: the product is none, or nothing is known of its outline. */
 const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
   outline !== null && isGarment(worn) ? outline.garment : null;
+
+const shoeIn = ({ worn }: ProductUse, outline: Outline | null): Shoe | null =>
+  outline !== null && worn === "feet" ? outline.shoe : null;
 
 /** Whether the product can stand before the persona in a frame that has room for both. */
 const hasForeground = (framing: Framing): boolean => {
@@ -160,9 +174,10 @@ const settingOf = (
   const frame: Size = brief.frame;
   const setting = anchor ?? settle(request, settled);
   const reach = brief.persona ? headReach(brief.persona.appearance) : usualReach;
-  const use = useIn(request, aspect);
+  const use = useIn(request, aspect, outline);
   const dress = garmentIn(use, outline);
   const { lid = null, silhouette = null } = outline ?? {};
+  const shoe = shoeIn(use, outline);
   const seen: Garment | null = use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress;
   const framing: Framing = {
     half: (500 * frame.width) / frame.height,
@@ -175,6 +190,7 @@ const settingOf = (
     ...use,
     worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
     garment: dress,
+    shoe,
   };
   const scene = {
     version: 1 as const,
@@ -186,10 +202,11 @@ const settingOf = (
     ground: setting.ground ?? null,
     shot,
     garment: seen,
+    shoe,
     lid,
     silhouette,
     liquid: liquidColour(brief.product.name),
-    floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
+    floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
   };
   return { framing, scene, reach };
 };

@@ -1,14 +1,19 @@
 import {
   type FigurePose,
+  type Foot,
+  feetOf,
   forearmSpot,
   headSpot,
   inSleeves,
+  type Point,
   type PoseName,
   type Spot,
+  type Step,
   trunkSpot,
 } from "../figure/index.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding } from "./grip.ts";
+import type { Shoe } from "./shoe.ts";
 import type { WornAt } from "./worn-at.ts";
 
 /** Where a worn product is on the figure; lengths in head heights. */
@@ -26,12 +31,24 @@ export type OnBody = Exclude<WornAt, "bag" | "against">;
 export const isOnTrunk = (at: OnBody | null): boolean =>
   at === "torso" || at === "collar" || at === "body" || at === "legs";
 
+/** Whether the cut-out is drawn with the figure, and not after it. */
+export const isInFigure = (at: OnBody | null): boolean => isOnTrunk(at) || at === "feet";
+
 /** What is worn as a garment, whose outline is measured. */
 export const isGarment = (at: WornAt | null): at is "torso" | "body" | "legs" =>
   at === "torso" || at === "body" || at === "legs";
 
+/** What is known of how a product is put on, and what its wearer does. */
+export type Fit = {
+  readonly garment?: Garment | null;
+  readonly shoe?: Shoe | null;
+  readonly step?: Step;
+};
+
 /** What is known of a garment that nobody measured. */
 const plainGarment: Garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } };
+
+const plainShoe: Shoe = { toe: 1, ankle: { x: 0.23, y: 0 } };
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -43,18 +60,42 @@ const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
 /** How high a hat of `aspect` (width / height) is on the head, in head heights. */
 export const hatHeight = (aspect: number): number => hatWidth(aspect) / aspect;
 
-const onShoulders = (
-  pose: FigurePose,
-  aspect: number,
-  garment: Garment = plainGarment,
-): WornPlace => {
+const onShoulders = (pose: FigurePose, aspect: number, { garment: known }: Fit): WornPlace => {
+  const garment = known ?? plainGarment;
   const size = garmentSize(garment, aspect);
   const aside = (0.5 - garment.middle) * size.width;
   return { ...trunkSpot(pose, { x: aside, y: garmentTop + size.height / 2 }), ...size, shown: 1 };
 };
 
+const turnedBy = ({ x, y }: Point, angle: number): Point => ({
+  x: x * Math.cos(angle) - y * Math.sin(angle),
+  y: x * Math.sin(angle) + y * Math.cos(angle),
+});
+
+/** Nobody steps. */
+export const standing: Step = { phase: 0, amount: 0 };
+
+/** Lengths of shoes and boots in head heights: a little more than in life, as hands and heads are. */
+const [shoeLength, bootLength] = [1.34, 1];
+
+/** Where a foot's shoe of `aspect` (width / height) is: its sole is at the foot, its opening above the ankle. */
+export const shoePlace = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): WornPlace => {
+  const size = wide(aspect < 1.15 ? bootLength : shoeLength, aspect);
+  const away = turnedBy({ x: (0.5 - ankle.x) * size.width, y: -size.height / 2 }, angle);
+  return { at: { x: at.x + away.x, y: at.y + away.y }, angle, ...size, shown: 1 };
+};
+
+/** Where a leg ends in a shoe: so far below its opening. */
+const legInShoe = 0.1;
+
+export const ankleIn = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): Point => {
+  const { height } = wide(aspect < 1.15 ? bootLength : shoeLength, aspect);
+  const away = turnedBy({ x: 0, y: Math.min(0, legInShoe - height * (1 - ankle.y)) }, angle);
+  return { x: at.x + away.x, y: at.y + away.y };
+};
+
 const places: {
-  readonly [at in OnBody]: (pose: FigurePose, aspect: number, garment?: Garment) => WornPlace;
+  readonly [at in OnBody]: (pose: FigurePose, aspect: number, fit: Fit) => WornPlace;
 } = {
   head(pose, aspect) {
     const size = wide(hatWidth(aspect), aspect);
@@ -85,6 +126,10 @@ const places: {
     const size = legsSize(aspect);
     return { ...trunkSpot(pose, { x: 0, y: waist + size.height / 2 }), ...size, shown: 1 };
   },
+  feet: (_pose, aspect, { shoe, step = standing }) => {
+    const worn = shoe ?? plainShoe;
+    return shoePlace(feetOf(worn.toe, step).near, aspect, worn);
+  },
   wrist(pose, aspect) {
     const arm = isHolding(pose.leftHand) ? 1 : -1;
     const { at, angle } = forearmSpot(pose, arm, 0.9);
@@ -96,12 +141,8 @@ const places: {
 };
 
 /** The place of something worn on a figure in a pose, for a product of `aspect` (width / height). */
-export const wornPlace = (
-  at: OnBody,
-  pose: FigurePose,
-  aspect: number,
-  garment?: Garment,
-): WornPlace => places[at](pose, aspect, garment);
+export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number, fit: Fit = {}): WornPlace =>
+  places[at](pose, aspect, fit);
 
 /** Width of a worn garment's body in head heights: the widest figure's trunk with a little air. */
 const garmentBody = 1.32;

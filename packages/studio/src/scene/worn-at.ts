@@ -2,7 +2,8 @@ import type { BodyPart } from "@reelwright/core/products";
 
 /**
  * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin; `body` reaches over the
- * legs, `legs` begins at the waist. `against`: held before the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
+ * legs, `legs` begins at the waist; `feet`: on the legs, seen
+ * from the side. `against`: held before the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
  * segment: in a still it would be too small.
  */
 export type WornAt =
@@ -16,6 +17,7 @@ export type WornAt =
   | "torso"
   | "body"
   | "legs"
+  | "feet"
   | "against";
 
 /** Where what is worn at a part of the body is drawn. */
@@ -30,7 +32,7 @@ export const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
   torso: "torso",
   body: "body",
   legs: "legs",
-  // Rings are too small and shoes too low to be seen on the figure: they are shown in a hand.
+  // Rings are too small to be seen on the figure: they are shown in a hand.
   finger: null,
-  feet: null,
+  feet: "feet",
 };

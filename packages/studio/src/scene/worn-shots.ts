@@ -8,9 +8,10 @@ import { garmentReach, hatHeight, isGarment, wearingPose } from "./wearing.ts";
 import type { WornAt } from "./worn-at.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
-type Shown = Exclude<WornAt, "wrist" | "torso" | "body" | "legs">;
+type Shown = Exclude<WornAt, "wrist" | "torso" | "body" | "legs" | "feet">;
 
-const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist" && !isGarment(at);
+const isShown = (at: WornAt | null): at is Shown =>
+  at !== null && at !== "wrist" && at !== "feet" && !isGarment(at);
 
 /** Hair reaches this far above the base of the neck, in head heights. */
 const crown = 1.42;

@@ -44,6 +44,7 @@ const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point |
   torso: null,
   body: null,
   legs: null,
+  feet: null,
   wrist: null,
 };
 

@@ -29,6 +29,7 @@ const anyhow: ReadonlySet<Interaction> = new Set(["walk", "frown", "adjust"]);
 export const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
   const { persona, product, floor } = state;
   if (persona === null) return false;
+  if (persona.worn === "feet") return interaction === "walk";
   if (anyhow.has(interaction)) return interaction !== "walk" || !floor;
   if (!product.held) return !floor && standing.has(interaction);
   return persona.worn === null && (interaction === "point" || !standing.has(interaction));
