@@ -1,11 +1,9 @@
+import { pricePattern } from "../prices/price-pattern.ts";
+
 /** What somebody gets for acting: a price, a discount, free delivery. Found in the caller's own words, never made up. */
 
-const number = String.raw`\d{1,3}(?:[.,'\u00a0\u202f ]?\d{3})*(?:[.,]\d{1,2})?`;
-const signs = "[$€£¥₹₽₩₺₴₪฿₫₱]";
-const codes = String.raw`(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|RON|HUF|TRY|UAH|RUB|KRW|BRL|IDR|AED|SAR|MYR|RM|US\$|R\$|Rp|Rs\.?|Fr\.)`;
-const units = String.raw`(?::-|лв\.?|kr\.?|zł|Kč|lei|Ft|TL|руб\.?|грн|円|元|원|रुपये|रु\.?|euros?|Euro|dollars?|pounds?|reais|ريال|درهم)`;
 const price = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${signs}|${codes}) ?${number}(?:[.,][-–—])?|${number} ?(?:${signs}|${codes}|${units}))(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}%])`,
+  `(?<![\\p{L}\\p{N}])${pricePattern}(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}%])`,
   "u",
 );
 

@@ -1,4 +1,5 @@
 import { spokenWords } from "../pacing/word-budget.ts";
+import { priceSentence } from "../prices/price-point.ts";
 import { afterColon } from "./after-colon.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
@@ -156,6 +157,8 @@ const goingOn = (lines: Lines): Lines =>
 
 const pointOf = (text: string, language: string): Point => {
   const clean = withoutMarks(plainText(text));
+  const price = priceSentence(clean, language);
+  if (price !== null) return { shape: "measure", slots: {}, plain: price };
   return {
     shape: "sentence",
     slots: { point: capitalised(clean), inner: afterColon(clean, language) },

@@ -90,6 +90,12 @@ describe.each(languages)("the phrase book of %s", (language) => {
     }
   });
 
+  test("says what a price is", () => {
+    const { plain = "" } = phraseBooks.get(language)?.point("39,99 €", false) ?? {};
+    expect(plain.replace(/[.。।]$/u, "").length).toBeGreaterThan("39,99 €".length + 2);
+    expect(plain).toContain("39,99 €");
+  });
+
   test("promises nothing that cannot be known", () => {
     const claims =
       /\d ?%|€|\$|gratis|kostenlos|gratuit|бесплатн|безкоштовн|無料|免费|무료|मुफ़्त|ücretsiz|darmow|zdarma|garant|гаранти|保証|保证|보장|rabat|rabatt|descuento|sconto|desconto|скидк|знижк|割引|打折|할인|छूट(?!े)|indirim|klinisch|clinique|clínic|клинич/iu;

@@ -51,6 +51,8 @@ describe("the checker", () => {
       ["misfit", "I'm glad about the quieter than a conversation. The Tidewell Steel Bottle."],
       ["misfit", "The Tidewell Steel Bottle, really. You get $39.99, yes please!"],
       ["misfit", "The Tidewell Steel Bottle, really. And you get 6 mm thick, by the way."],
+      ["price", "Three reasons for the Tidewell Steel Bottle. Number two. $39.99."],
+      ["price", "Das ist Lumo. 39,99 €.", { language: "de", productName: "Lumo" }],
       ["figure", "Okay, story time: Glow Sunscreen SPF and me.", { productName: "Glow SPF 50" }],
       [
         "figure",

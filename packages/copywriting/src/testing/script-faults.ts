@@ -2,6 +2,7 @@ import { kindWords } from "@reelwright/core/products";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/naming.ts";
+import { pricePattern } from "../prices/price-pattern.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";
 import { fillers } from "./fillers.ts";
@@ -121,6 +122,15 @@ const bareNumbers = ({ segments, sellingPoints }: CheckedScript): ScriptFault[] 
     .filter((text) => !sellingPoints.some((point) => text.includes(point)))
     .map((text) => ({ fault: "bare", text }));
 
+const priceAlone = new RegExp(`^${pricePattern}[.!。！।]?$`, "u");
+
+/** A price without a verb or a word that says what it is. */
+const priceFaults = ({ segments }: CheckedScript): ScriptFault[] =>
+  segments
+    .flatMap(sentencesOf)
+    .filter((sentence) => priceAlone.test(sentence))
+    .map((text) => ({ fault: "price", text }));
+
 /** A figure without what belongs to it: `Sunscreen SPF`, and a reduction without its sign. */
 const figureFaults = ({ segments, productName, sellingPoints }: CheckedScript): ScriptFault[] => {
   const [, unit, figure] = /\b(\p{Lu}{2,4}) (\d+)\b/u.exec(productName) ?? [];
@@ -168,6 +178,7 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
     ...figureFaults(script),
     ...spellingFaults(script),
     ...bareNumbers(script),
+    ...priceFaults(script),
     ...(isEnglish
       ? [
           ...script.segments.flatMap(grammarFaults),

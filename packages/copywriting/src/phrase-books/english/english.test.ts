@@ -78,6 +78,11 @@ describe("a selling point", () => {
     ["From birth to 22 kg", "Suitable from birth to 22 kg."],
     ["Redeem at 40 locations", "You can redeem at 40 locations."],
     ["– Vegan", "Vegan."],
+    ["$39.99", "It costs $39.99."],
+    ["Only 49 €", "It costs only 49 €."],
+    ["From $9/mo", "It starts at $9 a month."],
+    ["Now £1,299", "It now costs £1,299."],
+    ["USD 12 per seat", "It costs USD 12 per seat."],
   ])("%s alone is %s", (text, plain) => {
     expect(english.point(text, false).plain).toBe(plain);
   });
@@ -86,7 +91,8 @@ describe("a selling point", () => {
     const slots = (text: string) => Object.keys(english.point(text, false).slots);
     expect(slots("30 video lessons")).toContain("amount");
     expect(slots("20 g of protein")).toContain("amount");
-    expect(slots("$39.99")).toEqual(["price"]);
+    expect(slots("$39.99")).toEqual(["price", "costs"]);
+    expect(slots("$5 off")).not.toContain("price");
     expect(slots("12.5% vol")).not.toContain("amount");
   });
 
@@ -94,6 +100,7 @@ describe("a selling point", () => {
     expect(english.point("Keeps cool, carries well and has style", true).slots["action"]).toBe(
       "keep cool, carry well and have style",
     );
+    expect(english.point("$39.99", true).plain).toBe("They cost $39.99.");
     expect(english.point("doesn't slip", true).slots["action"]).toBe("don't slip");
   });
 });

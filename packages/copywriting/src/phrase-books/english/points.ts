@@ -1,6 +1,7 @@
 import type { Point, PointShape, Slots } from "../phrase-book.ts";
 import { asSentence, capitalised, plainText, withoutMarks } from "../product-name.ts";
 import { partsOfProducts, properFirst, qualities, qualityOpeners } from "./lexicon.ts";
+import { englishPrice } from "./prices.ts";
 import { ambiguousVerbs, baseOf, plainVerbs, verbs } from "./verbs.ts";
 
 /** Third person to plural throughout: `keeps cool and saves time` → `keep cool and save time`. */
@@ -137,9 +138,8 @@ const nounSlots = (text: string): Slots => {
     : { np, Np: capitalised(text), "the-np": own };
 };
 
-/** `{price}` for a price; `{amount}` for things that you get so many of: `30 lessons`, `20 g of protein`. */
+/** `{amount}` for things that you get so many of: `30 lessons`, `20 g of protein`. */
 const measureSlots = (text: string): Slots => {
-  if (/^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/u.test(text)) return { price: text };
   const amount = /^(?!SPF|UV|IP)(?:.*\d.*\p{L}{4}s|.*\d.* of .*|.*\d\s?% off.*)$/u.test(text);
   const np = lowered(text);
   return { np, Np: capitalised(text), ...(amount ? { amount: np } : {}) };
@@ -176,7 +176,11 @@ const spelledOut = (text: string): string =>
 
 /** Takes a caller's selling point apart: its grammatical shape decides which sentences it fits into. */
 export const englishPoint = (text: string, plural: boolean, isOwn = false): Point => {
-  const clean = spelledOut(withoutMarks(plainText(text)));
+  const bare = withoutMarks(plainText(text));
+  const price = englishPrice(bare, plural);
+  if (price)
+    return { shape: "measure", slots: price, plain: `${plural ? "They" : "It"} ${price.costs}.` };
+  const clean = spelledOut(bare);
   const shape = isOwn && /^(?:An?|Something)\s/u.test(clean) ? "quality" : shapeOf(clean);
   const said = shape === "action" && plural ? pluralAction(lowered(clean)) : clean;
   const alone = shape === "sentence" ? clauseOf(clean) : `${capitalised(said)}.`;
