@@ -155,7 +155,7 @@ a {name}: un'idea anche come regalo.
 a Sceglierei di nuovo {name}.
 a A casa mia c'è sempre posto per {name}.
 # close
-a Ora tocca a te.
+a Ora è il tuo turno.
 a Decidi tu.
 a Il resto dipende da te.
 c Ecco, ora sai tutto.

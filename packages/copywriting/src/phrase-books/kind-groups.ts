@@ -2,14 +2,18 @@ import type { ProductKind } from "@reelwright/core/products";
 import { type KindLines, readKinds } from "../kinds/read-kinds.ts";
 import { asSentence } from "./product-name.ts";
 
-/** The groups of kinds that short books tell apart; all others are `any`. */
+/** The groups of kinds that short books tell apart; products whose name says nothing are `any`. */
 const groups: Readonly<Record<string, string>> = {
-  ...{ drinkware: "cup", beverage: "taste", food: "taste", supplement: "any" },
-  ...{ "any tasted": "taste", skincare: "care", makeup: "care", haircare: "care" },
-  ...{ fragrance: "any", "any applied": "care", footwear: "wear", apparel: "wear" },
-  ...{ headwear: "wear", eyewear: "wear", jewellery: "wear", pantry: "taste" },
-  ...{ bag: "bag", lighting: "home", home: "home", "home scent": "home", kitchen: "any" },
-  ...{ electronics: "tech", audio: "tech" },
+  ...{ drinkware: "cup", beverage: "taste", food: "taste", pantry: "taste", "any tasted": "taste" },
+  ...{ skincare: "care", makeup: "care", haircare: "care", "any applied": "care" },
+  ...{ fragrance: "scent", "home scent": "scent", grooming: "groom" },
+  ...{ supplement: "habit", fitness: "habit" },
+  ...{ footwear: "wear", apparel: "wear", headwear: "wear", eyewear: "wear", jewellery: "wear" },
+  ...{ bag: "bag", lighting: "home", home: "home", kitchen: "cook", cleaning: "clean" },
+  ...{ electronics: "tech", audio: "tech", stationery: "paper" },
+  ...{ tools: "work", garden: "work", outdoor: "outdoor" },
+  ...{ pets: "pets", toys: "play", baby: "baby" },
+  ...{ digital: "digital", service: "service", outing: "outing" },
 };
 
 /** What holds for a group is a selling point where one is wanted, else a sentence. */

@@ -155,7 +155,7 @@ a {name}: una idea también para regalar.
 a Volvería a elegir {name}.
 a En mi casa siempre hay sitio para {name}.
 # close
-a Ahora te toca a ti.
+a Ahora es tu turno.
 a Tú decides.
 a Lo demás depende de ti.
 c Pues nada, ya lo sabes.

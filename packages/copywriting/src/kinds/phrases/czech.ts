@@ -49,6 +49,104 @@ p Jedna taška je malá, druhá spolkne všechno.
 = Do práce i na víkend
 = Vždycky s sebou
 = Rychlé balení
+# cook
+p Po celém dni mám málokdy chuť vařit.
+p Skříňky v kuchyni plné, a to správné chybělo.
+= Na rychlé večery i dlouhé neděle
+= Na oblíbené recepty i nové nápady
+= Má svoje místo v kuchyni
+= Dárek pro ty, kdo rádi vaří
+# clean
+p Sotva je uklizeno, prach je zase zpátky.
+p Úklid vždycky počkal do zítřka.
+= Na rychlý úklid mezi řečí
+= Volná sobota místo uklízení
+= I když přijde nečekaná návštěva
+= Domov, kde se chodí naboso
+# habit
+p Dobrých předsevzetí už bylo hodně.
+p Po třech dnech byl vždycky konec.
+= Vejde se do pár volných minut
+= Zvyk, se kterým se snadno začíná
+= Malé kroky, každý den
+= Čas jen pro mě
+# work
+p Seznam domácích prací byl čím dál delší.
+p Se špatným nářadím trvá všechno dvakrát tak dlouho.
+= Pro dům, dvůr i zahradu
+= Na víkendový projekt
+= Dárek pro ty, kdo si rádi poradí sami
+= Dobrý pocit z vlastní práce
+# outdoor
+p Venku je krásně, a já sedím doma.
+p Výlety zůstávaly jen v plánech.
+= Na krátké výlety i dlouhé trasy
+= Důvod být častěji venku
+= Na víkendy, o kterých se vypráví
+= O samotě i s přáteli
+# pets
+p Můj mazlíček je vybíravější než já.
+p Půlka gauče už dávno není moje.
+= Pro nejlepšího přítele na čtyřech tlapkách
+= Pro ty, kdo svého mazlíčka hýčkají
+= Dárek pro milovníky zvířat
+= Na společné dny
+# play
+p Volné odpoledne, a nikdo nemá nápad.
+p Všichni koukají do mobilu, nikdo si nehraje.
+= Na odpoledne, která rychle utečou
+= O samotě i s celou rodinou
+= Dárek, který se hned zkouší
+= Na hraní, smích a objevy
+# baby
+p S miminkem vždycky chybí třetí ruka.
+p Vyrazit s dítětem ven byla pokaždé výprava.
+= Dárek k narození
+= Na dlouhé dny a krátké noci
+= O jednu starost méně pro rodiče
+= Víc času na mazlení
+# paper
+p Moje nejlepší nápady končily na papírcích.
+p Poznámky v mobilu už nikdy nenajdu.
+= Na seznamy, plány a myšlenky
+= Klidná chvíle bez obrazovky
+= Na stůl i na cesty
+= Dárek pro ty, kdo rádi píšou
+# groom
+p V koupelně muselo být vždycky všechno rychle.
+p Před zrcadlem stačilo to, co bylo po ruce.
+= Má svoje místo v koupelně
+= Dvě minuty jen pro mě
+= Dobrý začátek a dobrý konec dne
+= Domů i na cesty
+# digital
+p Vždycky to počkalo do zítřka.
+p Nikdy na to nebyla ta správná chvíle.
+= Nezabere místo v polici
+= Začít se dá kdykoli
+= Vlastním tempem
+= Vejde se do volné půlhodiny
+# service
+p Na mém seznamu to bylo až příliš dlouho.
+p Takové věci nechávám vždycky na konec.
+= O jednu položku na seznamu méně
+= Víc času na to, co těší
+= Jedno rozhodnutí a klidná hlava
+= O jednu starost méně
+# outing
+p Moje víkendy byly jeden jako druhý.
+p Musíme víc ven, říkali jsme si vždycky.
+= Něco, na co se těšit
+= O samotě, ve dvou i s přáteli
+= Pauza od všedních dní
+= Vzpomínky místo věcí
+# scent
+p Většina vůní byla na mě moc silná.
+p Svou vůni hledám už dlouho.
+= Vůně pro klidné chvíle
+= Vůně, kterou člověk pozná
+= Dárek pro někoho výjimečného
+= Hodí se do každého ročního období
 # any
 p Dlouho muselo stačit něco jiného.
 p Něco takového mi dlouho chybělo.

@@ -56,6 +56,104 @@ p De ene tas is te klein, de andere slokt alles op.
 = Gaat overal mee naartoe
 = Zo ingepakt
 = Past bij elke jas
+# cook
+p Na een lange dag had ik zelden zin om te koken.
+p De keukenkastjes waren vol, en het juiste ontbrak.
+= Voor snelle avonden en lange zondagen
+= Voor vertrouwde recepten en nieuwe ideeën
+= Heeft een vaste plek in de keuken
+= Een cadeau voor wie graag kookt
+# clean
+p Net schoongemaakt, en het stof is alweer terug.
+p Schoonmaken was bij mij altijd iets voor morgen.
+= Voor een snelle ronde tussendoor
+= Een vrije zaterdag in plaats van een poetsdag
+= Ook als er onverwacht bezoek komt
+= Een huis om op blote voeten te lopen
+# habit
+p Goede voornemens had ik al vaak.
+p Na drie dagen was het bij mij altijd voorbij.
+= Past in een paar vrije minuten
+= Een gewoonte die makkelijk begint
+= Kleine stappen, elke dag
+= Tijd alleen voor mij
+# work
+p De lijst met klussen in huis werd steeds langer.
+p Met het verkeerde gereedschap duurt alles twee keer zo lang.
+= Voor huis, schuur en tuin
+= Voor de klus van het weekend
+= Een cadeau voor wie graag zelf klust
+= Het goede gevoel van zelf gedaan
+# outdoor
+p Buiten is het fijn, en ik zit binnen.
+p Uitstapjes plande ik wel, en dan stelde ik ze uit.
+= Voor korte uitstapjes en lange tochten
+= Een reden om vaker buiten te zijn
+= Voor weekenden om over te vertellen
+= Alleen of met vrienden op pad
+# pets
+p Mijn huisdier is kieskeuriger dan ik.
+p De halve bank is allang niet meer van mij.
+= Voor de beste vriend op vier poten
+= Voor wie zijn huisdier verwent
+= Een cadeau voor dierenvrienden
+= Voor dagen samen
+# play
+p Een vrije middag, en niemand heeft een idee.
+p Iedereen kijkt op zijn telefoon, niemand speelt.
+= Voor middagen die voorbijvliegen
+= Alleen of met het hele gezin
+= Een cadeau dat meteen geprobeerd wordt
+= Om te spelen, te lachen en te ontdekken
+# baby
+p Met een baby kom je altijd een hand tekort.
+p Met een kind de deur uit was elke keer een expeditie.
+= Een cadeau voor de geboorte
+= Voor lange dagen en korte nachten
+= Een handeling minder voor de ouders
+= Meer tijd om te knuffelen
+# paper
+p Mijn beste ideeën stonden op losse briefjes.
+p Notities in mijn telefoon vind ik nooit terug.
+= Voor lijstjes, plannen en gedachten
+= Een rustig moment zonder scherm
+= Voor het bureau en voor onderweg
+= Een cadeau voor wie graag schrijft
+# groom
+p In de badkamer moest bij mij altijd alles snel.
+p Voor de spiegel pakte ik wat er toevallig lag.
+= Heeft een vaste plek in de badkamer
+= Twee minuten alleen voor mij
+= Een goed begin en een goed einde van de dag
+= Voor thuis en voor op reis
+# digital
+p Ik schoof het altijd door naar morgen.
+p Daar had ik nooit het goede moment voor.
+= Neemt geen plek in op de plank
+= Beginnen wanneer het uitkomt
+= In je eigen tempo
+= Past in elk vrij halfuur
+# service
+p Dit stond al veel te lang op mijn lijstje.
+p Zulke dingen doe ik altijd als laatste.
+= Een punt minder op de lijst
+= Meer tijd voor wat leuk is
+= Eén keer beslissen, en je hoofd is vrij
+= Weer iets minder om aan te denken
+# outing
+p Mijn weekenden leken allemaal op elkaar.
+p We moeten er weer eens uit, zeiden we altijd.
+= Iets om naar uit te kijken
+= Alleen, samen of met vrienden
+= Even weg van alledag
+= Herinneringen in plaats van spullen
+# scent
+p De meeste geuren waren mij te sterk.
+p Naar mijn geur heb ik lang gezocht.
+= Een geur voor rustige momenten
+= Een geur die je herkent
+= Een cadeau voor een bijzonder iemand
+= Past bij elk seizoen
 # any
 p Ik heb me lang beholpen met iets anders.
 p Naar zoiets heb ik lang gezocht.

@@ -56,6 +56,104 @@ p Eine Tasche ist zu klein, die nächste schluckt alles.
 = Kommt überall mit
 = Schnell gepackt
 = Passt zu jedem Mantel
+# cook
+p Nach Feierabend hatte ich selten Lust zu kochen.
+p Die Küchenschränke waren voll, und das Richtige fehlte.
+= Für schnelle Abende und lange Sonntage
+= Für Lieblingsrezepte und neue Ideen
+= Hat einen festen Platz in der Küche
+= Ein Geschenk für alle, die gern kochen
+# clean
+p Kaum ist geputzt, liegt schon wieder Staub.
+p Putzen war bei mir immer die Aufgabe für morgen.
+= Für die schnelle Runde zwischendurch
+= Ein freier Samstag statt Putztag
+= Auch wenn spontan Besuch kommt
+= Ein Zuhause, in dem man gern barfuß geht
+# habit
+p Gute Vorsätze hatte ich schon viele.
+p Nach drei Tagen war bei mir immer Schluss.
+= Passt in ein paar freie Minuten
+= Eine Gewohnheit, die leicht anfängt
+= Kleine Schritte, jeden Tag
+= Zeit, die nur mir gehört
+# work
+p Die Liste der Arbeiten am Haus wurde immer länger.
+p Mit dem falschen Werkzeug dauert alles doppelt so lang.
+= Für Haus, Hof und Garten
+= Für das Projekt am Wochenende
+= Ein Geschenk für alle, die gern selbst anpacken
+= Das gute Gefühl, es selbst gemacht zu haben
+# outdoor
+p Draußen wäre es schön, und ich sitze drinnen.
+p Ausflüge habe ich geplant und dann verschoben.
+= Für kurze Ausflüge und lange Touren
+= Ein Grund, öfter draußen zu sein
+= Für Wochenenden, von denen man erzählt
+= Allein oder mit Freunden unterwegs
+# pets
+p Mein Tier ist wählerischer als ich.
+p Das halbe Sofa gehört längst dem Haustier.
+= Für den besten Freund auf vier Pfoten
+= Für alle, die ihr Tier verwöhnen
+= Ein Geschenk für Tierfreunde
+= Für gemeinsame Tage
+# play
+p Ein freier Nachmittag, und keiner hat eine Idee.
+p Alle schauen aufs Handy, keiner spielt.
+= Für Nachmittage, die schnell vergehen
+= Allein oder mit der ganzen Familie
+= Ein Geschenk, das gleich ausprobiert wird
+= Zum Spielen, Lachen und Staunen
+# baby
+p Mit Baby fehlt immer eine dritte Hand.
+p Mit Kind aus dem Haus zu gehen, war jedes Mal eine Expedition.
+= Ein Geschenk zur Geburt
+= Für lange Tage und kurze Nächte
+= Ein Handgriff weniger für die Eltern
+= Mehr Zeit zum Kuscheln
+# paper
+p Meine besten Ideen standen auf losen Zetteln.
+p Notizen im Handy finde ich nie wieder.
+= Für Listen, Pläne und Gedanken
+= Ein ruhiger Moment ohne Bildschirm
+= Für den Schreibtisch und für unterwegs
+= Ein Geschenk für alle, die gern schreiben
+# groom
+p Im Bad musste bei mir immer alles schnell gehen.
+p Vor dem Spiegel habe ich genommen, was gerade da war.
+= Hat einen festen Platz im Bad
+= Zwei Minuten nur für mich
+= Ein guter Anfang und ein gutes Ende des Tages
+= Für zu Hause und für die Reise
+# digital
+p Das habe ich immer wieder auf morgen verschoben.
+p Dafür hatte ich nie den richtigen Moment.
+= Braucht keinen Platz im Regal
+= Anfangen, wann es passt
+= Im eigenen Tempo
+= Passt in jede freie halbe Stunde
+# service
+p Auf meiner Liste stand das schon viel zu lange.
+p Um solche Dinge kümmere ich mich immer zuletzt.
+= Ein Punkt weniger auf der Liste
+= Mehr Zeit für das, was Freude macht
+= Einmal entschieden, und der Kopf ist frei
+= Schön, wenn sich etwas von selbst regelt
+# outing
+p Meine Wochenenden sahen alle gleich aus.
+p Wir müssten mal wieder raus, haben wir immer gesagt.
+= Etwas, worauf man sich freut
+= Allein, zu zweit oder mit Freunden
+= Eine Pause vom Alltag
+= Erinnerungen statt Kram im Regal
+# scent
+p Die meisten Düfte waren mir zu laut.
+p Meinen Duft habe ich lange nicht gefunden.
+= Ein Duft für ruhige Momente
+= Ein Duft, den man wiedererkennt
+= Ein Geschenk für besondere Menschen
+= Passt zu jeder Jahreszeit
 # any
 p Ich habe mich lange mit einem Notbehelf zufriedengegeben.
 p So etwas habe ich lange gesucht.

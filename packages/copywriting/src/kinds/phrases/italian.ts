@@ -56,6 +56,104 @@ p Una borsa è troppo piccola, la successiva inghiotte tutto.
 = Da portare ovunque
 = Si riempie in un attimo
 = Sta bene con ogni cappotto
+# cook
+p La sera la voglia di cucinare mi passava subito.
+p La cucina era piena, e mancava proprio la cosa giusta.
+= Per sere di fretta e domeniche lunghe
+= Per le ricette di sempre e le idee nuove
+= Ha il suo posto in cucina
+= Un regalo per chi ama cucinare
+# clean
+p Appena finito di pulire, la polvere è già tornata.
+p Le pulizie, da me, erano sempre per domani.
+= Per una passata veloce
+= Un sabato libero invece di un sabato di pulizie
+= Anche quando arrivano ospiti all'improvviso
+= Una casa in cui camminare scalzi
+# habit
+p Di buoni propositi ne ho fatti tanti.
+p Dopo tre giorni smettevo sempre.
+= Basta qualche minuto libero
+= Un'abitudine facile da iniziare
+= Piccoli passi, ogni giorno
+= Un po' di tempo solo per me
+# work
+p La lista dei lavori in casa si allungava sempre.
+p Con l'attrezzo sbagliato ci vuole il doppio del tempo.
+= Per la casa, il cortile e il giardino
+= Per il progetto del fine settimana
+= Un regalo per chi ama il fai da te
+= La soddisfazione di farlo da sé
+# outdoor
+p Fuori si sta bene, e io resto in casa.
+p Le gite le programmavo, e poi le rimandavo.
+= Per gite brevi e lunghi percorsi
+= Un motivo per uscire più spesso
+= Per fine settimana da raccontare
+= Da soli o con gli amici
+# pets
+p Il mio animale è più esigente di me.
+p Metà del divano non è più mia da tempo.
+= Per il migliore amico a quattro zampe
+= Per chi vizia il suo animale
+= Un regalo per chi ama gli animali
+= Per le giornate insieme
+# play
+p Un pomeriggio libero, e nessuno ha un'idea.
+p Tutti guardano il telefono, nessuno gioca.
+= Per pomeriggi che passano in fretta
+= Da soli o con tutta la famiglia
+= Un regalo che si prova subito
+= Per giocare, ridere e stupirsi
+# baby
+p Con un bebè manca sempre una terza mano.
+p Uscire con un bambino era ogni volta una spedizione.
+= Un regalo per la nascita
+= Per giornate lunghe e notti corte
+= Un gesto in meno per i genitori
+= Più tempo per le coccole
+# paper
+p Le mie idee migliori finivano su foglietti sparsi.
+p Le note sul telefono non le ritrovo mai.
+= Per liste, progetti e pensieri
+= Un momento di calma senza schermo
+= Per la scrivania e per quando si è in giro
+= Un regalo per chi ama scrivere
+# groom
+p In bagno ero sempre di fretta.
+p Davanti allo specchio usavo quello che capitava.
+= Ha il suo posto in bagno
+= Due minuti solo per me
+= Per iniziare bene e finire bene la giornata
+= Per casa e per i viaggi
+# digital
+p Lo rimandavo sempre a domani.
+p Per questo non era mai il momento giusto.
+= Non occupa posto sullo scaffale
+= Si comincia quando si vuole
+= Ognuno con i suoi tempi
+= Basta una mezz'ora libera
+# service
+p Nella mia lista c'era da troppo tempo.
+p Di queste cose mi occupo sempre per ultime.
+= Una voce in meno nella lista
+= Più tempo per quello che piace
+= Si decide una volta e la testa è libera
+= Un pensiero in meno
+# outing
+p I miei fine settimana erano tutti uguali.
+p Dovremmo uscire di più, dicevamo sempre.
+= Qualcosa da aspettare con gioia
+= Da soli, in due o con gli amici
+= Una pausa dalla routine
+= Ricordi invece di oggetti
+# scent
+p Quasi tutti i profumi erano troppo forti per me.
+p Il mio profumo l'ho cercato a lungo.
+= Un profumo per i momenti di calma
+= Un profumo che si riconosce
+= Un regalo per una persona speciale
+= Adatto a ogni stagione
 # any
 p Per molto tempo è andata avanti così.
 p Cercavo da tempo qualcosa così.

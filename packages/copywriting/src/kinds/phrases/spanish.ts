@@ -56,6 +56,104 @@ p Un bolso es pequeño y el siguiente se lo traga todo.
 = Viene a todas partes
 = Todo dentro en un momento
 = Combina con cualquier abrigo
+# cook
+p Por la noche, las ganas de cocinar se me iban rápido.
+p La cocina estaba llena y faltaba justo lo que hacía falta.
+= Para noches con prisa y domingos largos
+= Para recetas de siempre e ideas nuevas
+= Tiene su sitio en la cocina
+= Un regalo para quien disfruta cocinando
+# clean
+p Acabo de limpiar y el polvo ya ha vuelto.
+p Limpiar siempre se quedaba para mañana.
+= Para un repaso rápido
+= Un sábado libre en vez de un sábado de limpieza
+= También cuando llegan visitas sin avisar
+= Una casa para andar sin zapatos
+# habit
+p Buenos propósitos he tenido muchos.
+p Al tercer día siempre lo dejaba.
+= Cabe en unos minutos libres
+= Un hábito fácil de empezar
+= Pasos pequeños, cada día
+= Un tiempo solo para mí
+# work
+p En casa, la lista de arreglos no paraba de crecer.
+p Con la herramienta equivocada, todo tarda el doble.
+= Para la casa, el patio y el jardín
+= Para el proyecto del fin de semana
+= Un regalo para quien lo hace todo en casa
+= El gusto de hacerlo con las propias manos
+# outdoor
+p Con lo bien que se está fuera, y yo en el sofá.
+p Planeaba excursiones y luego las dejaba para otro día.
+= Para escapadas cortas y rutas largas
+= Un motivo para salir más
+= Para fines de semana que se cuentan
+= A solas o con amigos
+# pets
+p En casa, quien más exige tiene cuatro patas.
+p La mitad del sofá ya no es mía.
+= Para tu mejor amigo de cuatro patas
+= Para quien mima a su mascota
+= Un regalo para amantes de los animales
+= Para los días en compañía
+# play
+p Una tarde libre y nadie tiene una idea.
+p Todos miran el móvil y nadie juega.
+= Para tardes que pasan volando
+= A solas o en familia
+= Un regalo que se estrena en el acto
+= Para jugar, reír y descubrir
+# baby
+p Con un bebé siempre falta una tercera mano.
+p Salir de casa con un niño era toda una expedición.
+= Un regalo para recién nacidos
+= Para días largos y noches cortas
+= Un gesto menos para los padres
+= Más tiempo para mimos
+# paper
+p Mis mejores ideas acababan en papeles sueltos.
+p Las notas del móvil no las encuentro nunca.
+= Para listas, planes y pensamientos
+= Un momento tranquilo sin pantalla
+= Para el escritorio y para el camino
+= Un regalo para quien disfruta escribiendo
+# groom
+p En el baño siempre iba con prisa.
+p Frente al espejo usaba lo primero que encontraba.
+= Tiene su sitio en el baño
+= Dos minutos solo para mí
+= Para empezar bien el día y acabarlo mejor
+= Para casa y para los viajes
+# digital
+p Siempre lo dejaba para mañana.
+p Nunca encontraba el momento para eso.
+= No ocupa sitio en la estantería
+= Se empieza cuando uno quiere
+= Cada uno a su ritmo
+= Cabe en media hora libre
+# service
+p Eso llevaba demasiado tiempo en mi lista.
+p De estas cosas me ocupo siempre al final.
+= Una tarea menos en la lista
+= Más tiempo para lo que da gusto
+= Se decide una vez y la cabeza queda libre
+= Una cosa menos en la que pensar
+# outing
+p Mis fines de semana eran todos iguales.
+p Tenemos que salir más, decíamos siempre.
+= Algo que esperar con ganas
+= A solas, en pareja o con amigos
+= Una pausa en la rutina
+= Recuerdos en vez de trastos
+# scent
+p La mayoría de los aromas me parecían demasiado fuertes.
+p Mi aroma tardé mucho en encontrarlo.
+= Un aroma para momentos tranquilos
+= Un aroma que se reconoce
+= Un regalo para alguien especial
+= Para todas las estaciones
 # any
 p Durante mucho tiempo me las arreglé como pude.
 p Llevaba tiempo buscando algo así.

@@ -49,6 +49,104 @@ p Bir çanta çok küçük, öteki her şeyi yutuyor.
 = İş için de hafta sonu için de
 = Her yere gelir
 = Hazırlaması kısa sürer
+# cook
+p Yorucu bir günden sonra yemek yapasım gelmezdi.
+p Mutfak doluydu, ama doğru parça yoktu.
+= Telaşlı akşamlar ve uzun pazarlar için
+= Sevilen tarifler ve yeni fikirler için
+= Mutfakta yeri hazır
+= Yemek yapmayı sevenlere güzel bir hediye
+# clean
+p Temizlik biter bitmez toz geri geliyor.
+p Temizlik hep yarına kalıyordu.
+= Arada hızlı bir temizlik için
+= Temizlik yerine boş bir cumartesi
+= Habersiz misafir gelse bile
+= Çıplak ayakla gezilen bir ev
+# habit
+p İyi niyetlerim hep vardı.
+p Üçüncü günde hep bırakıyordum.
+= Birkaç boş dakika yeter
+= Başlaması kolay bir alışkanlık
+= Her gün küçük adımlar
+= Yalnızca bana ait bir zaman
+# work
+p Evdeki işlerin listesi uzadıkça uzadı.
+p Yanlış aletle her iş iki kat uzun sürer.
+= Ev, avlu ve bahçe için
+= Hafta sonu işleri için
+= Kendi işini kendi yapanlara bir hediye
+= Kendi elinle yapmanın keyfi
+# outdoor
+p Dışarısı güzel, ben evde oturuyorum.
+p Geziler hep planda kalıyordu.
+= Kısa geziler ve uzun yollar için
+= Daha sık dışarı çıkmak için bir neden
+= Anlatılacak hafta sonları için
+= Tek başına ya da arkadaşlarla
+# pets
+p Evdeki dostum benden daha seçici.
+p Koltuğun yarısı artık benim değil.
+= Dört patili en iyi dost için
+= Dostunu şımartanlar için
+= Hayvanseverlere güzel bir hediye
+= Birlikte geçen günler için
+# play
+p Boş bir öğleden sonra, kimsede fikir yok.
+p Herkes telefona bakıyor, kimse oynamıyor.
+= Çabuk geçen öğleden sonraları için
+= Tek başına ya da ailece
+= Hemen denenen bir hediye
+= Oyun, kahkaha ve keşif için
+# baby
+p Bebekle hep üçüncü bir el eksik kalıyor.
+p Çocukla evden çıkmak her seferinde bir maceraydı.
+= Yeni doğan için bir hediye
+= Uzun günler ve kısa geceler için
+= Anne babaya bir iş eksik
+= Sarılmaya daha çok zaman
+# paper
+p En iyi fikirlerim kâğıt parçalarında kalıyordu.
+p Telefondaki notları bir daha bulamıyorum.
+= Listeler, planlar ve düşünceler için
+= Ekransız, sakin bir an
+= Masa için de yol için de
+= Yazmayı sevenlere güzel bir hediye
+# groom
+p Banyoda her şey hep aceleyle olurdu.
+p Ayna karşısında elime geleni kullanırdım.
+= Banyoda yeri hazır
+= Yalnızca bana ait iki dakika
+= Güne iyi bir başlangıç ve iyi bir son
+= Ev için de yolculuk için de
+# digital
+p Bunu hep yarına bırakıyordum.
+p Bunun için hiç doğru zaman olmuyordu.
+= Rafta yer kaplamıyor
+= İstediğin zaman başla
+= Kendi temponda
+= Boş bir yarım saat yeter
+# service
+p Bu iş listemde çok uzun süre bekledi.
+p Böyle işlere hep en son bakarım.
+= Listede bir madde eksik
+= Keyif veren şeylere daha çok zaman
+= Bir kez karar ver, kafan rahat etsin
+= Düşünecek bir şey daha az
+# outing
+p Hafta sonlarım hep birbirine benziyordu.
+p Daha sık çıkmalıyız, deyip duruyorduk.
+= İple çekilecek bir şey
+= Tek başına, iki kişi ya da arkadaşlarla
+= Günlük hayattan bir mola
+= Eşya yerine anılar
+# scent
+p Çoğu koku bana ağır geliyordu.
+p Kendi kokumu uzun süre aradım.
+= Sakin anlar için bir koku
+= Hemen tanınan bir koku
+= Özel biri için bir hediye
+= Her mevsime uygun
 # any
 p Uzun süre başka şeylerle idare ettim.
 p Uzun zamandır böyle bir şey arıyordum.
