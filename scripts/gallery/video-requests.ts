@@ -10,16 +10,73 @@ export type VideoRequest = {
   readonly fields: Fields;
 };
 
-const products = [
-  ["bottle", "drinks", "Tidewell Steel Bottle", "kitchen counter in the morning"],
-  ["box", "food", "Orchard Crunch Granola", ""],
-  ["shoe", "fashion", "Blaze Runner High", "running track in a gym"],
-  ["phone", "electronics", "Halo Nine", "a tidy desk with plants"],
-  ["lamp", "home", "Amber Reading Lamp", "cosy living room in the evening"],
-  ["cap", "fashion", "Harbour Six Panel", "city street"],
-  ["mug", "home", "Ember Stoneware Mug", "café by the window"],
-  ["jar", "beauty", "Velour Night Cream", "bathroom shelf"],
-] as const;
+type Product = {
+  readonly picture: string;
+  readonly category: string;
+  readonly name: string;
+  readonly place: string;
+  /** Selling points, in English. */
+  readonly points: readonly string[];
+};
+
+const products: readonly Product[] = [
+  {
+    picture: "bottle",
+    category: "drinks",
+    name: "Tidewell Steel Bottle",
+    place: "kitchen counter in the morning",
+    points: ["Keeps water cold for 24 hours", "Weighs only 260 grams"],
+  },
+  {
+    picture: "box",
+    category: "food",
+    name: "Orchard Crunch Granola",
+    place: "",
+    points: ["Baked from whole oats", "No added sugar"],
+  },
+  {
+    picture: "shoe",
+    category: "fashion",
+    name: "Blaze Runner High",
+    place: "running track in a gym",
+    points: ["Soft cushioned sole", "Grips on wet ground"],
+  },
+  {
+    picture: "phone",
+    category: "electronics",
+    name: "Halo Nine",
+    place: "a tidy desk with plants",
+    points: ["Two days on one charge", "Takes sharp pictures at night"],
+  },
+  {
+    picture: "lamp",
+    category: "home",
+    name: "Amber Reading Lamp",
+    place: "cosy living room in the evening",
+    points: ["Warm light that never flickers", "Dims with a touch"],
+  },
+  {
+    picture: "cap",
+    category: "fashion",
+    name: "Harbour Six Panel",
+    place: "city street",
+    points: ["Fits every head", "Keeps the sun out of your eyes"],
+  },
+  {
+    picture: "mug",
+    category: "home",
+    name: "Ember Stoneware Mug",
+    place: "café by the window",
+    points: ["Keeps coffee warm for an hour", "Safe in the dishwasher"],
+  },
+  {
+    picture: "jar",
+    category: "beauty",
+    name: "Velour Night Cream",
+    place: "bathroom shelf",
+    points: ["Works while you sleep", "Without perfume"],
+  },
+];
 const ratios = ["9:16", "9:16", "16:9", "9:16", "1:1", "9:16", "Auto"] as const;
 const styles = [
   "short_karaoke",
@@ -56,25 +113,29 @@ const modes = [
   "consumable",
 ] as const;
 
-/** Told in its own language, so that every script is seen with captions of its own. `en` leaves the script to the pipeline. */
-const tellings: readonly (readonly [language: string, script: string | null])[] = [
-  ["en", null],
-  ["de", "Endlich etwas, das einfach funktioniert. Schlicht, schön und jeden Tag dabei."],
-  ["en", null],
-  ["es", "Lo probé una vez y ya no lo suelto. Bonito, práctico y hecho para durar."],
-  ["en", null],
-  ["fr", "Simple, beau et bien pensé. Essayez-le une fois, vous l'adopterez pour toujours."],
-  ["ja", "毎日がもっと楽しくなる。シンプルで美しい、新しい定番です。"],
-  ["en", null],
-  ["ar", "بسيط وجميل ومصنوع ليدوم. جرّبه اليوم ولن تتركه أبدا."],
-  ["pt", "Simples, bonito e feito para durar. Experimente hoje e veja a diferença."],
-  ["hi", "सरल, सुंदर और टिकाऊ। आज ही आज़माएँ और फ़र्क देखें।"],
-  ["en", null],
-  ["zh", "简单、美观、耐用。今天就试试，你会爱上它。"],
-  ["it", "Semplice, bello e fatto per durare. Provalo oggi, non tornerai indietro."],
-  ["ko", "매일이 더 즐거워집니다. 단순하고 아름다운 새로운 선택."],
-  ["en", null],
-];
+/** Points and call to action are given in English; elsewhere the script is the pipeline's own. */
+const languages = [
+  "en",
+  "de",
+  "en",
+  "es",
+  "en",
+  "fr",
+  "ja",
+  "en",
+  "ar",
+  "pt",
+  "hi",
+  "en",
+  "zh",
+  "it",
+  "ko",
+  "en",
+] as const;
+
+/** A script of its own, of the bottle, in a language that the pipeline has no words in. */
+const arabic =
+  "زجاجة تحافظ على برودة الماء طوال اليوم. خفيفة في الحقيبة وسهلة في اليد. بسيطة وجميلة ومصنوعة لتدوم. جرّبها اليوم.";
 
 const customCaptions = {
   font_family: "Montserrat",
@@ -98,9 +159,15 @@ const lengthOf = (index: number, isQuick: boolean): Fields =>
         segment_duration: isQuick ? 3 : 4,
       };
 
+const wordsOf = (language: string, { points }: Product): Fields => {
+  if (language === "ar") return { language, custom_script: arabic };
+  if (language !== "en") return { language };
+  return { language, key_selling_points: points, cta_text: "Try it today" };
+};
+
 const requestAt = (index: number, isQuick: boolean): VideoRequest => {
-  const [picture, category, name, place] = at(products, index);
-  const [language, script] = at(tellings, index);
+  const product = at(products, index);
+  const { picture, category, name, place } = product;
   const style = at(styles, index);
   return {
     number: index + 1,
@@ -113,12 +180,9 @@ const requestAt = (index: number, isQuick: boolean): VideoRequest => {
       video_resolution: index % 12 === 5 ? "1080p" : "standard",
       interaction_mode: at(modes, index),
       ...(place ? { environment_description: place } : {}),
-      ...(script ? { custom_script: script } : {}),
-      language,
+      ...wordsOf(at(languages, index), product),
       script_structure: at(structures, index),
       script_tone: at(tones, index),
-      key_selling_points: ["Made to last", "Ready in 30 seconds"],
-      cta_text: "Try it today",
       caption_style: style,
       ...(style === "custom" ? { custom_caption_options: customCaptions } : {}),
       music_mood: at(moods, index),
