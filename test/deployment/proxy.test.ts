@@ -13,7 +13,7 @@ import { freePort } from "@reelwright/standalone/processes";
 import { createTenant } from "@reelwright/standalone/testing";
 import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
 import { generate } from "selfsigned";
-import { Agent, FormData, fetch } from "undici";
+import { Agent, FormData, fetch, type Response } from "undici";
 import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
 
@@ -115,6 +115,13 @@ const call = (path: string, init: Parameters<typeof fetch>[1] = {}) =>
     headers: { "X-API-Key": key, ...(init.headers as Record<string, string>) },
   });
 
+/** The status of a response, and the code in its body, which has an id as a gateway's has. */
+const errorOf = async (response: Response): Promise<readonly unknown[]> => {
+  const { error } = (await response.json()) as { error: { code: string; request_id: string } };
+  expect(error.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  return [response.status, error.code];
+};
+
 /** Reads without a pause until it is told to stop; returns each status that was not 200, and how many were. */
 const readAll = (clients: number) => {
   let isOver = false;
@@ -209,8 +216,14 @@ test("files of the bucket are read below /media, without the caller's key, and n
   const read = await fetch(`${baseUrl}/media/t/job/final.mp4`, { headers: { "X-API-Key": key } });
   expect([read.status, await read.text()]).toEqual([200, "bytes"]);
   expect(bucketPath).toBe("GET /films/t/job/final.mp4 no key");
-  expect((await fetch(`${baseUrl}/media/t/x`, { method: "PUT", body: "x" })).status).toBe(405);
-  expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404);
+  const refused = [
+    await fetch(`${baseUrl}/media/t/x`, { method: "PUT", body: "x" }),
+    await fetch(`${baseUrl}/metrics`),
+  ];
+  expect(await Promise.all(refused.map(errorOf))).toEqual([
+    [405, "METHOD_NOT_ALLOWED"],
+    [404, "NOT_FOUND"],
+  ]);
 });
 
 test("with a certificate it serves TLS, and sends plain callers there", async () => {
@@ -231,4 +244,14 @@ test("a gateway that stops in order, and one that is killed, lose no read", asyn
   const before = readers.good();
   await waitFor("reads to go on", async () => readers.good() > before + 50);
   expect(await readers.end()).toEqual([]);
+});
+
+test("without a gateway callers are told to try again, since nothing was done", async () => {
+  await gateways.at(-1)?.end("SIGKILL");
+  const order = () => call("/jobs", { method: "POST", body: "{}" });
+  // Connections that were open may break first.
+  await waitFor("a 503", async () => (await order()).status === 503);
+  const response = await order();
+  expect(response.headers.get("retry-after")).toBe("2");
+  expect(await errorOf(response)).toEqual([503, "SERVICE_UNAVAILABLE"]);
 });
