@@ -31,6 +31,19 @@ describe("the kind of a product", () => {
     ["Hausratversicherung", "holdable", "service"],
     ["Ticket Printer", "holdable", "electronics"],
     ["Gym Bag", "wearable", "bag"],
+    ["GameGrip Controller", "holdable", "electronics"],
+    ["Apfelschorle Klar", "consumable", "beverage"],
+    ["Microfiber Cleaning Cloth", "surface_interactive", "cleaning"],
+    ["Bosk Angle Grinder", "holdable", "tools"],
+    ["Paws & Co Pet Insurance", "display_static", "service"],
+    ["Backcountry Water Filter", "holdable", "any held"],
+    ["Wine Racks", "display_static", "any displayed"],
+    ["Kora Menstrual Cup", "holdable", "any held"],
+    ["Little Spoon Baby Bottle", "holdable", "baby"],
+    ["Second Home Animal Shelter", "display_static", "service"],
+    ["Kite & Key Escape Room", "display_static", "outing"],
+    ["Data Science Bootcamp", "display_static", "digital"],
+    ["Sunny Solar Garden Lights", "display_static", "garden"],
     ["Lait d'avoine Barista", "consumable", "beverage"],
     ["Brosse à dents Sonic", "holdable", "grooming"],
     ["Leche hidratante", "apply_to_body", "any applied"],
@@ -44,6 +57,9 @@ describe("the kind of a product", () => {
       ...{ one: "skillet", withArticle: "a skillet", many: "skillets" },
     });
     expect(kindOf("Orchard Granola", "consumable").noun?.withArticle).toBe("granola");
+    expect(kindOf("ShiftGuard VPN", "display_static").noun).toEqual({
+      ...{ one: "VPN", withArticle: "a VPN", many: "VPNs" },
+    });
     expect(kindOf("Gold Earring", "wearable").noun?.withArticle).toBe("an earring");
   });
 });

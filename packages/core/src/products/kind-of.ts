@@ -1,4 +1,4 @@
-import { foreignKindWords, kindWords, petWords } from "./kind-words.ts";
+import { foreignKindWords, kindWords, otherThings, petWords } from "./kind-words.ts";
 import { productWords, spaced } from "./product-words.ts";
 
 /** What a product is, as its name says it. */
@@ -24,15 +24,24 @@ export const plural = (word: string): string => {
 };
 const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an" : "a");
 
+/** Words that are written in capitals, in sentences too. */
+const acronyms: Readonly<Record<string, string>> = {
+  ...{ vpn: "VPN", crm: "CRM", saas: "SaaS", usb: "USB", led: "LED", ssd: "SSD", rc: "RC" },
+};
+const written = (words: string): string =>
+  words.replace(/\b[a-z]{2,4}\b/gu, (word) => acronyms[word] ?? word);
+
 /** Every form in which a word may stand in a name. */
 const formsOf = (kind: string, listed: string): (readonly [string, Entry])[] => {
   const word = spaced(listed.replace(/[~^]$/u, ""));
-  const alike = { kind, noun: { one: word, withArticle: word, many: word } };
+  const one = written(word);
+  const alike = { kind, noun: { one, withArticle: one, many: one } };
   if (/[~^]$/u.test(listed)) return [[word, alike]];
-  const many = plural(word);
+  const several = plural(word);
+  const many = plural(one);
   return [
-    [word, { kind, noun: { one: word, withArticle: `${article(word)} ${word}`, many } }],
-    [many, { kind, noun: { one: many, withArticle: many, many } }],
+    [word, { kind, noun: { one, withArticle: `${article(word)} ${one}`, many } }],
+    [several, { kind, noun: { one: many, withArticle: many, many } }],
   ];
 };
 
@@ -78,13 +87,19 @@ const namesEndingAt = (words: readonly string[], at: number): readonly string[] 
 const named = (words: readonly string[]): ProductKind | null => {
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const names = namesEndingAt(words, at);
+    if (names.slice(0, -1).some((name) => otherThings.has(name.replaceAll(" ", "-")))) return null;
     const found = names.map((name) => english.get(name)).find((entry) => entry !== undefined);
     if (found) return { name: found.kind, noun: found.noun };
     const kind = names.map(foreignKind).find((one) => one !== null);
     if (kind) return { name: kind, noun: null };
+    if (names.some((name) => otherThings.has(name.replaceAll(" ", "-").replace(/s$/u, ""))))
+      return null;
   }
   return null;
 };
+
+/** What is offered around pets is no thing for them. */
+const intangible: ReadonlySet<string> = new Set(["service", "outing", "digital"]);
 
 /**
  * What a product is by the words of its name: whole words only, the last telling one first (`Apple Tea Mug` is a
@@ -93,6 +108,8 @@ const named = (words: readonly string[]): ProductKind | null => {
 export const kindOf = (productName: string, interactionMode: string): ProductKind => {
   const words = productWords(productName);
   const kind = named(words);
-  if (words.some((word) => petWords.has(word))) return { name: "pets", noun: kind?.noun ?? null };
+  const isOffer = kind !== null && intangible.has(kind.name);
+  if (!isOffer && words.some((word) => petWords.has(word)))
+    return { name: "pets", noun: kind?.noun ?? null };
   return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };
 };

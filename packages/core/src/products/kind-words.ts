@@ -6,10 +6,10 @@ export const kindWords: Readonly<Record<string, string>> = {
   drinkware:
     "mug cup tumbler thermos flask bottle water-bottle glass teapot carafe teacup wine-glass travel-mug drinking-bottle",
   beverage:
-    "drink juice~ water~ soda~ tea~ coffee~ lemonade~ smoothie beer~ wine~ kombucha~ shake cola~ cider~ espresso~ matcha~ cocoa~ iced-tea~ energy-drink protein-shake milk~ oat-milk~ oat-drink~ coffee-bean lager~ gin~ whisky~ whiskey~ rum~ vodka~ prosecco~ champagne~ tonic~",
+    "drink juice~ water~ soda~ tea~ coffee~ lemonade~ smoothie beer~ wine~ kombucha~ shake cola~ schorle~ cider~ espresso~ matcha~ cocoa~ iced-tea~ energy-drink protein-shake milk~ oat-milk~ oat-drink~ coffee-bean lager~ merlot~ chardonnay~ riesling~ pinot-noir~ cabernet~ malbec~ gin~ whisky~ whiskey~ rum~ vodka~ prosecco~ champagne~ tonic~",
   food: "snack bar chocolate~ cookie cereal~ granola~ candy~ nut chip ice-cream~ muesli~ cracker bread~ cheese~ jerky~ popcorn~ biscuit nut-butter~ peanut-butter~ gum~ yogurt~ yoghurt~ brownie",
   pantry:
-    "sauce~ hot-sauce~ soy-sauce~ spice honey~ jam~ olive-oil~ pasta~ syrup~ salsa~ noodle ramen~ ramen-kit kimchi~ rice~ soup pickle pesto~ mustard~ ketchup~ vinegar~ tofu~ curry~ seasoning~ flour~ stock~ broth~",
+    "sauce~ hot-sauce~ soy-sauce~ spice honey~ jam~ olive-oil~ pasta~ syrup~ salsa~ noodle ramen~ ramen-kit kimchi~ rice~ soup pickle pesto~ mustard~ ketchup~ vinegar~ tofu~ curry~ seasoning~ flour~ stock~ broth~ meal-kit",
   kitchen:
     "pan pot skillet wok knife board cutting-board blender kettle toaster juicer grinder coffee-maker espresso-machine air-fryer spatula grater peeler whisk oven pot-set cookware~ lunch-box lunchbox french-press coffee-grinder ice-cream-maker yogurt-maker waffle-maker pasta-maker popcorn-maker rice-cooker slow-cooker ice-maker",
   lighting:
@@ -18,18 +18,18 @@ export const kindWords: Readonly<Record<string, string>> = {
   "home scent":
     "candle diffuser incense~ room-spray pillow-mist~ wax-melt reed-diffuser scented-candle",
   cleaning:
-    "mop broom vacuum vacuum-cleaner detergent~ dish-soap~ sponge duster cleaner squeegee dishcloth",
+    "mop broom vacuum vacuum-cleaner detergent~ dish-soap~ sponge duster cleaner cleaning-cloth microfiber-cloth microfibre-cloth squeegee dishcloth",
   skincare:
     "cream serum lotion balm cleanser moisturizer moisturiser sunscreen~ face-mask sheet-mask face-oil~ body-oil~ soap~ toner scrub micellar-water~ body-wash~ eye-cream hand-cream night-cream lip-balm face-wash~ facial-oil~ deodorant soap-bar body-milk cleansing-milk",
   makeup:
-    "lipstick mascara~ foundation~ palette eyeliner blush~ concealer~ lip-gloss~ bronzer highlighter eyeshadow~ nail-polish~ makeup-brush",
+    "lipstick mascara~ foundation~ palette eyeliner blush~ concealer~ lip-gloss~ lip-tint bronzer highlighter eyeshadow~ nail-polish~ makeup-brush",
   haircare:
     "shampoo~ conditioner~ hair-mask hair-oil~ hairbrush hair-brush comb straightener curler hair-dryer pomade~ hairspray~ dry-shampoo~ hair-serum hair-dye~ hair-color~ hair-colour~ shampoo-bar",
   fragrance: "perfume~ fragrance cologne~ eau-de-parfum~ eau-de-toilette~ scent",
   footwear:
     "shoe sneaker plimsoll boot sandal slipper trainer heel loafer clog flip-flop moccasin espadrille",
   apparel:
-    "shirt tee t-shirt hoodie jacket dress jeans^ sweater coat sock legging pants^ trousers^ shorts^ scarf skirt blouse cardigan vest pullover pyjamas^ pajamas^ swimsuit bikini glove belt tie sweatshirt leggings^",
+    "shirt tee t-shirt hoodie jacket dress jeans^ sweater coat sock legging pants^ trousers^ shorts^ scarf skirt blouse cardigan vest pullover pyjamas^ pajamas^ swimsuit bikini glove belt tie suit sweatshirt leggings^",
   headwear: "hat cap beanie beret headband visor panel-cap bucket-hat",
   eyewear:
     "sunglasses^ glasses^ eyeglasses^ goggles^ sunnies^ shades^ spectacles^ reading-glasses^ eyewear~",
@@ -37,32 +37,42 @@ export const kindWords: Readonly<Record<string, string>> = {
   jewellery:
     "ring necklace bracelet earring watch jewel pendant brooch anklet wristwatch watch-band watch-strap",
   audio:
-    "headphone headphones^ headset earbud earbuds^ earphone speaker soundbar microphone turntable record-player",
+    "headphone headphones^ headset earbud earbuds^ earphone speaker soundbar microphone mic airpod turntable record-player",
   electronics:
-    "phone charger laptop keyboard camera tablet cable mouse monitor phone-case power-bank powerbank adapter smartwatch smartphone projector router printer drone webcam phone-stand laptop-stand phone-holder e-reader reader hub usb-hub ssd",
+    "phone charger laptop keyboard camera tablet cable mouse monitor phone-case power-bank powerbank adapter smartwatch controller game-controller gamepad iphone ipad macbook ultrabook notebook-computer tracker fitness-tracker activity-tracker smartphone projector router printer drone webcam phone-stand laptop-stand phone-holder e-reader reader hub usb-hub ssd",
   fitness:
     "dumbbell kettlebell yoga-mat exercise-mat resistance-band jump-rope treadmill foam-roller barbell yoga-block skipping-rope exercise-bike",
   supplement:
     "vitamin supplement protein~ protein-powder~ collagen~ gummy creatine~ magnesium~ multivitamin probiotic omega-3~ capsule fish-oil~",
   stationery: "notebook journal planner pen pencil marker sketchbook diary fountain-pen calendar",
-  toys: "toy puzzle game plush~ lego~ doll board-game building-block card-game teddy-bear teddy kite",
+  toys: "toy puzzle game dollhouse doll-house rc-car toy-car dig-kit plush~ lego~ doll board-game building-block card-game teddy-bear teddy kite",
   tools:
-    "drill screwdriver saw hammer wrench sander toolbox tool-set tool-kit multitool pliers^ power-tool ladder tape-measure nail-gun",
+    "drill screwdriver saw hammer wrench sander toolbox tool-set tool-kit multitool pliers^ power-tool ladder tape-measure nail-gun angle-grinder bench-grinder socket-set laser-level pressure-washer power-washer",
   garden:
-    "garden-hose hosepipe birdhouse bird-feeder watering-can rake spade shovel lawn-mower mower hedge-trimmer wheelbarrow greenhouse raised-bed sprinkler secateurs^ pruner",
+    "garden-hose hosepipe birdhouse bird-feeder watering-can rake spade shovel lawn-mower mower hedge-trimmer wheelbarrow greenhouse raised-bed sprinkler secateurs^ pruner pruning-shears^ potting-soil~ solar-light garden-light solar-garden-light seed",
   outdoor:
     "tent sleeping-bag hammock camping-stove camping-chair cooler trekking-pole hiking-pole kayak surfboard bicycle bike e-bike scooter e-scooter skateboard",
-  baby: "stroller pram crib baby-monitor pacifier bib car-seat high-chair diaper nappy baby-carrier bassinet rattle playpen",
+  baby: "stroller pram crib baby-monitor pacifier bib car-seat high-chair diaper nappy baby-bottle swaddle bouncer stair-gate baby-gate baby-carrier bassinet rattle playpen",
   grooming:
-    "toothbrush toothpaste~ razor shaver trimmer beard-trimmer epilator mouthwash~ water-flosser",
+    "toothbrush toothpaste~ razor shaver trimmer beard-trimmer epilator mouthwash~ beard-oil~ water-flosser",
   service:
-    "insurance~ subscription membership voucher gift-card gift-voucher coaching~ tutoring~ consulting~ agency flight loan mortgage charity fundraiser delivery-service cleaning-service meal-plan travel-insurance car-rental",
+    "insurance~ subscription membership voucher gift-card gift-voucher coaching~ tutoring~ consulting~ agency flight loan mortgage charity fundraiser delivery-service cleaning-service meal-plan travel-insurance~ pet-insurance~ car-rental repair-service cleaning-service will-service service daycare childcare~ accountant lawyer house-cleaning~ home-cleaning~ carpet-cleaning~ animal-shelter",
   outing:
-    "ticket restaurant pizzeria festival concert conference workshop hotel resort cruise museum exhibition gym salon bootcamp retreat catering~ season-pass day-pass yoga-class dance-class city-tour wine-tasting",
+    "ticket restaurant pizzeria festival concert conference workshop hotel resort cruise museum exhibition gym salon bootcamp retreat catering~ season-pass day-pass yoga-class dance-class city-tour walking-tour boat-tour wine-tasting ski-pass escape-room trattoria bistro brasserie nail-studio nail-bar growth-summit tech-summit business-summit leadership-summit marketing-summit",
   digital:
-    "app software~ platform crm dashboard chatbot saas~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook e-book audiobook podcast podcast-app newsletter vpn plugin",
+    "app software~ platform crm dashboard chatbot saas~ course online-course piano-course language-course masterclass webinar web-hosting~ hosting~ ebook e-book audiobook podcast podcast-app newsletter cloud-storage~ e-signature coding-bootcamp science-bootcamp marketing-bootcamp vpn plugin",
   pets: "leash collar pet-bed dog-bed cat-tree dog-toy cat-toy dog-food~ cat-food~ dog-treat cat-litter~ litter-box dog-collar",
 };
+
+/**
+ * Things that are no kind of what stands before them, and none that is known: a `water filter` isn't drunk, a `wine rack`
+ * isn't poured, a `suction cup` isn't for drinking.
+ */
+export const otherThings: ReadonlySet<string> = new Set(
+  "filter holder rack pump mount opener dispenser warmer cutter organizer organiser purifier case sleeve sticker shelter menstrual-cup period-cup suction-cup world-cup".split(
+    " ",
+  ),
+);
 
 /** A word that makes whatever follows a thing for pets. */
 export const petWords: ReadonlySet<string> = new Set("dog cat pet puppy kitten".split(" "));
@@ -75,7 +85,7 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
   drinkware:
     "flasche trinkflasche becher tasse thermoskanne botella taza vaso termo bouteille tasse gourde borraccia bottiglia tazza garrafa caneca copo fles beker mok butelka kubek flaska mugg láhev hrnek şişe kupa botol cangkir бутылка кружка термос пляшка чашка ボトル 水筒 マグ カップ 水杯 杯子 保温杯 물병 텀블러 컵 बोतल कप",
   beverage:
-    "haferdrink hafermilch leche-de-avena lait-d-avoine latte-d-avena leite-de-aveia haverdrank haverdrink havermelk napój-owsiany mleko-owsiane havremjölk havredryck havredrik havremælk ovesný-nápoj lapte-de-ovăz yulaf-sütü susu-oat овсяное-молоко вівсяне-молоко 牛奶 燕麦奶 우유 オーツミルク wein vino vin vinho wijn bier cerveza bière birra cerveja saft tee kaffee limonade zumo té bebida refresco café jus thé boisson succo tè caffè bevanda suco chá drank thee koffie sap kawa herbata kaffe te чай кофе сок кава 茶 コーヒー ジュース 咖啡 果汁 饮料 커피 주스 차 चाय कॉफ़ी",
+    "haferdrink hafermilch leche-de-avena lait-d-avoine latte-d-avena leite-de-aveia haverdrank haverdrink havermelk napój-owsiany mleko-owsiane havremjölk havredryck havredrik havremælk ovesný-nápoj lapte-de-ovăz yulaf-sütü susu-oat овсяное-молоко вівсяне-молоко 牛奶 燕麦奶 우유 オーツミルク wein vino vin vinho wijn bier cerveza bière birra cerveja saft schorle tee kaffee limonade zumo té bebida refresco café jus thé boisson succo tè caffè bevanda suco chá drank thee koffie sap kawa herbata kaffe te чай кофе сок кава 茶 コーヒー ジュース 咖啡 果汁 饮料 커피 주스 차 चाय कॉफ़ी",
   food: "müsli schokolade keks riegel honig chocolate galletas miel chocolat biscuit confiture cioccolato biscotti miele mel biscoito chocola koekjes honing czekolada miód choklad honung шоколад мёд печенье チョコレート チョコ クッキー はちみつ 巧克力 饼干 蜂蜜 초콜릿 쿠키 꿀 चॉकलेट शहद",
   kitchen:
     "pfanne topf messer wasserkocher sartén olla cuchillo poêle couteau casserole padella pentola coltello panela faca frigideira koekenpan patelnia nóż stekpanna kniv сковорода нож フライパン 包丁 鍋 平底锅 锅 프라이팬 냄비 칼",
@@ -101,7 +111,7 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
   audio:
     "kopfhörer lautsprecher auriculares altavoz écouteurs enceinte casque cuffie cassa fones koptelefoon luidspreker słuchawki głośnik hörlurar högtalare наушники колонка ヘッドホン イヤホン スピーカー 耳机 音箱 이어폰 스피커 헤드폰 हेडफ़ोन kulaklık",
   electronics:
-    "ladegerät tastatur handy cargador teclado teléfono chargeur clavier téléphone caricatore tastiera telefono carregador teclado oplader toetsenbord ładowarka laddare зарядка клавиатура 充電器 キーボード スマホ 充电器 键盘 手机 충전기 키보드",
+    "ladegerät tastatur handy kamera mando portátil móvil ノートパソコン カメラ 相机 笔记本电脑 cargador teclado teléfono chargeur clavier téléphone manette ordinateur-portable appareil-photo caricatore tastiera telefono carregador teclado oplader toetsenbord ładowarka laddare зарядка клавиатура 充電器 キーボード スマホ 充电器 键盘 手机 충전기 키보드",
   fitness:
     "hantel yogamatte esterilla mancuerna haltère tapis-de-yoga гантель коврик ヨガマット 瑜伽垫 요가매트",
   stationery:

@@ -87,6 +87,29 @@ describe("the embedded advisor", () => {
     expect((await advise({ productName: "Sunnies", image: shoe })).cta).not.toMatch(/Step into/);
   });
 
+  test("says nothing of the shape of what is worn, and puts no mirror outside", async () => {
+    const worn = { productName: "Blue Plimsolls", interactionMode: "wearable", image: shoe };
+    const { sellingPoints, environment } = await advise(worn);
+    expect(sellingPoints.join()).not.toMatch(/silhouette|shape/);
+    expect(environment).toBe("A city park path on a clear day");
+    expect((await advise({ interactionMode: "wearable" })).environment).toMatch(/mirror/);
+  });
+
+  test("takes no colour from what is behind the product", async () => {
+    const busy = join(directory, "busy.png");
+    const squares = Array.from(
+      { length: 64 },
+      (_, at) =>
+        `<rect x="${(at % 8) * 75}" y="${Math.floor(at / 8) * 75}" width="75" height="75" fill="hsl(${at * 37},80%,${30 + ((at * 7) % 40)}%)"/>`,
+    );
+    await sharp(Buffer.from(`<svg width="600" height="600">${squares.join("")}</svg>`))
+      .png()
+      .toFile(busy);
+    const { seen, sellingPoints } = await advise({ image: busy });
+    expect(seen.shape).toBe("unknown");
+    expect(sellingPoints.join()).not.toMatch(/ look /);
+  });
+
   test.each([
     [1, 3],
     [1, 8],

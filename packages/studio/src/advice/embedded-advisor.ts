@@ -23,6 +23,9 @@ const shapeWords: { readonly [shape: string]: string } = {
   upright: "An upright shape that is easy to hold",
   compact: "A compact shape that fits anywhere",
 };
+/** What is worn takes its shape from whoever wears it. */
+const shapeless: ReadonlySet<string> = new Set(["wearable", "apply_to_body"]);
+
 /** A framed picture has its own shape, not the product's. */
 const shapeSeen = ({ cutoutKind, cutoutSize }: Seen): string =>
   cutoutKind === "card" ? "unknown" : shapeOf(cutoutSize);
@@ -60,8 +63,9 @@ const modeWords: { readonly [mode: string]: string } = {
   surface_interactive: "with a clear surface in front",
   display_static: "with a clear stand in the middle",
 };
-const environmentOf = ({ environment }: Category, request: AdviceRequest): string => {
-  const mode = modeWords[request.interactionMode];
+/** Where a known kind is at home needs no more words: no mirror stands on a park path. */
+const environmentOf = ({ name, environment }: Category, request: AdviceRequest): string => {
+  const mode = name === "general" ? modeWords[request.interactionMode] : undefined;
   return mode === undefined ? environment : `${environment}, ${mode}`;
 };
 
@@ -91,9 +95,10 @@ export const embeddedAdvisor = (tools: {
     const found = categoryOf(productName, text.join(" "), (words) =>
       tools.readKind(words, request.interactionMode),
     );
-    const shapePoint = shapeWords[shape];
+    const shapePoint = shapeless.has(request.interactionMode) ? undefined : shapeWords[shape];
+    // The colours of a picture that isn't cut out are those of what is behind the product, too.
     const sellingPoints = [
-      colourPoint(colours),
+      ...(seen.cutoutKind === "card" ? [] : [colourPoint(colours)]),
       ...(shapePoint === undefined ? [] : [shapePoint]),
       ...found.points,
     ].slice(0, maxPoints);
