@@ -8,11 +8,21 @@ const sureVerbs =
 
 /** What no article stands before: prepositions, imperatives, comparisons, participles. */
 const noNouns =
-  /\b(?:the|a) (?:from|with|for|without|valid for|cancel|redeem|handle with|skip|cuts|clumps|threads|empties|\p{L}{3,}er than|(?:cold|hand)-\p{L}+ed)\b(?! look)/iu;
+  /\b(?:the|a) (?:from|with|for|without|valid for|cancel|redeem|handle with|skip|cuts|clumps|threads|empties|\p{L}{3,}er than|(?:cold|hand)-\p{L}+ed(?! (?!and\b)\p{L}))\b(?! look)/iu;
+
+/** A noun, and what holds for it, in a frame for what describes or for a noun: `it's breakfast included`, `the beginners welcome`. */
+const noQuality =
+  /\b(?:(?:it|they)(?:'s|'re| is| are)(?: also)? (?:\p{L}+ ){1,3}included|(?:it|they)(?:'s|'re) (?:kids|children|first)\b|the (?:\p{L}+ ){1,2}welcome\b|the (?:pay|see|written|done) \p{L}+|the \p{L}+(?:ates|izes|ifies)[.!])/iu;
+
+/** Said after the product was found. */
+const tooLate = /\b(?:before I found|I found) [^.!?]+[.!?] I never quite found\b/iu;
+
+/** One of several, and words of a kind in the wrong case. */
+const miscounted = /\bone (?:seeds|shears|lights|capsules|accountants)\b|\b(?:vpns?|crms?|saas)\b/u;
 
 /** Nobody gets a price, a size or a strength. */
 const noAmount =
-  /\byou get (?:[$€£]|\d[\d.,]*\s?(?:mm|cm|m|g|kg|w|l|% vol|pack|x \d+)(?=[ .,!]*$|[.,!]| thick))/iu;
+  /\byou get (?:[$€£]|\d[\d.,]*\s?(?:mm|cm|m|g|kg|w|l|% vol|pack|x \d+|minutes|hours|days|weeks|months)(?=[ .,!]*$|[.,!]| thick))/iu;
 
 const disagreements: readonly RegExp[] = [
   /\b(?:they|these|those)\s+(?:is|was|has|does|keeps|makes|fits|gets|comes|goes|feels|looks|weighs)\b/iu,
@@ -25,7 +35,9 @@ const disagreements: readonly RegExp[] = [
 /** Wrong articles, numbers and frames in one segment. */
 export const grammarFaults = (text: string): ScriptFault[] => {
   const verb = sureVerbs.exec(text);
-  const misfit = [noNouns, noAmount].flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+  const misfit = [noNouns, noAmount, noQuality, tooLate, miscounted].flatMap(
+    (pattern) => pattern.exec(text)?.[0] ?? [],
+  );
   const wrong = disagreements.map((pattern) => pattern.exec(text)?.[0]).filter(Boolean);
   return [
     ...(verb && baseOf(verb[1]?.toLowerCase() ?? "") ? [{ fault: "article", text: verb[0] }] : []),

@@ -92,7 +92,9 @@ const seenFaults = (script: CheckedScript): ScriptFault[] =>
 const earlyPronouns = ({ segments, productName }: CheckedScript): ScriptFault[] => {
   const { bare } = englishName(productName, 6);
   const before = segments.join(" ").split(new RegExp(escaped(bare), "iu"))[0] ?? "";
-  const pronoun = /\b(?:try|use|wear|love|get|picture|keep|choose) (?:it|them)\b/iu.exec(before);
+  const pronoun = /\b(?:try|use|wear|love|get|picture|keep|choose) (?:it|them)\b(?! done)/iu.exec(
+    before,
+  );
   return pronoun ? [{ fault: "unnamed", text: pronoun[0] }] : [];
 };
 

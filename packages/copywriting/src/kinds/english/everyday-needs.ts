@@ -86,7 +86,7 @@ h I know where we're going next.
 p My weekends all looked the same.
 p We kept meaning to go out, and then we never did.
 p Four people, one group chat, and no plan.
-p Another evening on the sofa, and nothing to tell.
+p Another evening at home, and nothing to tell.
 p I kept saying that we should do something special.
 d Let me tell you what to expect.
 d Look around first, and take your time.

@@ -9,7 +9,7 @@ p Before {product}, I kept putting up with second best.
 p I looked for something like {product} for a while.
 p I didn't have {product} on my list at all.
 p Without {product}, I made do with what I had.
-p I never quite found the right one.
+p Nothing else I tried was quite right.
 p My old one spent its days in a drawer.
 d Look at {product} from the front first.
 d I turned {product} around in my hand, twice.
@@ -37,7 +37,7 @@ p I didn't have {product} on my list at all.
 p Before {product}, I kept putting up with second best.
 p Without {product}, I made do with what I had.
 p I compared for weeks before I found {product}.
-p I never quite found the right one.
+p Nothing else I tried was quite right.
 d Take a second look at {product}.
 d Look at {product}, and then look again.
 d From up close, {product} {has} more to show.
@@ -91,7 +91,7 @@ p Before {product}, I kept putting up with second best.
 p I looked for something like {product} for a while.
 p Without {product}, I made do with what I had.
 p I didn't have {product} on my list at all.
-p I never quite found the right one.
+p Nothing else I tried was quite right.
 d I tried {product} before I filmed this.
 d Watch me try {product} for a moment.
 d From up close, {product} {has} more to show.

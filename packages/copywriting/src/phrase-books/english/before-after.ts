@@ -47,7 +47,7 @@ export const beforeAfter: Structure = {
         ],
         professional: [
           "Compare before and after {product}.",
-          "What one {kind} can change.",
+          "What one {unit} can change.",
           "Here is what {product} changed for me.",
         ],
         enthusiastic: [

@@ -22,6 +22,12 @@ describe("the product's name", () => {
     expect(name(text)).toBe(called);
   });
 
+  test("keeps what it is where it is cut", () => {
+    expect(english.name("Everlast Artificial Christmas Tree", 6).bare).toBe(
+      "Everlast Christmas Tree",
+    );
+  });
+
   test("is cut where nobody would say more", () => {
     const long =
       "Stanley Quencher FlowState Stainless Steel Vacuum Insulated Tumbler with Lid and Straw";
@@ -45,7 +51,28 @@ describe("a selling point", () => {
     ["Battery lasts 45 minutes", "sentence"],
     ["Weighs only 24 grams", "action"],
     ["Lights the whole room", "action"],
-    ["Lights included", "quality"],
+    ["Lights included", "sentence"],
+    ["Covers water damage", "action"],
+    ["Handles stay cool", "sentence"],
+    ["80% of bills paid back", "measure"],
+    ["Pay after you get hired", "sentence"],
+    ["See Saturn's rings", "ability"],
+    ["Written by lawyers", "quality"],
+    ["End-to-end encrypted", "quality"],
+    ["Legally binding", "quality"],
+    ["Accurate to 2 mm", "quality"],
+    ["Left and right-handed", "quality"],
+    ["Oscillates", "action"],
+    ["Packs into its pocket", "action"],
+    ["Feeds four", "action"],
+    ["Tames flyaways", "action"],
+    ["Germinates in 7 days", "action"],
+    ["Kids eat free on Sundays", "sentence"],
+    ["Beginners welcome", "sentence"],
+    ["0-3 months", "measure"],
+    ["8x42", "measure"],
+    ["Perfect gift", "quality"],
+    ["Open until midnight", "quality"],
     ["Soft inside", "quality"],
     ["100% organic cotton", "quality"],
     ["24 grams", "measure"],
@@ -78,6 +105,13 @@ describe("a selling point", () => {
     ["From birth to 22 kg", "Suitable from birth to 22 kg."],
     ["Redeem at 40 locations", "You can redeem at 40 locations."],
     ["– Vegan", "Vegan."],
+    ["LED light included", "The LED light is included."],
+    ["Breakfast included", "Breakfast is included."],
+    ["Two batteries included", "Two batteries are included."],
+    ["Walk-ins welcome", "Walk-ins are welcome."],
+    ["First week free", "The first week is free."],
+    ["Children under 12 free", "Children under 12 are free."],
+    ["Ages 5 and up", "For ages 5 and up."],
     ["$39.99", "It costs $39.99."],
     ["Only 49 €", "It costs only 49 €."],
     ["From $9/mo", "It starts at $9 a month."],
@@ -93,6 +127,7 @@ describe("a selling point", () => {
     expect(slots("20 g of protein")).toContain("amount");
     expect(slots("$39.99")).toEqual(["price", "costs"]);
     expect(slots("$5 off")).not.toContain("price");
+    expect(slots("12 weeks")).not.toContain("amount");
     expect(slots("12.5% vol")).not.toContain("amount");
   });
 

@@ -21,7 +21,8 @@ export const productNouns = words(`
   hose app rosary voucher monitor scooter mower rake shovel ladder chain dress bar bean litter film wreath
   curtain mirror pump gauge jack seat hammock cooler crate carriage swing easel canvas frame ornament globe
   tracker remote console controller piano guitar ukulele violin keyring keychain magnet poster print card
-  umbrella raincoat robe apron bib trainer loafer heel bikini swimsuit hub stand pillowcase headband visor`);
+  umbrella raincoat robe apron bib trainer loafer heel bikini swimsuit hub stand pillowcase headband visor level telescope suit swaddle bouncer gate tub layer dollhouse car tree washer
+  filter purifier retreat hotel tour`);
 
 /** Endings in s that are one thing. */
 export const singularInS = words(`
@@ -47,13 +48,13 @@ export const qualities = words(`
   colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
   nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
   nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive dry blessed magnetic automatic
-  electric invisible roomy matte glossy odorless odourless seedless valid silent medium-rare ready-made`);
+  electric invisible roomy matte glossy odorless odourless seedless valid silent medium-rare ready-made accurate precise visible readable`);
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = words(`
   made designed built crafted powered inspired tested certified handmade handcrafted easy ready perfect great
   safe ideal suitable available free low high rich gentle soft tough kind packed full infused filled
-  compatible resistant backed approved valid good nearly almost ultra quick super very incredibly surprisingly`);
+  compatible resistant backed approved valid open good nearly almost ultra quick super very incredibly surprisingly`);
 
 /** Parts of products, of which a point may tell something (`Battery lasts all day`). */
 export const partsOfProducts = words(`

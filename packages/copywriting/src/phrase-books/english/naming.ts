@@ -22,14 +22,33 @@ const isModifier = (part: string): boolean =>
 const isPlural = (head: string): boolean =>
   /[^s'’u]s$/u.test(head) && !/is$/u.test(head) && !singularInS.has(head);
 
+const isKnownHead = (head: string): boolean =>
+  productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, ""));
+
 const takesArticle = (bare: string, head: string): boolean => {
   if (/^(?!(?:wo)?men|kid|child)\p{L}+['’]s\s/iu.test(bare)) return false;
   if (!bare.includes(" ")) return bare === bare.toLowerCase() && productNouns.has(head);
-  return productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, "")) || isPlural(head);
+  return isKnownHead(head) || isPlural(head);
+};
+
+/** Titles of more words are called by their beginning. */
+const shortTitle = 5;
+
+/** A short title without words from its middle: what the product is comes last (`Everlast Christmas Tree`). */
+const withoutMiddle = (title: string, maxWords: number): string | null => {
+  const words = title.split(" ");
+  if (words.length > shortTitle || !isKnownHead(words.at(-1)?.toLowerCase() ?? "")) return null;
+  const shorter = words
+    .slice(1, -1)
+    .map((_, at) => [words[0], ...words.slice(at + 2)].join(" "))
+    .find((one) => spokenWords(one) <= maxWords);
+  return shorter ?? null;
 };
 
 const shortenedTo = (name: string, maxWords: number): string => {
   const title = name.replace(titleTail, "").trim() || name;
+  const whole = spokenWords(title) > maxWords ? withoutMiddle(title, maxWords) : null;
+  if (whole !== null) return whole;
   let kept: readonly string[] = title.split(" ");
   while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = withoutLastWord(kept);
   return kept.join(" ").replace(/[\s,;:&+-]+$/u, "") || title;

@@ -2,6 +2,7 @@ import type { Point, PointShape, Slots } from "../phrase-book.ts";
 import { asSentence, capitalised, plainText, withoutMarks } from "../product-name.ts";
 import { partsOfProducts, properFirst, qualities, qualityOpeners } from "./lexicon.ts";
 import { englishPrice } from "./prices.ts";
+import { spelledOut, tellsOfPeople } from "./spelled-out.ts";
 import { ambiguousVerbs, baseOf, plainVerbs, verbs } from "./verbs.ts";
 
 /** Third person to plural throughout: `keeps cool and saves time` → `keep cool and save time`. */
@@ -25,18 +26,19 @@ const lowered = (text: string): string => {
 const pronouns =
   /^(?:it|they|you|your|we|i|this|that|these|there|its|it's|they're|you'll|you're|my|our|his|her|their)$/iu;
 const finite =
-  /^(?:is|are|was|were|can|will|has|have|does|do|won't|never|don't|doesn't|can't|isn't|aren't|lasts?)$/u;
+  /^(?:is|are|was|were|can|will|has|have|does|do|won't|never|don't|doesn't|can't|isn't|aren't|lasts?|stay|remain)$/u;
 const suffix =
-  /(?:-free|-proof|proof|-friendly|-safe|-resistant|-tested|-certified|-made|-approved|-ready|-compatible)$/iu;
+  /(?:-free|-proof|proof|-friendly|-safe|-resistant|-tested|-certified|-made|-approved|-ready|-compatible|-handed)$/iu;
 const prepositions =
-  /^(?:to|from|for|with|in|by|of|on|and|or|but|as|enough|against|at|under|without|like|than|yet|when|whenever|wherever|inside|outside)$/u;
+  /^(?:to|from|for|with|in|by|of|on|and|or|but|as|enough|against|at|under|until|without|like|than|yet|when|whenever|wherever|inside|outside)$/u;
 const openedBy = /^(?:\p{L}+(?:ed|ly|able|free))$/u;
 const negated = /^(?:won't|can't|doesn't|never|will|can|isn't)$/u;
 const determiner =
   /^(?:the|a|an|your|my|our|their|its|every|each|all|any|more|less|up|it|them|and|or)$/u;
 const itself =
-  /^(?:itself|themselves|two|\d.*|through|down|out|off|up|heat|noise|glare|dust|odors?|gr[ae]ys?|everything|stains?)$/u;
-const numeric = /^(?:[$€£¥+-]?\d[\d.,]*(?:%|\p{L}{1,3}|-\p{L}+|°c|°f|°)?|spf|uv|ip\d+)$/u;
+  /^(?:itself|themselves|one|two|three|four|five|six|eight|ten|\d.*|into|onto|away|together|over|apart|flat|\p{L}+ly|through|down|out|off|up|heat|noise|glare|dust|odors?|gr[ae]ys?|everything|stains?)$/u;
+const numeric =
+  /^(?:[$€£¥+-]?\d[\d.,]*(?:[-–x]\d+)?(?:%|\p{L}{1,3}|-\p{L}+|°c|°f|°)?|spf|uv|ip\d+)$/u;
 const counted = /^(?:up|over|under|just|only|about|around|nearly|almost|more|less|at)$/u;
 
 /** `6 mm thick` says what it is; `55% water content`, how much there is. */
@@ -44,7 +46,7 @@ const dimensions = /^(?:thick|wide|long|tall|deep|high|thin)$/u;
 const shares = /^(?:content|extract|coverage|protection|guarantee|uptime|efficiency)$/u;
 /** What the viewer may do (`Cancel anytime`), and what a label tells to do (`Handle with care`). */
 const offers =
-  /^(?:cancel|redeem|file|skip|return|exchange|order|pause|upgrade|book|download|stream)$/u;
+  /^(?:cancel|pay|tip|redeem|file|skip|return|exchange|order|pause|upgrade|book|download|stream)$/u;
 const instructions = /^(?:handle|boil|shake|take|store|refrigerate|rinse|mind|consume)$/u;
 
 type Parts = {
@@ -56,18 +58,29 @@ type Parts = {
 };
 
 /** `24 grams`, `up to 12 hours of battery`, `55% water content`; not `100% cotton`, which says what it is. */
-const isMeasure = ({ words, first, last }: Parts, text: string): boolean => {
+const isMeasure = ({ words, first, second, last }: Parts, text: string): boolean => {
   if (dimensions.test(last)) return false;
-  if (/^\d+\s?%$/u.test(first) && shares.test(last)) return true;
+  if (/^\d+\s?%$/u.test(first) && (shares.test(last) || second === "of")) return true;
   if (counted.test(first) && words.slice(1, 4).some((word) => /^\d/u.test(word))) return true;
   return numeric.test(first) && !/^\d+\s?%\s+(?!off|more|less)/u.test(text);
 };
 
-const isAction = ({ first, second, count }: Parts): boolean =>
-  count > 1 &&
-  (negated.test(first) ||
-    (baseOf(first) !== null &&
-      !(ambiguousVerbs.has(first) && !determiner.test(second) && !itself.test(second))));
+/** What a verb does something to: `water damage`; not `included`, `of steel`, `stay cool`. */
+const isObject = (word: string): boolean =>
+  !(prepositions.test(word) || finite.test(word) || qualities.has(word) || /ed$/u.test(word)) &&
+  baseOf(word) === null &&
+  !plainVerbs.has(word);
+
+/** `Oscillates`, `Inflates`: verbs that are said alone. */
+const alone = /(?:ates|[iy]zes|ises|ifies)$/u;
+
+const isAction = ({ first, second, count }: Parts): boolean => {
+  if (count === 1) return baseOf(first) !== null && alone.test(first);
+  if (negated.test(first)) return true;
+  if (baseOf(first) === null) return false;
+  if (!ambiguousVerbs.has(first)) return true;
+  return determiner.test(second) || itself.test(second) || (count > 2 && isObject(second));
+};
 
 const isAbility = ({ first, second, count }: Parts): boolean =>
   count > 1 && (plainVerbs.has(first) || (verbs.has(first) && determiner.test(second)));
@@ -89,14 +102,20 @@ const opensQuality = ({ first, second, count }: Parts): boolean => {
   if (qualityOpeners.has(first)) return prepositions.test(second) || openedBy.test(second);
   if (/^\p{L}{3,}er$/u.test(first) && second === "than") return true;
   const describes = qualities.has(first) || /\p{L}{3}able$/u.test(first);
-  if (describes) return count === 1 || prepositions.test(second);
+  if (describes) return count === 1 || second === "up" || prepositions.test(second);
   return /^(?:for|from)$/u.test(first) || /^\d+\s?%$/u.test(first);
 };
 
-/** `fully recyclable`, `handed down by craftsmen`. */
-const isDescribed = ({ first, second, count }: Parts): boolean =>
+const irregularParticiples =
+  /^(?:done|written|built|made|grown|drawn|woven|spun|sewn|blown|brewed|taught|sold|driven)$/u;
+
+/** `fully recyclable`, `handed down by craftsmen`, `written by lawyers`, `end-to-end encrypted`, `legally binding`. */
+const isDescribed = ({ first, second, last, count }: Parts): boolean =>
   (count === 1 && (/\p{L}{3}(?:ed|able|ible|less)$/u.test(first) || /^non-/u.test(first))) ||
   (/\p{L}{3}ly$/u.test(first) && (qualities.has(second) || openedBy.test(second))) ||
+  (irregularParticiples.test(first) && prepositions.test(second)) ||
+  (count === 2 && /(?:al|t|ful)ly$/u.test(first) && /ing$/u.test(second)) ||
+  (/\p{L}-\p{L}/u.test(first) && count > 1 && /\p{L}{4}ed$/u.test(last)) ||
   (/\p{L}{3}ed$/u.test(first) && prepositions.test(second) && count > 2);
 
 const isQuality = (parts: Parts): boolean => {
@@ -111,6 +130,7 @@ const isQuality = (parts: Parts): boolean => {
 const shapes: readonly (readonly [PointShape, (parts: Parts, text: string) => boolean])[] = [
   ["measure", isMeasure],
   ["sentence", ({ first, count }) => pronouns.test(first) && count > 2],
+  ["sentence", ({ first, count }) => tellsOfPeople.test(first) && count > 2],
   ["sentence", ({ first, count }) => count > 1 && (offers.test(first) || instructions.test(first))],
   ["action", isAction],
   ["ability", isAbility],
@@ -127,7 +147,7 @@ const shapeOf = (text: string): PointShape => {
 };
 
 const undetermined =
-  /^(?:no|zero|\d|100|up|over|more|less|all|every|both|many|two|three|its|your|something|everything|for|\p{Lu}+\b.*\d)/u;
+  /^(?:no|any|zero|\d|100|up|over|more|less|all|every|both|many|two|three|four|five|six|seven|eight|nine|ten|twelve|its|your|something|everything|for|\p{Lu}+\b.*\d)/u;
 
 const nounSlots = (text: string): Slots => {
   const bare = text.replace(/^(?:the|an?)\s+/iu, "");
@@ -140,7 +160,11 @@ const nounSlots = (text: string): Slots => {
 
 /** `{amount}` for things that you get so many of: `30 lessons`, `20 g of protein`. */
 const measureSlots = (text: string): Slots => {
-  const amount = /^(?!SPF|UV|IP)(?:.*\d.*\p{L}{4}s|.*\d.* of .*|.*\d\s?% off.*)$/u.test(text);
+  // Nobody gets a time, and a share of something is told as a figure.
+  const amount =
+    /^(?!SPF|UV|IP|only |just |\d+\s?% of|.*\b(?:minutes|hours|days|nights|weeks|months|years)$)(?:.*\d.*\p{L}{4}s|.*\d.* of .*|.*\d\s?% off.*)$/u.test(
+      text,
+    );
   const np = lowered(text);
   return { np, Np: capitalised(text), ...(amount ? { amount: np } : {}) };
 };
@@ -167,13 +191,6 @@ const slotsOf = (shape: PointShape, clean: string, plural: boolean): Slots => {
   return { plain, inner: lowered(plain) };
 };
 
-/** What is short for more words: `-20 % this week`, `From birth to 22 kg`, `With hyaluronic acid`. */
-const spelledOut = (text: string): string =>
-  text
-    .replace(/^[-–−]\s?(\d+)\s?%(?:\s+off\b)?/u, "$1% off")
-    .replace(/^from(?=\s(?:\d|birth\b))/iu, "Suitable from")
-    .replace(/^with(?=\s)/iu, "Comes with");
-
 /** Takes a caller's selling point apart: its grammatical shape decides which sentences it fits into. */
 export const englishPoint = (text: string, plural: boolean, isOwn = false): Point => {
   const bare = withoutMarks(plainText(text));
@@ -181,7 +198,8 @@ export const englishPoint = (text: string, plural: boolean, isOwn = false): Poin
   if (price)
     return { shape: "measure", slots: price, plain: `${plural ? "They" : "It"} ${price.costs}.` };
   const clean = spelledOut(bare);
-  const shape = isOwn && /^(?:An?|Something)\s/u.test(clean) ? "quality" : shapeOf(clean);
+  const isSaid = isOwn ? /^(?:An?|Something)\s/u : /^An? (?:ideal|perfect|great) /u;
+  const shape = isSaid.test(clean) ? "quality" : shapeOf(clean);
   const said = shape === "action" && plural ? pluralAction(lowered(clean)) : clean;
   const alone = shape === "sentence" ? clauseOf(clean) : `${capitalised(said)}.`;
   return { shape, slots: slotsOf(shape, clean, plural), plain: clean === "" ? "" : alone };

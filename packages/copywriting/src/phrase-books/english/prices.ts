@@ -1,4 +1,5 @@
 import { pricePattern } from "../../prices/price-pattern.ts";
+import type { Slots } from "../phrase-book.ts";
 
 const before =
   "only|just|from|starting (?:at|from)|starts at|under|now|now only|for|at|price:|for only|for just";
@@ -14,13 +15,11 @@ const spokenPeriod = (period: string): string =>
     return ` ${/^(?:[aeiou]|hour)/iu.test(whole) ? "an" : "a"} ${whole}`;
   });
 
-/** A selling point that is a price alone: the price, and what the product does. */
-export type EnglishPrice = {
-  /** `$9 a month`, `only $9`. */
-  readonly price: string;
-  /** `costs $9 a month`, `starts at $9`; of things that are plural, `cost $9`. */
-  readonly costs: string;
-};
+/**
+ * Slots of a selling point that is a price alone: `price` (`$9 a month`, `only $9`; none for `From $9`), and what the
+ * product does, `costs` (`costs $9 a month`, `starts at $9`; of things that are plural, `cost $9`).
+ */
+type EnglishPrice = Slots & { readonly costs: string };
 
 /** Takes `$39.99`, `Only €9`, `From $9/month` apart; null for what is no price alone. */
 export const englishPrice = (text: string, plural: boolean): EnglishPrice | null => {
@@ -29,8 +28,7 @@ export const englishPrice = (text: string, plural: boolean): EnglishPrice | null
   const s = plural ? "" : "s";
   const price = amount + spokenPeriod(period);
   const word = lead.toLowerCase();
-  if (/^(?:from|start)/u.test(word))
-    return { price: `from ${price}`, costs: `start${s} at ${price}` };
+  if (/^(?:from|start)/u.test(word)) return { costs: `start${s} at ${price}` };
   const kept = /(?:only|just|under)$/u.exec(word)?.[0];
   const said = kept === undefined ? price : `${kept} ${price}`;
   return { price: said, costs: `${word.startsWith("now") ? "now " : ""}cost${s} ${said}` };

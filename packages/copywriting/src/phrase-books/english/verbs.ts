@@ -24,6 +24,10 @@ export const verbs = words(`
   stay steam stimulate stow strap suppress swing tackle tell tilt trap treat twist unfold unlock unwind
   vibrate wick win wrap whiten empty map thread clump shed kink rust recline lock sleep seat double steep
   froth fizz pop sip chill preheat roast toast bake infuse sharpen stain soak swivel tuck stash store
+  oscillate germinate assemble reconcile tame feed install rotate integrate generate tolerate automate accelerate
+  activate alternate calculate translate collaborate regulate ventilate purify amplify verify customize organize sanitize
+  sterilize optimize synchronize detach attach inflate deflate collapse expand extend retract ferment chew swallow see
+  onboard heal grill fry sear slice dice peel mash carve trim mow water bloom ripen ward fade fend bend flex recycle
 `);
 
 /** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
@@ -31,7 +35,7 @@ export const plainVerbs = words(`
   keep save stay enjoy protect carry get make feel create bring reduce improve avoid forget relax wake
   connect organize organise transform say stop prevent remove hydrate nourish soothe relieve discover
   eliminate simplify strengthen brighten learn grow become achieve unlock elevate upgrade express explore
-  refresh recharge energize energise maintain adjust choose wear put take turn throw
+  refresh recharge energize energise maintain adjust choose wear put take turn throw see onboard
 `);
 
 /** Third persons that are plurals, too: verbs only before an article or the like (`Lights the room`, not `Lights included`). */
