@@ -32,6 +32,13 @@ describe("cues", () => {
     expect(cuts(spoken("So good and nice", "", [0, 0, 0, 1]))).toEqual(["So good and", "nice"]);
   });
 
+  test("keep a Chinese particle with the Latin name before it", () => {
+    const text = "今天就来看看 Tidewell Steel Bottle 吧。";
+    const words = captionWords(spoken(text), "zh");
+    const cues = cuesOf(words, { ...limits, language: "zh" });
+    expect(cues.map((cue) => cue.lines.map(lineText).join("/")).at(-1)).not.toBe("吧。");
+  });
+
   test("rather end with a clause than on a word that leans on the next", () => {
     expect(cuts(spoken("They keep cool, and they look great"))).toEqual([
       "They keep cool,",

@@ -52,11 +52,15 @@ const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 9 } as const;
 
 const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): Bond => {
   if (endsClause(word.text)) return "clause";
+  if (trailing.test(next.text)) return "name";
   const bare = (word.written ?? word.text).replace(opener, "");
   if (oneThing(bare, next.written ?? next.text) || isArticle(bare.toLowerCase(), language))
     return "name";
   return leaningWords(language).has(bare.toLowerCase()) ? "leaning" : "words";
 };
+
+/** Chinese particles, which never stand apart from what is before them. */
+const trailing = /^[的了吗吧呢啊们][。，！？]?$/u;
 
 /** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
 const countOf = ({ text }: CaptionWord): number => {
