@@ -61,6 +61,13 @@ p Podívejme se blíž.
 e Bude se ti to líbit!
 h Ano, slyším, jak zním.
 m Beze spěchu.
+c Nezabere to ani minutu.
+p Podrobnosti přijdou za chvilku.
+e Nemůžu se dočkat!
+h Ne, nikdo mě nepodplatil.
+m Na chvilku se posaď.
+p Teď to podstatné.
+m Hezky v klidu.
 # problem
 a Vždycky něco nesedí.
 a Najít to pravé není tak snadné.
@@ -75,6 +82,7 @@ h Můj šuplík omylů je plný.
 h I kočka zavrtěla hlavou.
 m Drobné nepříjemnosti se sčítají.
 m Člověk si zvykne skoro na všechno.
+a A člověk si řekne: nechám to na zítra.
 # before
 a Dřív vždycky něco chybělo.
 a Takhle dřív vypadal můj den.
@@ -162,6 +170,7 @@ h Nikomu to neřeknu.
 h Poděkuješ mi později.
 m Dej si na čas.
 m Vlastním tempem.
+a Nejlepší je vyzkoušet.
 # calls
 a Podívej se ještě dnes: {name}.
 a Vyzkoušej to na vlastní kůži.

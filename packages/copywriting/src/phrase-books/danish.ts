@@ -61,6 +61,13 @@ p Lad os se nærmere.
 e Du vil elske det!
 h Ja, jeg kan godt høre mig selv.
 m Helt uden hast.
+c Det tager ikke et minut.
+p Detaljerne kommer lige om lidt.
+e Jeg glæder mig til at vise det!
+h Nej, ingen har bestukket mig.
+m Sæt dig ned et øjeblik.
+e Vent, til du ser det!
+h Jeg skal nok styre mig.
 # problem
 a Der er altid noget, der ikke passer.
 a Det er ikke let at finde det rigtige.
@@ -75,6 +82,7 @@ h Min skuffe med fejlkøb er fuld.
 h Selv katten så skuffet ud.
 m Små irritationer hober sig op.
 m Man vænner sig til meget.
+a Man tænker: Det klarer jeg i morgen.
 # before
 a Før manglede der altid noget.
 a Sådan så mine dage ud før.
@@ -162,6 +170,7 @@ h Jeg siger det ikke til nogen.
 h Tak mig senere.
 m Tag dig god tid.
 m I dit eget tempo.
+a Det bedste er at prøve.
 # calls
 a Se {name} i dag.
 a Prøv det selv.

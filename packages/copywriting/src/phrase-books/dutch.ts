@@ -65,6 +65,12 @@ p Laten we beter kijken.
 e Je gaat dit geweldig vinden!
 h Ja, ik hoor mezelf ook.
 m Helemaal zonder haast.
+c Het duurt nog geen minuut.
+p Zo meteen volgen de details.
+e Ik kan niet wachten om het te laten zien!
+h Nee, niemand heeft me omgekocht.
+m Kom er even bij zitten.
+m Rustig aan.
 # problem
 a Er is altijd wel iets dat niet klopt.
 a Het juiste vinden valt niet mee.
@@ -81,6 +87,7 @@ h Mijn la met miskopen zit vol.
 h Zelfs de kat keek teleurgesteld.
 m Kleine ergernissen stapelen zich op.
 m Je went aan bijna alles.
+a Je denkt: dat doe ik morgen wel.
 # before
 a Eerst ontbrak er altijd iets.
 a Zo zag mijn dag er vroeger uit.
@@ -155,7 +162,7 @@ a {name} zou ik ook cadeau geven.
 a Ik zou {name} zo weer kiezen.
 a Bij mij is er altijd plek voor {name}.
 # close
-a Nu jij.
+a Nu is het jouw beurt.
 a De keuze is aan jou.
 a De rest is aan jou.
 c Zo, nu weet je het.
@@ -168,6 +175,10 @@ h Ik vertel het aan niemand.
 h Bedank me later maar.
 m Neem rustig de tijd.
 m Helemaal in je eigen tempo.
+a Gewoon eens proberen dus.
+a Beslis zelf.
+a Jij mag kiezen.
+a Kijk zelf maar.
 # calls
 a Bekijk {name} vandaag nog.
 a Probeer het zelf.

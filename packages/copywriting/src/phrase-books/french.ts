@@ -65,6 +65,13 @@ p Regardons cela de plus près.
 e Tu vas adorer !
 h Oui, je m'entends parler.
 m On prend le temps.
+c Ça ne prend pas une minute.
+p Les détails arrivent tout de suite.
+e J'ai trop hâte de te montrer !
+h Non, personne ne me paie en bonbons.
+m Installe-toi une minute.
+h Je me calme, promis.
+p Voici l'essentiel.
 # problem
 a Il y a toujours un détail qui cloche.
 a Trouver ce qu'il faut, ce n'est pas si simple.
@@ -81,6 +88,7 @@ h Mon tiroir à regrets est plein.
 h Même le chat avait l'air déçu.
 m Les petites contrariétés s'accumulent.
 m On finit par s'habituer à tout.
+a On se dit : je verrai ça demain.
 # before
 a Avant, il manquait toujours quelque chose.
 a Voilà comment c'était avant.
@@ -168,6 +176,9 @@ h Je ne dirai rien à personne.
 h Tu me remercieras plus tard.
 m Prends ton temps.
 m Rien ne presse.
+a Le mieux, c'est d'essayer.
+a Fais-toi une idée.
+a C'est ton tour.
 # calls
 a Découvre {name} dès aujourd'hui.
 a Essaie par toi-même.

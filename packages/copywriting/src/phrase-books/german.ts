@@ -65,6 +65,11 @@ p Schauen wir genauer hin.
 e Du wirst es lieben!
 h Ja, ich höre selbst, wie begeistert ich klinge.
 m Ganz ohne Eile.
+c Dauert keine Minute.
+p Es geht gleich um die Einzelheiten.
+e Ich kann es kaum erwarten!
+h Ich wurde nicht bestochen, ehrlich.
+m Setz dich kurz dazu.
 # problem
 a Irgendwas passt doch immer nicht.
 a Das Richtige zu finden ist gar nicht so leicht.
@@ -81,6 +86,7 @@ h Meine Schublade der Fehlkäufe ist voll.
 h Sogar die Katze hat den Kopf geschüttelt.
 m Kleine Ärgernisse summieren sich.
 m Man gewöhnt sich an vieles.
+a Man denkt: Morgen kümmere ich mich darum.
 # before
 a Vorher hat immer etwas gefehlt.
 a So sah das bei mir früher aus.
@@ -167,6 +173,7 @@ h Ich verrate es auch keinem.
 h Bedanken kannst du dich später.
 m Lass dir ruhig Zeit.
 m Ganz in deinem Tempo.
+a Probieren geht über Studieren.
 # calls
 a Schau dir {name} gleich an.
 a Probier es selbst aus.

@@ -65,6 +65,11 @@ p Guardiamo più da vicino.
 e Ti piacerà tantissimo!
 h Sì, lo so come suono.
 m Senza nessuna fretta.
+c Non ci vuole nemmeno un minuto.
+p I dettagli arrivano subito.
+e Non vedo l'ora di mostrartelo!
+h No, nessuno mi ha corrotto.
+m Siediti un momento con me.
 # problem
 a C'è sempre qualcosa che non va.
 a Trovare la cosa giusta non è facile.
@@ -81,6 +86,7 @@ h Il mio cassetto dei rimpianti è pieno.
 h Anche il gatto ha scosso la testa.
 m I piccoli fastidi si sommano.
 m Ci si abitua un po' a tutto.
+a E si pensa: ci penso domani.
 # before
 a Prima mancava sempre qualcosa.
 a Prima le mie giornate erano così.
@@ -168,6 +174,7 @@ h Non lo dirò a nessuno.
 h Mi ringrazierai dopo.
 m Prenditi il tuo tempo.
 m Con calma.
+a La cosa migliore è provare.
 # calls
 a Scopri {name} oggi.
 a Prova di persona.

@@ -60,6 +60,11 @@ p Przyjrzyjmy się bliżej.
 e Pokochasz to!
 h Tak, słyszę, jak to brzmi.
 m Bez pośpiechu.
+c To nie zajmie nawet minuty.
+p Za chwilę będą szczegóły.
+e Nie mogę się doczekać!
+h Nie, nikt mnie nie przekupił.
+m Usiądź na chwilę.
 # problem
 a Zawsze coś nie pasuje.
 a Niełatwo znaleźć to właściwe.
@@ -74,6 +79,7 @@ h Moja szuflada nietrafionych zakupów jest pełna.
 h Nawet kot pokręcił głową.
 m Małe niedogodności się sumują.
 m Do wielu rzeczy można się przyzwyczaić.
+a I myślisz sobie: zajmę się tym jutro.
 # before
 a Wcześniej zawsze czegoś brakowało.
 a Tak wyglądał kiedyś mój dzień.
@@ -161,6 +167,7 @@ h Nikomu nie powiem.
 h Podziękujesz mi później.
 m Spokojnie, bez pośpiechu.
 m W swoim tempie.
+a Najlepiej po prostu sprawdzić.
 # calls
 a Sprawdź już dziś: {name}.
 a Przekonaj się na własnej skórze.

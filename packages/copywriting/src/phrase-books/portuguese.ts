@@ -65,6 +65,12 @@ p Vamos olhar mais de perto.
 e Você vai amar!
 h Sim, eu sei como estou falando.
 m Sem pressa nenhuma.
+c Não leva nem um minuto.
+p Os detalhes vêm já em seguida.
+e Mal posso esperar para mostrar!
+h Não, ninguém me subornou.
+m Senta um minuto comigo.
+p Vamos ao que importa.
 # problem
 a Sempre tem algo que não encaixa.
 a Achar a coisa certa não é tão fácil.
@@ -81,6 +87,7 @@ h Minha gaveta de erros está cheia.
 h Até o gato fez cara feia.
 m Os pequenos incômodos se acumulam.
 m A gente se acostuma com tudo.
+a E a gente pensa: amanhã eu vejo isso.
 # before
 a Antes sempre faltava alguma coisa.
 a Antes o meu dia era assim.
@@ -168,6 +175,7 @@ h Não conto para ninguém.
 h Depois você me agradece.
 m No seu tempo.
 m Com calma.
+a O melhor é experimentar.
 # calls
 a Conheça {name} hoje.
 a Experimente você também.

@@ -61,6 +61,11 @@ p Să privim mai de aproape.
 e O să-ți placă mult!
 h Da, știu cum sună.
 m Fără nicio grabă.
+c Nu durează nici un minut.
+p Detaliile vin imediat.
+e Abia aștept să-ți arăt!
+h Nu, nu m-a mituit nimeni.
+m Stai puțin cu mine.
 # problem
 a Mereu e ceva care nu se potrivește.
 a Nu e ușor să găsești ce trebuie.
@@ -75,6 +80,7 @@ h Sertarul meu cu regrete e plin.
 h Până și pisica a clătinat din cap.
 m Micile supărări se adună.
 m Ne obișnuim cu aproape orice.
+a Și îți zici: mă ocup mâine.
 # before
 a Înainte lipsea mereu ceva.
 a Așa arăta ziua mea înainte.
@@ -162,6 +168,9 @@ h Nu spun nimănui.
 h Îmi mulțumești mai târziu.
 m Ia-ți timpul necesar.
 m În ritmul tău.
+a Cel mai bine e să încerci.
+a Vezi și tu.
+a Alegerea e a ta.
 # calls
 a Descoperă {name} astăzi.
 a Încearcă și tu.

@@ -65,6 +65,11 @@ p Vamos a verlo de cerca.
 e ¡Te va a encantar!
 h Sí, ya sé cómo sueno.
 m Sin ninguna prisa.
+c No te robo ni un minuto.
+p Enseguida llegan los detalles.
+e ¡Qué ganas de enseñártelo!
+h No, nadie me ha sobornado.
+m Siéntate un momento conmigo.
 # problem
 a Siempre hay algo que no encaja.
 a Encontrar lo adecuado no es tan fácil.
@@ -81,6 +86,7 @@ h Mi cajón de errores está lleno.
 h Hasta el gato puso mala cara.
 m Las pequeñas molestias se acumulan.
 m Uno se acostumbra a casi todo.
+a Y uno piensa: mañana me ocupo.
 # before
 a Antes siempre faltaba algo.
 a Así era antes mi día.
@@ -168,6 +174,9 @@ h No se lo diré a nadie.
 h Ya me darás las gracias.
 m Tómate tu tiempo.
 m Sin prisa.
+a Lo mejor es probar.
+a Es cosa tuya.
+a Es tu momento.
 # calls
 a Descubre {name} hoy.
 a Pruébalo y me cuentas.

@@ -61,6 +61,11 @@ p Vi tar en närmare titt.
 e Du kommer att älska det!
 h Ja, jag hör hur jag låter.
 m Helt utan stress.
+c Det tar inte en minut.
+p Detaljerna kommer alldeles strax.
+e Jag längtar efter att få visa det!
+h Nej, ingen har mutat mig.
+m Slå dig ner en stund.
 # problem
 a Det är alltid något som inte stämmer.
 a Det är inte lätt att hitta rätt.
@@ -75,6 +80,7 @@ h Min låda med felköp är full.
 h Till och med katten såg besviken ut.
 m Små irritationer blir fler och fler.
 m Man vänjer sig vid det mesta.
+a Man tänker: det tar jag imorgon.
 # before
 a Förut saknades det alltid något.
 a Så såg mina dagar ut förr.
@@ -162,6 +168,7 @@ h Jag säger inget till någon.
 h Tacka mig sen.
 m Ta den tid du behöver.
 m I din egen takt.
+a Det bästa är att testa.
 # calls
 a Upptäck {name} idag.
 a Prova själv.

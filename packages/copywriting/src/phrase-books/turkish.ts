@@ -61,6 +61,11 @@ p Daha yakından bakalım.
 e Buna bayılacaksın!
 h Evet, nasıl konuştuğumu biliyorum.
 m Hiç acelemiz yok.
+c Bir dakika bile sürmez.
+p Ayrıntılar hemen geliyor.
+e Göstermek için sabırsızlanıyorum!
+h Hayır, kimse bana rüşvet vermedi.
+m Gel, biraz otur.
 # problem
 a Hep bir şey eksik kalıyor.
 a Doğrusunu bulmak kolay değil.
@@ -75,6 +80,9 @@ h Pişmanlık çekmecem doldu.
 h Kedi bile başını salladı.
 m Küçük sıkıntılar birikiyor.
 m İnsan her şeye alışıyor.
+a İnsan, yarın bakarım diyor.
+a Böyle de olmuyor.
+a Bir yerden sonra yoruyor.
 # before
 a Önceden hep bir şey eksikti.
 a Eskiden günlerim böyleydi.
@@ -162,6 +170,7 @@ h Kimseye söylemem.
 h Sonra teşekkür edersin.
 m Acele etme.
 m Kendi temponda.
+a En iyisi denemek.
 # calls
 a {name} seni bekliyor.
 a Kendin dene.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { phraseBooks } from "../phrase-books/index.ts";
 import type { CheckedScript } from "./checked-script.ts";
 import { type SampledScript, sampledScripts } from "./sampled-scripts.ts";
 import { everywhereSentences, scriptFaults } from "./script-faults.ts";
@@ -109,6 +110,21 @@ describe("the checker", () => {
   });
 });
 
+test("a question that a selling point answers is no sentence of its own", () => {
+  const products = ["Tidewell Bottle", "Luma Lamp", "Zest Water", "Loom Bag"];
+  const said = (sentence: (at: number) => string) =>
+    everywhereSentences(
+      products.map((productName, at) =>
+        checked({ productName, language: "de", segments: [sentence(at), `${productName}.`] }),
+      ),
+      0.2,
+    ).map(({ text }) => text);
+  expect(said((at) => `Das Beste daran? Es wiegt ${at + 20} Gramm.`)).toEqual([]);
+  expect(said(() => "So etwas habe ich lange gesucht.")).toEqual([
+    "So etwas habe ich lange gesucht.",
+  ]);
+});
+
 describe("written scripts", () => {
   let scripts: readonly SampledScript[] = [];
   beforeAll(async () => {
@@ -122,8 +138,10 @@ describe("written scripts", () => {
     expect(found).toEqual([]);
   });
 
-  test("say hardly anything that fits every product", () => {
-    const spoken = scripts.filter(({ language }) => language === "en");
-    expect(everywhereSentences(spoken, 0.2)).toEqual([]);
-  });
+  test.each([...phraseBooks.keys()])(
+    "say hardly anything in %s that fits every product",
+    async (language) => {
+      expect(everywhereSentences(await sampledScripts(60, language), 0.2)).toEqual([]);
+    },
+  );
 });

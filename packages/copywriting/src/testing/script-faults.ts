@@ -6,6 +6,7 @@ import { pricePattern } from "../prices/price-pattern.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";
 import { fillers } from "./fillers.ts";
+import { withLeadIns } from "./lead-ins.ts";
 
 export const sentencesOf = (text: string): string[] =>
   text
@@ -218,7 +219,8 @@ const isOwnSentence = (sentence: string, script: CheckedScript): boolean => {
 
 /**
  * Sentences that fit every product: without its name, kind or points, and said for more than `share` of the
- * products; the last one may be the call to action. Judged over many scripts.
+ * products; the last one may be the call to action. A question that a selling point answers is one sentence with it.
+ * Judged over many scripts of one language.
  */
 export const everywhereSentences = (
   scripts: readonly CheckedScript[],
@@ -227,7 +229,10 @@ export const everywhereSentences = (
   const products = new Set(scripts.map(({ productName }) => productName)).size;
   const saidFor = new Map<string, Set<string>>();
   for (const script of scripts)
-    for (const sentence of script.segments.flatMap(sentencesOf).slice(0, -1)) {
+    for (const sentence of withLeadIns(script.segments.flatMap(sentencesOf), script.language).slice(
+      0,
+      -1,
+    )) {
       if (isOwnSentence(sentence, script) || /\bnumber\b/iu.test(sentence)) continue;
       const said = saidFor.get(sentence) ?? new Set();
       saidFor.set(sentence, said.add(script.productName));
