@@ -1,6 +1,6 @@
 /** The hand that holds a product in a photograph. */
 import { type Raster, yieldToEventLoop } from "./raster.ts";
-import { areaOf, regionsOf } from "./regions.ts";
+import { areaOf, isOnBorder, regionsOf } from "./regions.ts";
 
 /**
  * When something with the colours of skin is a hand. Measured on 23 photographs: hands are 20 to 50 % of
@@ -33,12 +33,6 @@ function isSkin(red: number, green: number, blue: number): boolean {
   );
 }
 
-const touchesBorder = (mask: Uint8Array, { width, height }: Raster): boolean =>
-  mask.some((value, at) => {
-    const x = at % width;
-    return value === 1 && (x === 0 || x === width - 1 || at < width || at >= width * (height - 1));
-  });
-
 /**
  * The pixels (1) of a hand that comes in from the border of the picture, `cut` at its size; null where there is none. A
  * product can't be had without the hand around it, and a hand that ends at the border can't be shown elsewhere.
@@ -49,12 +43,12 @@ export async function holdingHand(cut: Raster, signal: AbortSignal): Promise<Uin
     (data[at * 4 + 3] ?? 0) > 127 ? 1 : 0,
   );
   await yieldToEventLoop(signal);
-  if (!touchesBorder(opaque, cut)) return null;
+  if (!opaque.some((value, at) => value === 1 && isOnBorder(at, cut))) return null;
   const skin = opaque.map((value, at) =>
     value === 1 && isSkin(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0) ? 1 : 0,
   );
   await yieldToEventLoop(signal);
-  const largest = Math.max(0, ...regionsOf(skin, cut).list.map(({ area }) => area));
+  const largest = regionsOf(skin, cut).list.reduce((most, { area }) => Math.max(most, area), 0);
   const share = largest / areaOf(opaque);
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;
 }

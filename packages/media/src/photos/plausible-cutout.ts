@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import { areaOf, eachBeside, regionsOf } from "./regions.ts";
+import { areaOf, eachBeside, isOnBorder, regionsOf } from "./regions.ts";
 
 /**
  * When a cut-out is worse than the framed picture. Measured over the test pictures: good masks have a
@@ -23,7 +23,7 @@ type Outline = { length: number; clear: number; onBorder: number };
 
 /** Walks the mask's inner edge. Clear is where a pixel at most four further in differs well from the backdrop. */
 function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
-  const { width, height, distance, tolerance } = evidence;
+  const { distance, tolerance } = evidence;
   const outline: Outline = { length: 0, clear: 0, onBorder: 0 };
   const standsOut = (at: number, step: number) =>
     [0, 1, 2, 3, 4].some((inward) => (distance[at + step * inward] ?? 0) > 2.2 * tolerance);
@@ -34,8 +34,7 @@ function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
   };
   for (let at = 0; at < mask.length; at++) {
     if (mask[at] === 0) continue;
-    const x = at % width;
-    if (x === 0 || x === width - 1 || at < width || at >= width * (height - 1)) outline.onBorder++;
+    if (isOnBorder(at, evidence)) outline.onBorder++;
     else eachBeside(at, evidence, (beside) => measure(at, beside));
   }
   return outline;

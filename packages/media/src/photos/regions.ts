@@ -31,6 +31,12 @@ export function eachBeside(at: number, { width, height }: Size, visit: (at: numb
   if (at < width * (height - 1)) visit(at + width);
 }
 
+/** Whether a pixel is one of the picture's outermost. */
+export function isOnBorder(at: number, { width, height }: Size): boolean {
+  const x = at % width;
+  return x === 0 || x === width - 1 || at < width || at >= width * (height - 1);
+}
+
 /** The box around the queue's pixels from `first` on. */
 function boxOf({ pixels, tail }: Frontier, first: number, width: number) {
   const box = { minX: width, minY: Number.POSITIVE_INFINITY, maxX: 0, maxY: 0 };

@@ -1,0 +1,12 @@
+import { expect, test } from "@jest/globals";
+import { holdingHand } from "./holding-hand.ts";
+
+test("a picture of hundreds of thousands of specks with the colour of skin has no hand", async () => {
+  const [width, height] = [1280, 1280];
+  const data = new Uint8Array(width * height * 4).fill(255);
+  for (let at = 0; at < width * height; at++) {
+    const isSpeck = (at + Math.floor(at / width)) % 2 === 0;
+    if (isSpeck) data.set([0xe8, 0xb9, 0x98], at * 4);
+  }
+  expect(await holdingHand({ width, height, data }, new AbortController().signal)).toBeNull();
+});
