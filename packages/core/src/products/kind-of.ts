@@ -53,22 +53,31 @@ const english: ReadonlyMap<string, Entry> = new Map(
 );
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const foreign = Object.entries(foreignKindWords).map(([kind, words]) => ({
-  kind,
-  words: words.split(" ").map((word) => word.replaceAll("-", " ")),
-}));
+/** How a listed word is found in a name's: as a part of it, at its end, as the whole. */
+type Place = "inside" | "end" | "whole";
+const placeOf = (listed: string): Place => {
+  if (spaceless.test(listed)) return listed.length > 1 ? "inside" : "whole";
+  return listed.length >= 5 ? "end" : "whole";
+};
+
+/** In the order of the kinds, of which the first that fits is meant. */
+const foreign = Object.entries(foreignKindWords).flatMap(([kind, words]) =>
+  words.split(" ").map((word) => {
+    const listed = word.replaceAll("-", " ");
+    return { kind, listed, place: placeOf(listed) };
+  }),
+);
 
 /** Words of the longest name of a kind (`brosse à dents`). */
 const longestName = 3;
 
-const foreignKind = (word: string): string | null => {
-  const fits = (known: string) =>
-    word === known ||
-    (spaceless.test(known)
-      ? known.length > 1 && word.includes(known)
-      : known.length >= 5 && word.length > known.length && word.endsWith(known));
-  return foreign.find(({ words }) => words.some(fits))?.kind ?? null;
+const fits = (word: string, listed: string, place: Place): boolean => {
+  if (place === "inside") return word.includes(listed);
+  return place === "end" ? word.endsWith(listed) : word === listed;
 };
+
+const foreignKind = (word: string): string | null =>
+  foreign.find(({ listed, place }) => fits(word, listed, place))?.kind ?? null;
 
 const neutral: Readonly<Record<string, string>> = {
   display_static: "any displayed",
