@@ -13,20 +13,25 @@ const narrations = async (changes: Partial<ScriptRequest>) =>
   (await write(changes)).segments.map((segment) => segment.narration);
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/);
 
-/** Requests for every structure, tone, number of segments and length, with a seed and points that go with it. */
-const everyRequest = structures.flatMap((structure) =>
-  tones.flatMap((tone) =>
-    Array.from({ length: 80 }, (_, number) => {
-      const [count, length] = [number % 10, Math.floor(number / 10)];
+const lengths = [3, 4, 5, 6, 7, 8, 9, 10];
+
+/**
+ * For every structure each number of segments with each length, in one of the tones; over the structures every tone
+ * meets each of them. The seed and the points go with it.
+ */
+const everyRequest = structures.flatMap((structure, row) =>
+  lengths.flatMap((segmentSeconds, column) =>
+    Array.from({ length: 10 }, (_, count) => {
+      const tone = tones[(row + column + count) % tones.length] ?? "calm";
       return {
         structure,
         tone,
         segmentCount: count + 1,
-        segmentSeconds: length + 3,
-        seed: number * 7919 + tone.length,
+        segmentSeconds,
+        seed: (10 * column + count) * 7919 + tone.length,
         sellingPoints: ["Lightweight design", "keeps feet cool", "Easy to clean"].slice(
           0,
-          length % 4,
+          column % 4,
         ),
         cta: count % 3 === 0 ? "Order yours today" : "",
       };
