@@ -12,6 +12,7 @@ import {
 } from "../ffmpeg/ffmpeg.ts";
 import { type Metered, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
+import { plainWavSeconds } from "../ffmpeg/wav-header.ts";
 import { controlRateHz, duckingCurve, speechSpans } from "./ducking.ts";
 import { activityRateHz, type MixPlan, sourceGraph } from "./mix-graph.ts";
 import { trackLimits, writeFitted } from "./own-track.ts";
@@ -51,6 +52,14 @@ export const liftDb = (
   maxDb: number = maxLiftDb,
 ): number => (integratedLufs <= silenceLufs ? 0 : Math.min(maxDb, toLufs - integratedLufs));
 
+/** Seconds of a track that can be heard, by its head. */
+const audibleSecondsOf = async (path: string, signal: AbortSignal): Promise<number> => {
+  const plain = await plainWavSeconds(path);
+  if (plain !== null) return plain;
+  const { info } = await probeFile(path, signal, selfContainedFormats, trackLimits);
+  return info.audio === null ? 0 : info.audio.seconds || info.seconds;
+};
+
 /** The music at its length, as a file. */
 const lengthened = async (
   request: MixRequest,
@@ -59,11 +68,8 @@ const lengthened = async (
 ): Promise<MixRequest["music"]> => {
   const { music, seconds } = request;
   if (music === null) return null;
-  const { audio, seconds: whole } = (
-    await probeFile(music.path, signal, selfContainedFormats, trackLimits)
-  ).info;
-  const audibleSeconds = audio?.seconds || whole;
-  if (audio === null || !(audibleSeconds > 0.1))
+  const audibleSeconds = await audibleSecondsOf(music.path, signal);
+  if (!(audibleSeconds > 0.1))
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
   if (Math.abs(audibleSeconds - seconds) <= toleranceSeconds) return music;
   const isFitted = await writeFitted(music.path, seconds, into, signal);
