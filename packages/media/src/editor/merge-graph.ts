@@ -15,6 +15,8 @@ export type Drawing = {
   readonly logo: PlacedLogo | null;
   readonly card: DrawnCard | null;
   readonly fontsDir: string;
+  /** The most threads that read the reel. */
+  readonly readers: number;
   /** Frames before this one are left out. */
   readonly fromFrame: number;
   readonly hasThumbnail: boolean;
@@ -47,19 +49,24 @@ const softness = { divisor: 10, sigma: 3 } as const;
 const cardFadeSeconds = 0.3;
 const productFade = { delay: 0.06, seconds: 0.24, riseSeconds: 0.5 } as const;
 
-/** Each thread of a decoder holds frames of its own, and these two seconds can wait. */
-const oneThread = ["-threads", "1"] as const;
+/** Each thread of a decoder holds frames of its own. */
+const threads = (count: number): string[] => ["-threads", String(count)];
+const picture = (path: string): string[] => [...threads(1), ...input(path, "png_pipe")];
 
-/** Inputs in the order in which `graphOf` names them. */
-export const inputsOf = ({ request, logo, card, fromFrame }: Drawing): string[] => [
-  ...reelFrom(request.reel, fromFrame),
+/**
+ * Inputs in the order in which `graphOf` names them. The encoder fills the processors; the filters, which wait for it, need
+ * no threads of their own, each with its part of a picture.
+ */
+export const inputsOf = ({ request, logo, card, fromFrame, readers }: Drawing): string[] => [
+  ...["-filter_complex_threads", "1"],
+  ...[...threads(readers), ...reelFrom(request.reel, fromFrame)],
   ...(request.audio === null ? [] : input(request.audio, "mov")),
-  ...(logo === null ? [] : input(logo.path, "png_pipe")),
+  ...(logo === null ? [] : picture(logo.path)),
   // The card's frames are read a second time: taken from the first input they would all have to be held until it begins.
   ...(card === null
     ? []
-    : [...oneThread, ...reelFrom(request.reel, card.startFrame), ...input(card.plate, "png_pipe")]),
-  ...(card?.product ? input(card.product.path, "png_pipe") : []),
+    : [...threads(1), ...reelFrom(request.reel, card.startFrame), ...picture(card.plate)]),
+  ...(card?.product ? picture(card.product.path) : []),
 ];
 
 /** The card over `[film]`, which it leaves as `[carded]`: softened film, ground, product. `first`: the number of its first input. */

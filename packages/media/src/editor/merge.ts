@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { segmentFormat } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
@@ -86,6 +87,7 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
     ass: request.ass === null ? null : await readyText(request.ass, "captions.ass", merging),
     logo: await logoOf(merging),
     card: await cardOf(merging),
+    readers: readersOf(options),
   };
   const encode = [
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
@@ -113,7 +115,7 @@ const cardedReel = async (merging: Merging): Promise<string> => {
   const drawing: Drawing = {
     request: { ...request, audio: null },
     ...{ fontsDir: options.fontsDir, fromFrame, hasThumbnail: false },
-    ...{ ass: null, logo: null, card },
+    ...{ ass: null, logo: null, card, readers: readersOf(options) },
   };
   await ffmpeg(
     [...drawn(drawing), "-map", "[video]", ...segmentEncode, ...threads(options), `file:${tail}`],
@@ -164,6 +166,10 @@ const readyText = async (
   await writeFile(path, await options.captionColours(text, path, signal), { signal });
   return path;
 };
+
+/** Reading takes a ninth of what encoding does, and more threads only memory: one for each four processors is enough. */
+const readersOf = ({ threads = availableParallelism() }: MergeOptions): number =>
+  Math.max(1, Math.floor(threads / 4));
 
 const threads = (options: MergeOptions): string[] =>
   options.threads === undefined ? [] : ["-threads", String(options.threads)];
