@@ -1,5 +1,5 @@
 import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
-import { against, carry } from "./wear-poses.ts";
+import { against, carry, wrist } from "./wear-poses.ts";
 
 export type PoseName =
   | "idle"
@@ -13,7 +13,8 @@ export type PoseName =
   | "lookDown"
   | "wear"
   | "carry"
-  | "against";
+  | "against"
+  | "wrist";
 
 /** Where large things begin below the base of the neck, in head heights. */
 export const largeTop = 0.1;
@@ -144,7 +145,7 @@ const wear = (aspect: number): PosedProduct => {
  * heights. In `holdUp` it is
  * beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin on the
  * right hand, in `holdLarge` (for what one hand can't hold) before the body in both, in `holdChest` and `lookDown` before the chest in both hands, in
- * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle` and `open` have none.
+ * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle`, `open` and `wrist` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
 export const poses: {
@@ -165,4 +166,5 @@ export const poses: {
   wear,
   carry,
   against,
+  wrist,
 };

@@ -25,6 +25,20 @@ export const carry = (aspect: number, longest?: number): PosedProduct => {
   };
 };
 
+/** One forearm is raised before the chest, with its wrist to the viewer. */
+export const wrist = (): PosedProduct => ({
+  product: null,
+  pose: {
+    ...idle,
+    headTilt: 0.12,
+    headTurn: 0.1,
+    headNod: 0.08,
+    smile: 0.8,
+    brows: 0.25,
+    leftHand: hand(0.2, 0.36, 1.1, "relaxed"),
+  },
+});
+
 /** Clothes are held before the body by their shoulders. */
 export const against = (aspect: number, longest = 1.5): PosedProduct => {
   const size = fit(aspect, 1.8, 2.2, longest);

@@ -19,11 +19,12 @@ const mixRecords = <T extends { readonly [key: string]: number }>(a: T, b: T, t:
 
 /**
  * Whether one picture can become the other by interpolation: both show the persona and its head or neither does, and the
- * product is held in both or in neither.
+ * product is held or worn in both in the same way.
  */
 export const isContinuous = (a: PictureState, b: PictureState): boolean =>
   (a.persona === null) === (b.persona === null) &&
   (headIn(a) === null) === (headIn(b) === null) &&
+  a.persona?.worn === b.persona?.worn &&
   a.product.held === b.product.held;
 
 /** The picture between two: `t` moves persona and product, `cameraT` the camera. */
@@ -63,6 +64,8 @@ export const mixStates = (
             garment: b.persona.garment,
             shoe: b.persona.shoe,
             step: b.persona.step,
+            band: b.persona.band,
+            arm: b.persona.arm,
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },

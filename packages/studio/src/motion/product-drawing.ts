@@ -45,7 +45,7 @@ export const drawProduct = (
   { product, lid }: Pick<PictureState, "product" | "lid">,
   pixelsPerUnit: number,
 ) => {
-  const { x, y, width, height, angle, shown, held, opened } = product;
+  const { x, y, width, height, angle, shown, shownBelow, held, opened } = product;
   context.save();
   context.imageSmoothingQuality = "medium";
   const pivot = held ? 0 : height / 2;
@@ -54,8 +54,13 @@ export const drawProduct = (
   context.translate(0, -pivot);
   if (shown < 1) {
     // Its ends go around the wrist: they are cut along a round edge.
+    const [middle, half] = [height * shownBelow, (height * shown) / 2];
+    const bow = half * 0.12;
     context.beginPath();
-    context.ellipse(0, 0, width * 1.1, (height * shown) / 2, 0, 0, Math.PI * 2);
+    context.moveTo(-width, middle - half + bow);
+    context.quadraticCurveTo(0, middle - half - bow, width, middle - half + bow);
+    context.lineTo(width, middle + half - bow);
+    context.quadraticCurveTo(0, middle + half + bow, -width, middle + half - bow);
     context.clip();
   }
   const level = levelFor(sprite, height * pixelsPerUnit);

@@ -24,13 +24,16 @@ export const middleOf = ({ left, top, right, bottom }: Box) => ({
 
 /** The product, turned as it is. */
 export const productIn = ({ product }: PictureState): Box => {
-  const { x, y, angle } = product;
+  const { angle } = product;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const height = product.height * product.shown;
   const [across, along] = [
     (product.width * cos + height * sin) / 2,
     (product.width * sin + height * cos) / 2,
   ];
+  const below = product.height * product.shownBelow;
+  const x = product.x - below * Math.sin(angle);
+  const y = product.y + below * Math.cos(angle);
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 

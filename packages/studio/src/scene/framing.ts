@@ -1,3 +1,4 @@
+import type { Band } from "./band.ts";
 import type { Garment } from "./garment.ts";
 import type { ProductUse } from "./product-use.ts";
 import type { Recipe } from "./recipe.ts";
@@ -20,6 +21,8 @@ export type Framing = ProductUse & {
   readonly garment: Garment | null;
   /** How it is put on the feet; null: it isn't. */
   readonly shoe: Shoe | null;
+  /** How it goes around the wrist; null: it doesn't. */
+  readonly band: Band | null;
 };
 
 /** A recipe without its setting. */

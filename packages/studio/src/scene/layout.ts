@@ -8,6 +8,7 @@ import {
   type Step,
   usualReach,
 } from "../figure/index.ts";
+import type { Band } from "./band.ts";
 import { presenting, speaking } from "./free-hand.ts";
 import type { Garment } from "./garment.ts";
 import { isHolding, onSilhouette } from "./grip.ts";
@@ -25,8 +26,10 @@ export type ProductState = {
   readonly width: number;
   readonly height: number;
   readonly angle: number;
-  /** Share of its height that is seen, in its middle; less than 1 where a strap goes on around a wrist. */
+  /** Share of its height that is seen; less than 1 where a strap goes on around a wrist. */
   readonly shown: number;
+  /** How far the middle of what is seen is below the product's own, as a share of its height. */
+  readonly shownBelow: number;
   readonly held: boolean;
   /** How far its lid is off, 0 to 1. */
   readonly opened: number;
@@ -47,6 +50,9 @@ export type PersonaState = {
   /** The shoe that it has on both feet, and the steps that it takes. */
   readonly shoe: Shoe | null;
   readonly step: Step;
+  /** How the product goes around a wrist, and of which arm (-1: the picture's left one). */
+  readonly band: Band | null;
+  readonly arm: -1 | 1;
 };
 
 /**
@@ -107,6 +113,7 @@ const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
     height: place.height * persona.head,
     angle: flip * place.angle + product.angle,
     shown: 1,
+    shownBelow: 0,
     held: true,
     opened: 0,
   };
@@ -124,6 +131,7 @@ const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
     height,
     angle,
     shown: 1,
+    shownBelow: 0,
     held: false,
     opened: 0,
   };
@@ -157,13 +165,14 @@ type Known = {
   readonly longest: number | null;
   readonly garment: Garment | null;
   readonly shoe: Shoe | null;
+  readonly band: Band | null;
 };
 
 const personaState = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
-  { longest, garment, shoe }: Known,
+  { longest, garment, shoe, band }: Known,
 ): PersonaState => {
   const wanted = garment ? dressedPose(garment) : poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
@@ -178,6 +187,8 @@ const personaState = (
     garment,
     shoe: persona.worn === "feet" ? shoe : null,
     step: standing,
+    band,
+    arm: persona.mirrored ? 1 : -1,
   };
 };
 
@@ -194,10 +205,8 @@ export const withWornProduct = (state: PictureState): PictureState => {
       y: y + place.at.y * head,
       width: place.width * head,
       height: place.height * head,
-      angle: place.angle,
-      shown: place.shown,
-      held: true,
-      opened: 0,
+      ...{ angle: place.angle, shown: place.shown, shownBelow: place.shownBelow ?? 0 },
+      ...{ held: true, opened: 0 },
     },
   };
 };
@@ -207,9 +216,10 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
   const { camera, focus, tint, podium, silhouette = null, garment = null } = recipe;
   const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
-  const shoe = recipe.shoe ?? null;
+  const { shoe = null, band = null } = recipe;
   const persona =
-    recipe.persona && personaState(recipe.persona, product, aspect, { longest, garment, shoe });
+    recipe.persona &&
+    personaState(recipe.persona, product, aspect, { longest, garment, shoe, band });
   return withWornProduct({
     ...{ camera, focus, tint, podium },
     floor: recipe.floor ?? false,
@@ -231,7 +241,9 @@ export const productBox = ({ camera, product }: PictureState, frame: Size) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
     left: frame.width / 2 + (product.x - product.width / 2 - camera.x) * scale,
-    top: frame.height / 2 + (product.y - (product.height * product.shown) / 2 - camera.y) * scale,
+    top:
+      frame.height / 2 +
+      (product.y + product.height * (product.shownBelow - product.shown / 2) - camera.y) * scale,
     width: product.width * scale,
     height: product.height * product.shown * scale,
   };

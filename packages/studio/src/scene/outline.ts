@@ -1,4 +1,5 @@
 import type { Canvas } from "@napi-rs/canvas";
+import { type Band, measureBand } from "./band.ts";
 import { type Garment, measureGarment } from "./garment.ts";
 import { type Lid, measureLid } from "./lid.ts";
 import { maskOf } from "./mask.ts";
@@ -9,6 +10,7 @@ import { measureSilhouette, type Silhouette } from "./silhouette.ts";
 export type Outline = {
   readonly garment: Garment;
   readonly shoe: Shoe | null;
+  readonly band: Band | null;
   readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
 };
@@ -19,6 +21,7 @@ export const measureOutline = (cutout: Canvas): Outline => {
   return {
     garment: measureGarment(mask),
     shoe: measureShoe(mask),
+    band: measureBand(mask),
     lid: measureLid(mask),
     silhouette: measureSilhouette(mask),
   };

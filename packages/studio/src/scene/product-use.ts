@@ -10,6 +10,7 @@ import {
 } from "@reelwright/core/products";
 import { type Action, actionsIn } from "@reelwright/core/prompts";
 import { type Interaction, interactionFor, standsFor } from "./interaction.ts";
+import type { Outline } from "./outline.ts";
 import { type WornAt, wornAs } from "./worn-at.ts";
 
 /** What pictures are composed by: the product's size, what carries it, and what is done with it. */
@@ -41,22 +42,28 @@ const longestOf = ({ centimetres }: Thing): number | null => {
 const restFor = (thing: Thing, stands: boolean | null): Rest =>
   stands === false && isLifted(thing) ? "hand" : thing.rest;
 
+/** Whether a cut-out of this outline (null: nobody measured it) can be put on. */
+const canBePutOn = (at: WornAt | null, outline: Pick<Outline, "shoe" | "band"> | null): boolean => {
+  if (at === "feet") return (outline?.shoe ?? null) !== null;
+  return at !== "wrist" || outline === null || outline.band !== null;
+};
+
 /**
  * How a product of `aspect` (width / height) is used in an interaction mode, where a prompt asks for what it says. What the
  * product can't do isn't done; a prompt that names nothing possible leaves it to the mode. A framed picture (`card`) is never
- * drunk, bitten, rubbed or worn; footwear is worn where its picture shows one shoe from the side (`isShoe`).
+ * drunk, bitten, rubbed or worn; what `outline` says can't be put on feet or wrist isn't.
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
   mode: string,
   aspect: number,
   prompt = "",
-  isShoe = false,
+  outline: Pick<Outline, "shoe" | "band"> | null = null,
 ): ProductUse => {
   const isPrint = cutoutKind === "card";
   const thing = thingOf(name);
   const wanted = mode === "wearable" && thing.worn && !isPrint ? wornAs[thing.worn] : null;
-  const worn = wanted === "feet" && !isShoe ? null : wanted;
+  const worn = canBePutOn(wanted, outline) ? wanted : null;
   const used = { name, cutoutKind, aspect };
   const named = shownAction(actionsIn(prompt), used, mode);
   const action = named ?? (mode === "holdable" ? null : purposeOf(used, mode));

@@ -1,5 +1,6 @@
 import type { HexColour } from "@reelwright/core/artifacts";
 import type { HeadReach, PoseName } from "../figure/index.ts";
+import type { Band } from "./band.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Lid } from "./lid.ts";
@@ -36,6 +37,8 @@ export type Recipe = {
   readonly garment?: Garment | null;
   /** How the cut-out is put on the persona's feet; null (and in earlier recipes): it isn't. */
   readonly shoe?: Shoe | null;
+  /** How the cut-out goes around the persona's wrist; null (and in earlier recipes): it doesn't. */
+  readonly band?: Band | null;
   /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): it has none. */
   readonly lid?: Lid | null;
   /** What the product looks like where it is held and looked at; null (and in earlier recipes): not known. */

@@ -3,6 +3,7 @@ import type { KeyframeRequest } from "@reelwright/core/ports";
 import { liquidColour } from "@reelwright/core/products";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { headReach, usualReach } from "../figure/index.ts";
+import type { Band } from "./band.ts";
 import { heldBeside, standingBeside } from "./broad-shots.ts";
 import { closeUp } from "./close-up.ts";
 import { feetShot } from "./feet-shots.ts";
@@ -74,7 +75,8 @@ const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
   if (mode === "display_static") return exhibited(framing, shot, side);
   if (!presenter || shot === "card") return tableShot(framing, shot);
   if (framing.shoe) return shod(shot, framing, framing.shoe);
-  const onBody = wornShot(framing);
+  // A watch is shown in the hand before it is on.
+  const onBody = worn === "wrist" && shot === "hook" ? null : wornShot(framing);
   // A garment stands by itself on the card only.
   if (onBody && isGarment(worn)) return onBody;
   if (shot === "detail" || shot === "hero") return tableShot(framing, shot);
@@ -144,8 +146,7 @@ export const insertsFor = (request: RecipeRequest, ...look: ProductLook): Insert
 export const useIn = (
   { brief, interactionMode, prompt }: Pick<RecipeRequest, "brief" | "interactionMode" | "prompt">,
   ...[aspect, outline = null]: ProductLook
-): ProductUse =>
-  productUse(brief.product, interactionMode, aspect, prompt, (outline?.shoe ?? null) !== null);
+): ProductUse => productUse(brief.product, interactionMode, aspect, prompt, outline);
 
 /** The garment that is put on; null: the product is none, or nothing is known of its outline. */
 const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
@@ -153,6 +154,9 @@ const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | nul
 
 const shoeIn = ({ worn }: ProductUse, outline: Outline | null): Shoe | null =>
   outline !== null && worn === "feet" ? outline.shoe : null;
+
+const bandIn = ({ worn }: ProductUse, outline: Outline | null): Band | null =>
+  outline !== null && worn === "wrist" ? outline.band : null;
 
 /** Whether the product can stand before the persona in a frame that has room for both. */
 const hasForeground = (framing: Framing): boolean => {
@@ -178,6 +182,7 @@ const settingOf = (
   const dress = garmentIn(use, outline);
   const { lid = null, silhouette = null } = outline ?? {};
   const shoe = shoeIn(use, outline);
+  const band = bandIn(use, outline);
   const seen: Garment | null = use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress;
   const framing: Framing = {
     half: (500 * frame.width) / frame.height,
@@ -191,6 +196,7 @@ const settingOf = (
     worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
     garment: dress,
     shoe,
+    band,
   };
   const scene = {
     version: 1 as const,
@@ -203,6 +209,7 @@ const settingOf = (
     shot,
     garment: seen,
     shoe,
+    band,
     lid,
     silhouette,
     liquid: liquidColour(brief.product.name),

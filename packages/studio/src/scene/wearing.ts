@@ -11,8 +11,8 @@ import {
   type Step,
   trunkSpot,
 } from "../figure/index.ts";
+import type { Band } from "./band.ts";
 import type { Garment } from "./garment.ts";
-import { isHolding } from "./grip.ts";
 import type { Shoe } from "./shoe.ts";
 import type { WornAt } from "./worn-at.ts";
 
@@ -20,8 +20,10 @@ import type { WornAt } from "./worn-at.ts";
 export type WornPlace = Spot & {
   readonly width: number;
   readonly height: number;
-  /** Share of its height that is seen in the middle: a strap goes on around the wrist. */
+  /** Share of its height that is seen: a strap goes on around the wrist. */
   readonly shown: number;
+  /** How far the middle of what is seen is below the product's own, as a share of its height; left out: not at all. */
+  readonly shownBelow?: number;
 };
 
 /** What the figure itself has on, and does not carry. */
@@ -43,6 +45,9 @@ export type Fit = {
   readonly garment?: Garment | null;
   readonly shoe?: Shoe | null;
   readonly step?: Step;
+  readonly band?: Band | null;
+  /** The arm that a band is on: -1 is the picture's left one. */
+  readonly arm?: -1 | 1;
 };
 
 /** What is known of a garment that nobody measured. */
@@ -94,6 +99,38 @@ export const ankleIn = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): P
   return { x: at.x + away.x, y: at.y + away.y };
 };
 
+const plainBand: Band = { kind: "strap", middle: 0.5, width: 1 };
+
+/** A watch's case, and a ring around the wrist, in head heights: as large as the wrist, which is slender. */
+const [caseWidth, loopWidth] = [0.21, 0.24];
+/** How long a strap looks from one edge of the wrist to the other. */
+const acrossWrist = 0.225;
+
+/** A strap crosses the forearm near the wrist, of the two ways to do so the upright one; a ring is open along it. */
+const aroundWrist = (
+  pose: FigurePose,
+  aspect: number,
+  { band: known, arm = -1 }: Fit,
+): WornPlace => {
+  const band = known ?? plainBand;
+  const { at, angle } = forearmSpot(pose, arm, 0.9);
+  if (band.kind === "loop") {
+    const size = wide(loopWidth, aspect);
+    return { at, angle, ...size, shown: 0.52, shownBelow: 0.24 };
+  }
+  const size = wide(Math.min(caseWidth / band.width, 1.2 * aspect), aspect);
+  const crossing = angle + (arm * Math.PI) / 2;
+  const shownBelow = band.middle - 0.5;
+  const away = turnedBy({ x: 0, y: -shownBelow * size.height }, crossing);
+  return {
+    at: { x: at.x + away.x, y: at.y + away.y },
+    angle: crossing,
+    ...size,
+    shown: Math.min(1, acrossWrist / size.height),
+    shownBelow,
+  };
+};
+
 const places: {
   readonly [at in OnBody]: (pose: FigurePose, aspect: number, fit: Fit) => WornPlace;
 } = {
@@ -130,14 +167,7 @@ const places: {
     const worn = shoe ?? plainShoe;
     return shoePlace(feetOf(worn.toe, step).near, aspect, worn);
   },
-  wrist(pose, aspect) {
-    const arm = isHolding(pose.leftHand) ? 1 : -1;
-    const { at, angle } = forearmSpot(pose, arm, 0.9);
-    const size = wide(aspect < 1 ? 0.36 : 0.42, aspect);
-    const shown = Math.min(1, 0.54 / size.height);
-    // The strap crosses the forearm; of the two ways to do so the upright one.
-    return { at, angle: angle - (arm * -Math.PI) / 2, ...size, shown };
-  },
+  wrist: aroundWrist,
 };
 
 /** The place of something worn on a figure in a pose, for a product of `aspect` (width / height). */
@@ -172,6 +202,7 @@ export const dressedPose = ({ sleeves, cuff }: Garment): FigurePose =>
 /** The pose in which something worn is shown. */
 export const wearingPose = (at: WornAt): PoseName => {
   if (at === "bag" || at === "neck") return "carry";
+  if (at === "wrist") return "wrist";
   return at === "against" ? "against" : "idle";
 };
 

@@ -7,11 +7,10 @@ import { personShot } from "./person-shot.ts";
 import { garmentReach, hatHeight, isGarment, wearingPose } from "./wearing.ts";
 import type { WornAt } from "./worn-at.ts";
 
-/** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
-type Shown = Exclude<WornAt, "wrist" | "torso" | "body" | "legs" | "feet">;
+/** What has a shot of its own: chains hang from the hand as bags do. */
+type Shown = Exclude<WornAt, "torso" | "body" | "legs" | "feet">;
 
-const isShown = (at: WornAt | null): at is Shown =>
-  at !== null && at !== "wrist" && at !== "feet" && !isGarment(at);
+const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "feet" && !isGarment(at);
 
 /** Hair reaches this far above the base of the neck, in head heights. */
 const crown = 1.42;
@@ -30,6 +29,7 @@ const views: { readonly [at in Shown]: Place } = {
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
   eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
+  wrist: { tall: 0.29, broad: 0.29, neckY: 0.46 },
 };
 
 const viewOf = (framing: Framing, at: Shown): View => {
@@ -94,7 +94,7 @@ const onShot = (framing: Framing, at: Shown): Shot => {
       pose: wearingPose(at),
       turn: between(-0.3, 0.3),
       free: handOf(framing, at),
-      act: interaction,
+      act: at === "wrist" ? "adjust" : interaction,
       // Chains are laid on in the course of a segment.
       worn: at === "neck" ? null : at,
     },
@@ -105,7 +105,8 @@ const onShot = (framing: Framing, at: Shown): Shot => {
 
 /** The persona with the product on, if it is something that is worn; null: it is held like other things. */
 export const wornShot = (framing: Framing): Shot | null => {
-  const { worn, garment } = framing;
+  const { worn, garment, band } = framing;
+  if (worn === "wrist" && band === null) return null;
   if (isGarment(worn) && garment) return garmentShot(framing, garment);
   return isShown(worn) ? onShot(framing, worn) : null;
 };

@@ -39,7 +39,10 @@ export const canBeDone = (interaction: Interaction, state: PictureState): boolea
 export const doing = (state: PictureState, interaction: Interaction | null): PictureState => {
   const { persona } = state;
   if (persona === null) return state;
-  const done = interaction && canBeDone(interaction, state) ? interaction : null;
+  // What is on already isn't put on again.
+  const isOn = persona.worn !== null && (interaction === "wristOn" || interaction === "neckOn");
+  const wanted = isOn ? "adjust" : interaction;
+  const done = wanted && canBeDone(wanted, state) ? wanted : null;
   return { ...state, persona: { ...persona, interaction: done } };
 };
 

@@ -36,13 +36,17 @@ export const laidOn =
     const shown =
       at === "wrist" && free ? handTo(persona.pose, free.hand, before, amount) : persona.pose;
     const pose = { ...shown, headNod: lerp(shown.headNod, 0.35, amount) };
-    const place = wornPlace(at, pose, product.width / product.height);
+    const place = wornPlace(at, pose, product.width / product.height, {
+      band: persona.band,
+      arm: free?.side ?? -1,
+    });
     const { x, y, head } = persona;
     const sized = {
       ...product,
       width: lerp(product.width, place.width * head, amount),
       height: lerp(product.height, place.height * head, amount),
       shown: lerp(1, place.shown, amount),
+      shownBelow: lerp(0, place.shownBelow ?? 0, amount),
     };
     const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
     const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
