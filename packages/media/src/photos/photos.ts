@@ -9,6 +9,7 @@ import { holdingHand, without } from "./holding-hand.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
+import { withoutReflection } from "./reflection.ts";
 import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 
@@ -73,7 +74,7 @@ async function cutoutOf(
   const solid = await flattened(working);
   const found = await separated(solid, salienceOf, signal);
   const hand = found && (await holdingHand(found.cut, signal));
-  if (found && !hand) return ofProduct(found.kind, found.cut);
+  if (found && !hand) return ofProduct(found.kind, await withoutReflection(found.cut, signal));
   const raster = await framedCard(await flattened(picture), cutoutSide);
   const colours = found && hand ? without(found.cut, hand) : await middleOf(solid);
   return { kind: "card", raster, colours };

@@ -1,0 +1,127 @@
+/** The mirror image of a product on glossy ground, which is cut out with it. */
+import type { Size } from "@reelwright/core/artifacts";
+import { opened } from "./decoding.ts";
+import { type Raster, yieldToEventLoop } from "./raster.ts";
+
+/** It is looked for in a copy of this size: what matters are the shapes, not the grain. */
+const side = 160;
+
+const limits = {
+  /** Below less than this share of the cut-out's height there is only a shadow or a foot. */
+  minBelow: 0.14,
+  /** How much of the lower part has something above the line in its mirror's place, and the other way round. */
+  minOverlap: 0.8,
+  /** How well the lightness below follows that above (Pearson). */
+  minLikeness: 0.74,
+  /** Contrast below against that above: more is a product that is symmetric by itself. */
+  maxContrast: 0.75,
+  /** Standard deviation of lightness (0 to 255) above: a plain surface tells nothing. */
+  minTexture: 14,
+};
+
+type Small = Size & { readonly light: Float32Array; readonly solid: Uint8Array };
+
+async function shrunk(cut: Raster): Promise<Small> {
+  const { data, info } = await opened(cut)
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = info.width * info.height;
+  const channel = (at: number, which: number) => data[at * 4 + which] ?? 0;
+  return {
+    width: info.width,
+    height: info.height,
+    light: Float32Array.from(
+      { length: size },
+      (_, at) => 0.299 * channel(at, 0) + 0.587 * channel(at, 1) + 0.114 * channel(at, 2),
+    ),
+    solid: Uint8Array.from({ length: size }, (_, at) => (channel(at, 3) > 127 ? 1 : 0)),
+  };
+}
+
+type Likeness = { readonly overlap: number; readonly likeness: number; readonly contrast: number };
+
+/** Sums over the pixels that are solid on both sides of a line; `either`: how many are on one side at least. */
+type Sums = {
+  both: number;
+  either: number;
+  a: number;
+  b: number;
+  aa: number;
+  bb: number;
+  ab: number;
+};
+
+const add = (sums: Sums, a: number, b: number): void => {
+  sums.both++;
+  sums.a += a;
+  sums.b += b;
+  sums.aa += a * a;
+  sums.bb += b * b;
+  sums.ab += a * b;
+};
+
+function sumsOf({ width, light, solid }: Small, line: number, bottom: number): Sums {
+  const sums: Sums = { both: 0, either: 0, a: 0, b: 0, aa: 0, bb: 0, ab: 0 };
+  for (let at = 0; at < (bottom - line) * width; at++) {
+    const [down, x] = [Math.floor(at / width), at % width];
+    const [below, above] = [(line + down) * width + x, (line - 1 - down) * width + x];
+    const seen = (solid[below] ?? 0) + (solid[above] ?? 0);
+    if (seen > 0) sums.either++;
+    if (seen === 2) add(sums, light[above] ?? 0, light[below] ?? 0);
+  }
+  return sums;
+}
+
+/** How the rows below a line mirror those above it; null where there is too little to be compared. */
+function mirrored(small: Small, line: number, bottom: number): Likeness | null {
+  const { both, either, a, b, aa, bb, ab } = sumsOf(small, line, bottom);
+  if (both === 0) return null;
+  const spread = (sum: number, squares: number) =>
+    Math.sqrt(Math.max(0, squares / both - (sum / both) ** 2));
+  const [above, below] = [spread(a, aa), spread(b, bb)];
+  if (above < limits.minTexture || below === 0) return null;
+  const likeness = (ab / both - (a / both) * (b / both)) / (above * below);
+  return { overlap: both / either, likeness, contrast: below / above };
+}
+
+const isReflection = ({ overlap, likeness, contrast }: Likeness): boolean =>
+  overlap >= limits.minOverlap && likeness >= limits.minLikeness && contrast <= limits.maxContrast;
+
+/** The line on which the product touches the ground, as a share of the raster's height; null: it has no mirror image. */
+function contactLine(small: Small): number | null {
+  const rows = Array.from({ length: small.height }, (_, y) => y).filter((y) =>
+    small.solid.subarray(y * small.width, (y + 1) * small.width).includes(1),
+  );
+  const [top, bottom] = [rows[0] ?? 0, (rows.at(-1) ?? 0) + 1];
+  const height = bottom - top;
+  const first = Math.ceil(top + height * 0.48);
+  const last = Math.floor(bottom - height * limits.minBelow);
+  const lines = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at)
+    // Of a line above the middle the mirror image would be longer than the product.
+    .filter((line) => bottom - line <= line)
+    .flatMap((line) => {
+      const found = mirrored(small, line, bottom);
+      return found && isReflection(found) ? { line, score: found.likeness * found.overlap } : [];
+    });
+  const best = lines.reduce<(typeof lines)[number] | null>(
+    (most, one) => (most && most.score >= one.score ? most : one),
+    null,
+  );
+  return best && best.line / small.height;
+}
+
+/**
+ * The cut-out without the mirror image that glossy ground shows below it: what is below a line as the same shape upside
+ * down, with the same light and dark in less contrast. A product that is symmetric from top to bottom has the same contrast
+ * in both halves and stays whole, as does one without any pattern. Throws the signal's reason when it has aborted.
+ */
+export async function withoutReflection(cut: Raster, signal: AbortSignal): Promise<Raster> {
+  const line = contactLine(await shrunk(cut));
+  await yieldToEventLoop(signal);
+  if (line === null) return cut;
+  const data = Uint8Array.from(cut.data);
+  const from = Math.round(line * cut.height) * cut.width;
+  for (let at = from; at < cut.width * cut.height; at++) data[at * 4 + 3] = 0;
+  return { ...cut, data };
+}
