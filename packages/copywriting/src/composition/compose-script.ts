@@ -171,7 +171,7 @@ const warningsOf = (
 ];
 
 /** What comes in no box. */
-const intangible: ReadonlySet<string> = new Set(["digital", "service", "outing"]);
+const intangible: ReadonlySet<string> = new Set(["digital", "service", "charity", "outing"]);
 
 /** The ordered structure, or one that fits what the product is, and what the caller should know of that. */
 const structureFor = ({ structure, productName }: ScriptRequest, { structures }: PhraseBook) => {

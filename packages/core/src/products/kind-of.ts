@@ -1,5 +1,6 @@
+import { foldText } from "../catalogue/index.ts";
 import { foreignKindWords, kindWords, otherThings, petWords } from "./kind-words.ts";
-import { productWords, spaced } from "./product-words.ts";
+import { linkIn, productWords, spaced } from "./product-words.ts";
 
 /** What a product is, as its name says it. */
 export type ProductKind = {
@@ -93,22 +94,51 @@ const namesEndingAt = (words: readonly string[], at: number): readonly string[] 
     words.slice(Math.max(0, at + 1 - longestName) + first, at + 1).join(" "),
   );
 
-const named = (words: readonly string[]): ProductKind | null => {
+/** A kind, and how many words of the name say it. */
+type Found = { readonly kind: ProductKind; readonly length: number };
+
+const sizeOf = (name: string): number => name.split(" ").length;
+
+const foundAt = (names: readonly string[]): Found | null => {
+  for (const name of names) {
+    const entry = english.get(name);
+    if (entry) return { kind: { name: entry.kind, noun: entry.noun }, length: sizeOf(name) };
+  }
+  for (const name of names) {
+    const kind = foreignKind(name);
+    if (kind !== null) return { kind: { name: kind, noun: null }, length: sizeOf(name) };
+  }
+  return null;
+};
+
+const lastNamed = (words: readonly string[]): Found | null => {
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const names = namesEndingAt(words, at);
     if (names.slice(0, -1).some((name) => otherThings.has(name.replaceAll(" ", "-")))) return null;
-    const found = names.map((name) => english.get(name)).find((entry) => entry !== undefined);
-    if (found) return { name: found.kind, noun: found.noun };
-    const kind = names.map(foreignKind).find((one) => one !== null);
-    if (kind) return { name: kind, noun: null };
+    const found = foundAt(names);
+    if (found) return found;
     if (names.some((name) => otherThings.has(name.replaceAll(" ", "-").replace(/s$/u, ""))))
       return null;
   }
   return null;
 };
 
+/** Arabic names begin with what the thing is; `ال` is the article. */
+const firstNamed = (words: readonly string[]): ProductKind | null =>
+  words.map((word) => foundAt([word, word.replace(/^ال/u, "")])).find((found) => found !== null)
+    ?.kind ?? null;
+
+const named = (words: readonly string[]): ProductKind | null => {
+  if (words.some((word) => /\p{Script=Arabic}/u.test(word))) return firstNamed(words);
+  const whole = lastNamed(words);
+  // A cup is what a `taza de café` is, and an oat drink what a `leche de avena` is.
+  const link = linkIn(words.map(foldText));
+  if (link < 0 || (whole !== null && whole.length > 1)) return whole?.kind ?? null;
+  return (lastNamed(words.slice(0, link)) ?? whole)?.kind ?? null;
+};
+
 /** What is offered around pets is no thing for them. */
-const intangible: ReadonlySet<string> = new Set(["service", "outing", "digital"]);
+const intangible: ReadonlySet<string> = new Set(["service", "charity", "outing", "digital"]);
 
 /**
  * What a product is by the words of its name: whole words only, the last telling one first (`Apple Tea Mug` is a

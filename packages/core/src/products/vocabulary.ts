@@ -1,5 +1,5 @@
-import { foldText } from "../catalogue/index.ts";
 import { plural } from "./kind-of.ts";
+import { linkIn } from "./product-words.ts";
 
 /** What words of names mean. */
 export type Vocabulary<T> = {
@@ -50,12 +50,6 @@ const lastMeaning = <T>(words: readonly string[], { whole, ends }: Vocabulary<T>
   }
   return null;
 };
-
-const linking = new Set(["de", "du", "des", "del", "d", "à", "a", "al", "aux"].map(foldText));
-
-/** Where what is linked to a name's head begins (`de menthe`); -1 where nothing is. */
-const linkIn = (words: readonly string[]): number =>
-  words.findIndex((word, at) => at > 0 && linking.has(word));
 
 /** The words that may be a name's head: its last one, and in French and Spanish the last one before a link. */
 export const headsOf = (words: readonly string[]): readonly string[] => {

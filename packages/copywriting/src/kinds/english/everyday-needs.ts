@@ -1,4 +1,4 @@
-/** What is said of meals, apps and courses, things for babies and for washing; the form is told in `read-kinds.ts`. */
+/** What is said of meals, apps and courses, of charities, things for babies and for washing; the form is told in `read-kinds.ts`. */
 export const everydayNeeds = `
 # pantry
 h What's for dinner tonight?
@@ -78,6 +78,32 @@ r That's settled, and my evening is free.
 = Easy to recommend
 = Settled in a few minutes
 = Good to have when it matters
+# charity
+h Who helps when nobody is looking?
+h This is for everyone who wants to do some good today.
+h Let me tell you about people who show up.
+h What would you do with one good deed a day?
+p I wanted to help, and I never knew where to begin.
+p I scroll past so much, and I do nothing about it.
+p It's easy to think that someone else will do it.
+p I kept meaning to give something back.
+p I felt that my little bit wouldn't count.
+d Let me tell you what they do there.
+d I asked what help they need most.
+d Here's what happens when you join in.
+d I went to see {product} for myself.
+m I tell everyone who asks about {product}.
+m I give what I can, and I know where it goes.
+m I help out when I have a free afternoon.
+m I think of {product} whenever I hear good news.
+r Now I know that my little bit counts.
+r I stopped waiting for someone else to do it.
+= Every bit of help counts
+= Run by people who care
+= Easy to join, with time or with money
+= Good to tell your friends about
+= Help that arrives where it's needed
+= A good deed for today
 # outing
 h Have you made plans yet?
 h Who's in?

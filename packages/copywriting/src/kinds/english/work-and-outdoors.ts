@@ -1,4 +1,4 @@
-/** What is said of tools, things for the garden and for being outdoors; the form is told in `read-kinds.ts`. */
+/** What is said of tools, things for the garden, for being outdoors and for cars; the form is told in `read-kinds.ts`. */
 export const workAndOutdoors = `
 # tools
 h What have you been meaning to fix at home?
@@ -78,4 +78,30 @@ r I don't need a reason to get out of the house anymore.
 = A gift for everyone who would rather be outside
 = Easy to take along
 = Made to be used, in any season
+# car
+h When did you last look after your car?
+h This is for everyone who drives every day.
+h Let's talk about your car for a minute.
+h Do you hear that noise when you drive, too?
+p I drove past the garage for weeks and hoped for the best.
+p My car told me that something was due, and I turned the radio up.
+p The wrong part costs you the whole Saturday.
+p I paid for the garage twice, for the same thing.
+p My car was the one thing that I never looked after.
+d Look at how {it} {is} made before {it} go{es} on the car.
+d Come closer, because here the fit is what counts.
+d I looked at {product} from every side before I chose.
+d Watch how little I need to get this done.
+m I drove to work this morning and thought of nothing but the road.
+m Ten minutes in the driveway, and I was back on the road.
+m I check my car on Sundays now, and it's quick.
+m Long drives are the part of the trip that I like.
+r Now my car is ready before I am.
+r That's one thing less to worry about on the road.
+= Made for cars that are driven every day
+= Good for the commute and for long trips
+= A small job with a big difference
+= A gift for everyone who loves their car
+= Made for any season on the road
+= One thing less to think about when you drive
 `;
