@@ -9,11 +9,12 @@ const groups: Readonly<Record<string, string>> = {
   ...{ fragrance: "scent", "home scent": "scent", grooming: "groom" },
   ...{ supplement: "habit", fitness: "habit" },
   ...{ footwear: "wear", apparel: "wear", headwear: "wear", eyewear: "wear", jewellery: "wear" },
+  "any worn": "wear",
   ...{ bag: "bag", lighting: "home", home: "home", kitchen: "cook", cleaning: "clean" },
   ...{ electronics: "tech", audio: "tech", stationery: "paper" },
   ...{ tools: "work", garden: "work", outdoor: "outdoor" },
   ...{ pets: "pets", toys: "play", baby: "baby" },
-  ...{ digital: "digital", service: "service", outing: "outing" },
+  ...{ digital: "digital", service: "service", charity: "service", outing: "outing" },
 };
 
 /** What holds for a group is a selling point where one is wanted, else a sentence. */

@@ -61,7 +61,8 @@ e Pokochasz to!
 h Tak, słyszę, jak to brzmi.
 m Bez pośpiechu.
 c To nie zajmie nawet minuty.
-p Za chwilę będą szczegóły.
+p Przejdźmy do konkretów.
+p Zacznijmy od najważniejszego.
 e Nie mogę się doczekać!
 h Nie, nikt mnie nie przekupił.
 m Usiądź na chwilę.

@@ -62,7 +62,8 @@ e O să-ți placă mult!
 h Da, știu cum sună.
 m Fără nicio grabă.
 c Nu durează nici un minut.
-p Detaliile vin imediat.
+p Să trecem la lucruri concrete.
+p Să începem cu ce contează.
 e Abia aștept să-ți arăt!
 h Nu, nu m-a mituit nimeni.
 m Stai puțin cu mine.

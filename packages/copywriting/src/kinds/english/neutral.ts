@@ -64,7 +64,7 @@ p I bought a few of those that I never wore.
 p Before {product}, I kept putting up with second best.
 p I tried on a lot before I found {product}.
 p I looked for something like {product} for a while.
-p I put mine on, and I couldn't wait to take it off.
+p The last one I bought was off again after an hour.
 d Look at how {product} sit{s} when I move.
 d Look at {product} from the side, while I turn.
 d I put {product} on once, quickly, and left {them} on.
@@ -77,7 +77,7 @@ r With {product}, I've stopped looking for another one.
 r {Product} took that off my list.
 = Made to be worn
 = Easy to put on
-= Easy to get used to
+= Goes with what you already have
 = A gift that gets worn
 = Good for long days
 = Made for everyday life
