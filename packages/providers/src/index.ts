@@ -1,4 +1,4 @@
-export { readKind } from "@reelwright/copywriting";
+export { readKind, spokenName } from "@reelwright/copywriting";
 export { openPlayground, type PlaygroundOptions } from "./open-playground.ts";
 export { openTools } from "./open-tools.ts";
 export type { ToolOptions } from "./tool-options.ts";

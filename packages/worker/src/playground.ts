@@ -5,7 +5,7 @@ import type { Advisor, MediaTools, Photos } from "@reelwright/core/ports";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
 import type { Tracer } from "@reelwright/core/telemetry";
 import type { Config, Lifecycle, workerSettings } from "@reelwright/platform";
-import { openPlayground, readKind } from "@reelwright/providers";
+import { openPlayground, readKind, spokenName } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
   startPlaygroundSweeper,
@@ -75,7 +75,8 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
 /** The embedded advisor, or a language model's with it as what is made here. */
 const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => {
   const lettering = config.providers === "fake" ? noLettering : readLettering;
-  const embedded = (photos: Photos) => embeddedAdvisor({ ...tools, photos, lettering, readKind });
+  const embedded = (photos: Photos) =>
+    embeddedAdvisor({ ...tools, photos, lettering, readKind, spokenName });
   const vendor = vendors?.serving.vendors.language;
   if (!vendor) return embedded(tools.photos);
   const { vendorAdvisor } = await import("@reelwright/language-models/advice");

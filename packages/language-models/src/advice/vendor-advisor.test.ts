@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { localLanguage, readKind } from "@reelwright/copywriting";
+import { localLanguage, readKind, spokenName } from "@reelwright/copywriting";
 import { Failure } from "@reelwright/core/errors";
 import { Snooze } from "@reelwright/core/pipeline";
 import type { Advice, AdviceRequest, Control, Photos } from "@reelwright/core/ports";
@@ -61,6 +61,7 @@ const local = (prepared = bottle) =>
     language: localLanguage(),
     lettering: async () => lettering,
     readKind,
+    spokenName,
   });
 const advise = (
   changes: Partial<AdviceRequest> = {},

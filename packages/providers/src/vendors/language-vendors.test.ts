@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readKind } from "@reelwright/copywriting";
+import { readKind, spokenName } from "@reelwright/copywriting";
 import { scriptRequest } from "@reelwright/copywriting/testing";
 import {
   openAiKey,
@@ -78,7 +78,8 @@ test("a suggestion is what the model sees and writes; colours are measured", asy
   const { photos, language } = rig.tools;
   const advisor = vendorAdvisor({
     ...{ vendor, photos, categories: categoryNames, budgetMs: 60_000 },
-    local: (own) => embeddedAdvisor({ photos: own, language, lettering: noLettering, readKind }),
+    local: (own) =>
+      embeddedAdvisor({ photos: own, language, lettering: noLettering, readKind, spokenName }),
   });
   const request = {
     ...{ tenantId: "tenant", productName: "Zyx", image: bottle, personaCategory: null },

@@ -11,8 +11,10 @@ export type Category = {
   readonly environment: string;
   /** What holds for every product of the kind. */
   readonly points: readonly string[];
-  /** `{name}` stands for the product's. */
+  /** `{name}` stands for the product's as it is spoken, with its article; after `your` without. */
   readonly cta: string;
+  /** Where the product has no name that could be spoken. */
+  readonly namelessCta: string;
 };
 
 const settings: Readonly<Record<string, readonly [environment: string, cta: string]>> = {
@@ -51,9 +53,13 @@ const settings: Readonly<Record<string, readonly [environment: string, cta: stri
   baby: ["A bright nursery in soft daylight", "Bring {name} home"],
   grooming: ["A clean bathroom with soft daylight", "Make {name} part of your routine"],
   service: ["A bright living room with an armchair", "Find out more about {name}"],
+  charity: ["A friendly community room in daylight", "Find out how you can help"],
+  car: ["A clean driveway in daylight", "Get {name} for your car"],
   outing: ["A lively street in the evening", "Plan your visit to {name}"],
   digital: ["A tidy desk in front of a window", "Start with {name} today"],
 };
+/** What isn't bought as a thing. */
+const offers: ReadonlySet<string> = new Set(["service", "charity", "outing", "digital"]);
 const elsewhere = ["A plain studio with soft light", "Get your {name} today"] as const;
 
 /**
@@ -69,7 +75,8 @@ export const categoryOf = (
   const kind = kinds.find(({ name }) => name in settings) ?? readKind("");
   const [environment, cta] = settings[kind.name] ?? elsewhere;
   const name = kind.name in settings ? kind.name : "general";
-  return { name, environment, points: kind.points, cta };
+  const namelessCta = offers.has(name) ? "Find out more today" : "Get yours today";
+  return { name, environment, points: kind.points, cta, namelessCta };
 };
 
 /** The kinds of products that suggestions tell apart, besides `general`. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { localLanguage, readKind } from "@reelwright/copywriting";
+import { localLanguage, readKind, spokenName } from "@reelwright/copywriting";
 import type { AdviceRequest } from "@reelwright/core/ports";
 import { photos } from "@reelwright/media/photos";
 import sharp from "sharp";
@@ -38,7 +38,13 @@ describe("the embedded advisor", () => {
     written = [];
   });
   const advise = (changes: Partial<AdviceRequest>) =>
-    embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering, readKind }).advise(
+    embeddedAdvisor({
+      photos: photos(),
+      language: localLanguage(),
+      lettering,
+      readKind,
+      spokenName,
+    }).advise(
       {
         tenantId: "tenant",
         productName: "Zyx",
@@ -129,6 +135,24 @@ describe("the embedded advisor", () => {
     expect(script.length).toBeGreaterThan(0);
     // The most that POST /jobs takes for these seconds.
     expect(script.length).toBeLessThanOrEqual(segmentCount * segmentSeconds * 26);
+  });
+
+  test.each([
+    [
+      "AMZN 2-pack 500ml BPA-free Water Bottle with straw",
+      "Get your Water Bottle and pour a drink",
+    ],
+    ["Tidewell Steel Bottle, 500 ml", "Get your Tidewell Steel Bottle and pour a drink"],
+    ["🎁✨", "Get yours today"],
+    ["Robert'); DROP TABLE products", "Get your Robert today"],
+    ["Second Home Animal Shelter", "Find out how you can help"],
+  ])("calls %s by its spoken name", async (productName, cta) => {
+    expect((await advise({ productName })).cta).toBe(cta);
+  });
+
+  test("says of what is worn that it is worn", async () => {
+    const { sellingPoints } = await advise({ interactionMode: "wearable" });
+    expect(sellingPoints.join()).not.toMatch(/\buse|used\b/);
   });
 
   test("says the same for the same request", async () => {

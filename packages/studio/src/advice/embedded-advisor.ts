@@ -6,6 +6,11 @@ import { type Category, categoryOf, type ReadKind } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";
 
+/** A name as it is spoken, with its article where it has one and without. */
+type SpokenName = { readonly inside: string; readonly bare: string };
+/** Null where nothing of a title can be spoken. */
+export type SpeakName = (title: string) => SpokenName | null;
+
 type Seen = Awaited<ReturnType<Photos["prepare"]>>;
 const maxPoints = 5;
 const longestCta = 100;
@@ -53,9 +58,13 @@ const within = (text: string, most: number): string =>
         .replace(/\s+\S*$/u, "")
         .slice(0, most);
 
-const ctaOf = ({ cta }: Category, productName: string): string => {
+/** What to do with the product by the name that is spoken, never by a shop's whole title. */
+const ctaOf = ({ cta, namelessCta }: Category, spoken: SpokenName | null): string => {
+  if (spoken === null) return namelessCta;
   const room = longestCta - cta.length + "{name}".length;
-  return cta.replace("{name}", () => within(productName.trim(), room));
+  return cta
+    .replace(/(?<=\byour )\{name\}/iu, () => within(spoken.bare, room))
+    .replace("{name}", () => within(spoken.inside, room));
 };
 
 const modeWords: { readonly [mode: string]: string } = {
@@ -82,6 +91,7 @@ export const embeddedAdvisor = (tools: {
   readonly language: Language;
   readonly lettering: ReadLettering;
   readonly readKind: ReadKind;
+  readonly spokenName: SpeakName;
 }): Advisor => ({
   advise: async (request, control) => {
     const { productName, directory, tenantId } = request;
@@ -102,7 +112,7 @@ export const embeddedAdvisor = (tools: {
       ...(shapePoint === undefined ? [] : [shapePoint]),
       ...found.points,
     ].slice(0, maxPoints);
-    const cta = ctaOf(found, productName);
+    const cta = ctaOf(found, tools.spokenName(productName));
     const environment = environmentOf(found, request);
     const seed = seedOf(productName);
     const frame = { width: 720, height: 1280 };

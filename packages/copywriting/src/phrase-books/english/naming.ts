@@ -1,10 +1,7 @@
 import { spokenWords } from "../../pacing/word-budget.ts";
 import { capitalised, type ProductName, plainText, withoutLastWord } from "../product-name.ts";
 import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";
-
-/** Where shop titles go on with what nobody would say. */
-const titleTail =
-  /\s+[-–—|•·]\s+.*$|\s*[,;:([{|].*$|\s+(?:with|for|by|from|featuring|compatible|includes?)\s+.*$/iu;
+import { withoutDetails, withoutTail } from "./shop-title.ts";
 
 const headOf = (name: string): string => {
   const parts = name
@@ -46,9 +43,10 @@ const withoutMiddle = (title: string, maxWords: number): string | null => {
 };
 
 const shortenedTo = (name: string, maxWords: number): string => {
-  const title = name.replace(titleTail, "").trim() || name;
-  const whole = spokenWords(title) > maxWords ? withoutMiddle(title, maxWords) : null;
-  if (whole !== null) return whole;
+  const whole = withoutTail(name);
+  const title = spokenWords(whole) > maxWords ? withoutDetails(whole) : whole;
+  const ends = spokenWords(title) > maxWords ? withoutMiddle(title, maxWords) : null;
+  if (ends !== null) return ends;
   let kept: readonly string[] = title.split(" ");
   while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = withoutLastWord(kept);
   return kept.join(" ").replace(/[\s,;:&+-]+$/u, "") || title;
