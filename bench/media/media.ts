@@ -1,6 +1,5 @@
 /** Our assembly against one ffmpeg pass, the naive chain and two libraries; the conforming of vendors' clips. */
-import { mkdir, mkdtemp, realpath, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Size } from "@reelwright/core/artifacts";
 import { probeFile } from "@reelwright/media/ffmpeg";
@@ -11,6 +10,7 @@ import { type Footage, makeFootage, type Texture } from "./footage.ts";
 import { type Weight, weigh } from "./meter.ts";
 import { orchestrationTable } from "./orchestration.ts";
 import { findPeer, type Peer } from "./peers.ts";
+import { withScratch } from "./scratch.ts";
 import { openScreen } from "./screen.ts";
 
 const entry = new URL("./contender-process.ts", import.meta.url);
@@ -183,12 +183,11 @@ const raceTable = (
 };
 
 /** `npm run bench -- media [--quick] [--peers DIR] [--install-peers]`. */
-export const media: Bench = async (say, options) => {
-  const rounds = options.isQuick ? 1 : 3;
-  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-media-")));
-  const home = options.peers ?? peersCache;
-  const tables: Table[] = [];
-  try {
+export const media: Bench = (say, options) =>
+  withScratch("reelwright-media-", async (directory) => {
+    const rounds = options.isQuick ? 1 : 3;
+    const home = options.peers ?? peersCache;
+    const tables: Table[] = [];
     const peers = [
       await findPeer("remotion", home, options.isInstalling),
       await findPeer("editly", home, options.isInstalling),
@@ -206,7 +205,4 @@ export const media: Bench = async (say, options) => {
     tables.push(await conformTable(directory, rounds, say));
     tables.push(await orchestrationTable(options, say));
     return tables;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-};
+  });
