@@ -1,5 +1,5 @@
 import type { PlannedShot } from "@reelwright/core/shots";
-import { around, type Box, headIn, middleOf, productIn } from "../scene/boxes.ts";
+import { around, type Box, headIn, middleOf, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { aloneCompositions } from "./alone-compositions.ts";
@@ -27,19 +27,22 @@ export const pivotOf = (state: PictureState, camera: PictureState["camera"], mos
 const fits = (composition: Composition, framing: number, half: number): boolean =>
   fitting(composition, half) * overflow >= framing * composition.nearer[0];
 
-/** Room beside the hair, as a share of the head's width. */
-const besideHair = 0.12;
-
-/** The highest place of a product's upper edge in the frame, where a face is above it. */
+/** The highest place of hair or product in the frame, where both are seen. */
 const highest = 0.03;
 
 /** How near a product that somebody has is seen, against the keyframes' framing. */
 const productNear = { detail: [1.7, 2.4], close: [1.45, 1.7] } as const;
 
-/** A product that somebody has, so that the face is either out of the frame or whole; null where neither is possible. */
+/** Where somebody's parts are in the scene: head with hair, and trunk with upper arms. */
+type Body = { readonly head: Box; readonly trunk: Box };
+
+/**
+ * A product that somebody has, from near: the head is in the frame as a whole, or no part of the trunk is; null where neither
+ * is possible.
+ */
 const nearProduct = (
   product: Box,
-  head: Box,
+  { head, trunk }: Body,
   framing: number,
   half: number,
   nearer: Composition["nearer"],
@@ -47,18 +50,17 @@ const nearProduct = (
   const near = { box: product, width: 0.84, height: 0.46, nearer, middle: { x: 0.5, y: 0.43 } };
   const zoom = zoomOf(near, framing, half);
   const { x, y } = middleOf(product);
-  const aside = half / zoom + besideHair * (head.right - head.left);
-  const isBeside = Math.max(head.left - x, x - head.right) > aside;
-  if (isBeside) return near;
-  const [crown, chin] = [head.top, head.bottom].map((edge) => ((y - edge) * zoom) / 1000);
-  if (crown === undefined || chin === undefined) return null;
-  if (crown < 0.4) {
-    const y = Math.max(0.43, crown + 0.03);
-    return y - chin < captionsTop(half) ? { ...near, middle: { x: 0.5, y } } : null;
-  }
-  const below = Math.min(0.43, chin);
-  const top = below - ((product.bottom - product.top) * zoom) / 2000;
-  return top < highest ? null : { ...near, middle: { x: 0.5, y: below } };
+  const isAlone =
+    Math.max(Math.min(head.left, trunk.left) - x, x - Math.max(head.right, trunk.right)) >
+    half / zoom;
+  if (isAlone) return near;
+  const isBeside = Math.max(x - head.left, head.right - x) > half / zoom;
+  if (isBeside) return null;
+  // A hat reaches above the hair, and what is worn around the neck not down to the chin.
+  const seen = around([head, product]);
+  const down = Math.max(0.43, highest + ((y - seen.top) * zoom) / 1000);
+  const foot = down + ((seen.bottom - y) * zoom) / 1000;
+  return foot < captionsTop(half) ? { ...near, middle: { x: 0.5, y: down } } : null;
 };
 
 /** Of a garment that somebody wears, so much of its height from the top is the chest with what is printed on it. */
@@ -88,17 +90,25 @@ const chestOf = (
   return { ...seen, middle: { x: 0.5, y: shown / 2 } };
 };
 
+/** Where somebody's parts are in all of the states; null where nobody's head is seen. */
+const bodyIn = (states: readonly PictureState[]): Body | null => {
+  const [heads, trunks] = [headIn, trunkIn].map((partIn) =>
+    states.map(partIn).filter((box) => box !== null),
+  ) as [Box[], Box[]];
+  return heads.length === 0 ? null : { head: around(heads), trunk: around(trunks) };
+};
+
 /**
- * Whether a product that somebody has can be seen from near without cutting through the face. Beside furniture a whole
+ * Whether a product that somebody has can be seen from near without a face that is cut through or a trunk without its head. Beside furniture a whole
  * figure stands, which no frame around the furniture may behead.
  */
 export const isDetailPossible = (state: PictureState, half: number): boolean => {
-  const head = headIn(state);
+  const body = bodyIn([state]);
   return (
-    head !== null &&
+    body !== null &&
     !state.floor &&
     (Boolean(state.persona?.garment) ||
-      nearProduct(productIn(state), head, state.camera.zoom, half, productNear.detail) !== null)
+      nearProduct(productIn(state), body, state.camera.zoom, half, productNear.detail) !== null)
   );
 };
 
@@ -126,7 +136,7 @@ export type ComposedShot = {
 
 type Near = {
   readonly product: Box;
-  readonly head: Box;
+  readonly body: Body;
   readonly framing: number;
   readonly half: number;
 };
@@ -134,17 +144,17 @@ type Near = {
 /** A product that somebody has, as a detail and in a close shot; null where it can't be seen so. */
 const nearerOf = (
   states: ComposedShot["states"],
-  { product, head, framing, half }: Near,
+  { product, body, framing, half }: Near,
 ): readonly [detail: Composition | null, close: Composition | null] => {
   if (states.some(({ persona }) => persona?.garment))
     return [
-      chestOf(product, head, framing, half, chestNear.detail),
-      chestOf(product, head, framing, half, chestNear.close),
+      chestOf(product, body.head, framing, half, chestNear.detail),
+      chestOf(product, body.head, framing, half, chestNear.close),
     ];
   if (states.some(({ floor }) => floor)) return [null, null];
   return [
-    nearProduct(product, head, framing, half, productNear.detail),
-    nearProduct(product, head, framing, half, productNear.close),
+    nearProduct(product, body, framing, half, productNear.detail),
+    nearProduct(product, body, framing, half, productNear.close),
   ];
 };
 
@@ -155,10 +165,10 @@ export const compositionOf = (
   side: -1 | 1,
 ): Composition | null => {
   const product = around(states.map(productIn));
-  const heads = states.map(headIn).filter((box) => box !== null);
+  const body = bodyIn(states);
   const framing = states[1].camera.zoom;
   const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
-  if (heads.length === 0) {
+  if (body === null) {
     const { wide, close, detail } = aloneCompositions({
       product,
       framing,
@@ -172,12 +182,11 @@ export const compositionOf = (
     return firstVisible(others[size], change);
   }
   if (size === "wide") return null;
-  const head = around(heads);
   const both: Composition = {
-    ...{ box: around([head, product]), width: 0.92, height: captionsTop(half) - highest },
+    ...{ box: around([body.head, product]), width: 0.92, height: captionsTop(half) - highest },
     ...{ middle: { x: 0.5, y: (captionsTop(half) + highest) / 2 }, nearer: [1.27, 1.6] },
   };
-  const [detail, close] = nearerOf(states, { product, head, framing, half });
+  const [detail, close] = nearerOf(states, { product, body, framing, half });
   // Of what is too broad to be seen nearer both would be cut off: the shoe by one edge, the hair by another.
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];

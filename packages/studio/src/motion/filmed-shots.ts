@@ -4,14 +4,13 @@ import { clamp } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
 import { isDetailPossible, visibleChange } from "./composition.ts";
 import type { Span } from "./idle-motion.ts";
-import { isContinuous } from "./interpolation.ts";
 import type { ShotCamera } from "./shot-camera.ts";
 
 /** What shots between two keyframes may show instead of the keyframes' scenes. */
 export type Inserts = {
   /** Somebody with the product, for a segment whose keyframes show the product alone. */
   readonly person: PictureState;
-  /** The product alone, where it is held so near to the face that no detail can be shown of it. */
+  /** The product alone, where no detail of it would show somebody with the head. */
   readonly product: PictureState;
   /** The product in the foreground with somebody behind it; null: where frame or product don't allow that. */
   readonly foreground?: PictureState | null;
@@ -50,10 +49,14 @@ export const filmedShots = ({
     );
   }
   const half = (500 * frame.width) / frame.height;
-  if (!isContinuous(start, end) || isDetailPossible(start, half)) return shots;
-  return shots.map((shot) =>
-    shot.size === "detail" ? { ...shot, insert: inserts.product } : shot,
-  );
+  return shots.map((shot) => {
+    const shown = shot.scene === "start" ? start : end;
+    // Of shoes that are worn the legs alone are seen in every shot.
+    const isOwn = shown.persona === null || shown.persona.worn === "feet";
+    return shot.size !== "detail" || isOwn || isDetailPossible(shown, half)
+      ? shot
+      : { ...shot, insert: inserts.product };
+  });
 };
 
 /** Whether what is done with a held product is seen in a scene: no insert may hide that. */
@@ -80,6 +83,12 @@ export const withVisibleCuts = (
     const isOther = (sceneOf(before).persona === null) !== (sceneOf(after).persona === null);
     return isOther || Math.abs(Math.log(to / from)) >= visibleChange - 0.02;
   };
+  /** Beside a detail of the product alone another one would look the same. */
+  const productSize = (at: number) => {
+    const isDetail = (other: FilmedShot | undefined) =>
+      other?.size === "detail" && sceneOf(other).persona === null;
+    return isDetail(shots[at - 1]) || isDetail(shots[at + 1]) ? "close" : "detail";
+  };
   let isForeground = false;
   return shots.map((shot, at) => {
     const scene = sceneOf(shot);
@@ -87,9 +96,8 @@ export const withVisibleCuts = (
     if (!isBetween || shot.insert || scene.persona === null || isActing(scene)) return shot;
     if (isSeen(at) && isSeen(at + 1)) return shot;
     isForeground = foreground !== null && !isForeground;
-    return isForeground && foreground
-      ? { ...shot, size: "wide", insert: foreground }
-      : { ...shot, size: "detail", insert: product };
+    if (isForeground && foreground) return { ...shot, size: "wide", insert: foreground };
+    return { ...shot, size: productSize(at), insert: product };
   });
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { headReach, headSpot } from "../figure/index.ts";
-import { productIn } from "../scene/boxes.ts";
+import { headIn, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop, logoCorner } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { briefOf } from "../testing/fixtures.ts";
@@ -28,23 +28,29 @@ const hairStyles = ["bob", "bun", "afro"] as const;
 
 type Film = { readonly label: string; readonly half: number; readonly pictures: PictureState[] };
 
-/** The first segment of films of two, by every tenth of a second outside of transitions. */
-const films: readonly (Film & { readonly hair: number })[] = ratios.flatMap(({ name, size }) =>
-  hairStyles.flatMap((hairStyle) => {
-    const { persona } = briefOf(size);
-    const hair = persona ? headReach({ ...persona.appearance, hairStyle }).top : 0;
-    return products.map(([product, aspect, mode]) => {
-      const options = { size, seconds: 4, segmentCount: 2, hairStyle };
-      const timeline = planCutOf(product, aspect, mode, 0, options);
-      const pictures = Array.from(
-        { length: timeline.frames / 3 },
-        (_, at) => timeline.at(at * 3).pictures,
-      ).flatMap((all) => (all.length === 1 ? [all[0]] : []));
-      const half = (500 * size.width) / size.height;
-      return { label: `${product} ${hairStyle} ${name}`, half, hair, pictures };
-    });
-  }),
-);
+/** Segments of films, by every tenth of a second outside of transitions. */
+const filmsOf = (
+  segmentCount: number,
+  from: number,
+): readonly (Film & { readonly hair: number })[] =>
+  ratios.flatMap(({ name, size }) =>
+    hairStyles.flatMap((hairStyle) => {
+      const { persona } = briefOf(size);
+      const hair = persona ? headReach({ ...persona.appearance, hairStyle }).top : 0;
+      return products.map(([product, aspect, mode]) => {
+        const options = { size, seconds: 4, segmentCount, hairStyle };
+        const timeline = planCutOf(product, aspect, mode, from, options);
+        const pictures = Array.from(
+          { length: timeline.frames / 3 },
+          (_, at) => timeline.at(at * 3).pictures,
+        ).flatMap((all) => (all.length === 1 ? [all[0]] : []));
+        const half = (500 * size.width) / size.height;
+        return { label: `${product} ${hairStyle} ${name}`, half, hair, pictures };
+      });
+    }),
+  );
+
+const films = filmsOf(2, 0);
 
 /** Where heights of the scene are in the frame, in shares of it. */
 const down = ({ camera }: PictureState, y: number) => 0.5 + ((y - camera.y) * camera.zoom) / 1000;
@@ -58,8 +64,8 @@ const headAt = (picture: PictureState, y: number) => {
   );
 };
 
-const failing = (isRight: (film: (typeof films)[number]) => boolean) =>
-  films.filter((film) => !isRight(film)).map(({ label }) => label);
+const failing = (isRight: (film: (typeof films)[number]) => boolean, of = films) =>
+  of.filter((film) => !isRight(film)).map(({ label }) => label);
 
 describe("a film's first four seconds", () => {
   test("cut off no hair: the head is in the frame as a whole or not at all", () => {
@@ -96,6 +102,21 @@ describe("a film's first four seconds", () => {
       });
     expect(failing(right)).toEqual([]);
   });
+});
+
+test("no shot of a film of three segments shows a trunk without its head", () => {
+  const right = ({ pictures, half }: Film) =>
+    pictures.every((picture) => {
+      const [head, trunk] = [headIn(picture), trunkIn(picture)];
+      if (head === null || trunk === null) return true;
+      const isHeadIn = down(picture, head.bottom) > 0.1 && down(picture, head.top) > -0.02;
+      const sides = [across(picture, head.left, half), across(picture, head.right, half)];
+      if (isHeadIn && Math.max(...sides) > 0.1 && Math.min(...sides) < 0.9) return true;
+      const [left, end] = [across(picture, trunk.left, half), across(picture, trunk.right, half)];
+      return left > 0.98 || end < 0.02 || down(picture, trunk.top) > 1;
+    });
+  const all = [0, 1].flatMap((from) => filmsOf(3, from));
+  expect(failing(right, all)).toEqual([]);
 });
 
 test.each(ratios)(

@@ -1,4 +1,4 @@
-import { headSpot } from "../figure/index.ts";
+import { forearmSpot, headSpot } from "../figure/index.ts";
 import type { PictureState } from "./layout.ts";
 
 /** An upright part of the scene, in its units. */
@@ -49,5 +49,21 @@ export const headIn = ({ persona }: PictureState): Box | null => {
     top: y + crown.y * head,
     right: x + (right + reachOfHead.side) * head,
     bottom: y + chin.y * head,
+  };
+};
+
+/** Half a trunk's width, and half a sleeve's at the elbow, in head heights. */
+const [trunk, sleeve] = [0.78, 0.2];
+
+/** The trunk with both upper arms, from the base of the neck down; null where nobody is seen. */
+export const trunkIn = ({ persona }: PictureState): Box | null => {
+  if (persona === null) return null;
+  const { x, y, head, pose } = persona;
+  const elbows = ([-1, 1] as const).map((side) => forearmSpot(pose, side, 0).at.x);
+  return {
+    left: x + Math.min(-trunk, ...elbows.map((elbow) => elbow - sleeve)) * head,
+    right: x + Math.max(trunk, ...elbows.map((elbow) => elbow + sleeve)) * head,
+    top: y,
+    bottom: Number.POSITIVE_INFINITY,
   };
 };
