@@ -117,6 +117,17 @@ describe("reelwright batch", () => {
     expect(await batch.jobs()).toBe(0);
   });
 
+  test("names the job's field where a model doesn't make what is priced", async () => {
+    const rows = [4, 8, 5].map((seconds) => `Mug,${picture},1,${seconds}\n`).join("");
+    const batch = await openBatch(`product_name,image,segment_count,segment_duration\n${rows}`);
+    const { status, err } = await batch.run("--yes");
+    expect(status).toBe(2);
+    expect(err).toMatch(
+      /^line 2, segment_duration: vidA_fast can't make it; use 8\nline 4, segment_duration: .*\n2 errors/m,
+    );
+    expect(await batch.jobs()).toBe(0);
+  });
+
   test.each([
     ["jobs.csv", 'product_name,image\n"Mug,x\n', "line"],
     ["jobs.csv", "product_name,product_name\n1,2\n", "is there twice"],

@@ -1,6 +1,6 @@
 /** What a batch would cost: equal rows are asked for once. */
 import type { EstimateParams, JobFields, Reelwright } from "reelwright";
-import { estimateParams, withTemplate } from "../jobs/estimate-job.ts";
+import { estimateParams, refusedFields, withTemplate } from "../jobs/estimate-job.ts";
 import type { JobBody } from "../jobs/job-body.ts";
 import type { Fault, Row } from "./row.ts";
 
@@ -41,11 +41,10 @@ const groupsOf = async (
 };
 
 /** Where the server refuses to price rows, that is a fault of each of them. */
-const refusal = (error: unknown, rows: readonly Row[]): readonly Fault[] => {
-  const { status, message } = error as { readonly status?: number; readonly message: string };
-  if (status !== 422 && status !== 404) throw error;
-  return rows.map(({ line }) => ({ line, column: null, message }));
-};
+const refusal = (error: unknown, rows: readonly Row[]): readonly Fault[] =>
+  refusedFields(error).flatMap(({ field: column, message }) =>
+    rows.map(({ line }) => ({ line, column, message })),
+  );
 
 /** Prices rows. */
 export const priceOf = async (
@@ -67,5 +66,6 @@ export const priceOf = async (
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  sum.faults.sort((one, other) => one.line - other.line);
   return sum;
 };

@@ -1,4 +1,5 @@
 import {
+  APIError,
   type Estimate,
   type EstimateParams,
   estimateParamsOf,
@@ -20,7 +21,31 @@ export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promi
 export const estimateParams = (body: JobBody, fields: JobFields): EstimateParams =>
   estimateParamsOf((name) => body[name] ?? fields.get(name)?.default);
 
-/** What the job of this body would cost at most. */
+const jobFieldOf: { readonly [parameter: string]: unknown } = estimateParamsOf((name) => name);
+
+/** What the server didn't price, by the job's fields that the refused parameters come from. Throws any other error. */
+export const refusedFields = (
+  error: unknown,
+): readonly { readonly field: string | null; readonly message: string }[] => {
+  if (!(error instanceof APIError) || (error.status !== 422 && error.status !== 404)) throw error;
+  if (error.fields.length === 0) return [{ field: null, message: error.message }];
+  return error.fields.map(({ field, message }) => {
+    const name = jobFieldOf[field];
+    return {
+      field: typeof name === "string" ? name : field,
+      message: message.replace(/^Value error, /, ""),
+    };
+  });
+};
+
+const throwRefusal = (error: unknown): never => {
+  const lines = refusedFields(error).map(({ field, message }) =>
+    field === null ? message : `${field}: ${message}`,
+  );
+  throw usageError(lines.join("\n"));
+};
+
+/** What the job of this body would cost at most. Throws a usage error that names the job's fields. */
 export const estimateJob = async (
   reelwright: Reelwright,
   body: JobBody,
@@ -30,5 +55,5 @@ export const estimateJob = async (
   if (whole["segment_count"] === undefined) {
     throw usageError("The number of segments is missing: give --segments.");
   }
-  return reelwright.credits.estimate(estimateParams(whole, fields));
+  return reelwright.credits.estimate(estimateParams(whole, fields)).catch(throwRefusal);
 };
