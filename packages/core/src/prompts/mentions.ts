@@ -15,6 +15,7 @@ const negations = new Set([
   ...["kein", "keine", "keinem", "keinen", "keiner", "nicht", "ohne", "nie", "weder", "statt"],
   ...["sin", "nunca", "ni", "tampoco", "evitar", "excepto"],
   ...["pas", "sans", "jamais", "eviter", "sauf", "aucun", "aucune"],
+  ...["senza", "sem", "zonder", "uten", "uden", "utan", "bez", "без", "не", "nao"],
 ]);
 
 /** Pairs of words that deny what follows. */
@@ -56,11 +57,17 @@ export const mentionsOf = (text: string): readonly Mention[] => {
   return mentions;
 };
 
+const writtenWithoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+
 /**
  * Whether a mentioned word is the listed one: short ones must be the same (or its plural), others may
- * go on (`cooking`) or, from five letters on, end a compound (`Wohnküche`).
+ * go on (`cooking`) or, from five letters on, end a compound (`Wohnküche`). In scripts that aren't written in single words,
+ * and where endings join them, it may stand anywhere (`雪山の朝`).
  */
 export const isMeant = (mentioned: string, listed: string): boolean => {
+  const at = mentioned.indexOf(listed);
+  if (at < 0) return false;
+  if (writtenWithoutSpaces.test(listed)) return true;
   if (listed.length <= 3) return mentioned === listed || mentioned === `${listed}s`;
-  return mentioned.startsWith(listed) || (listed.length >= 5 && mentioned.endsWith(listed));
+  return at === 0 || (listed.length >= 5 && mentioned.endsWith(listed));
 };

@@ -4,6 +4,7 @@ import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { leadingTone } from "./colour.ts";
 import type { Place } from "./place.ts";
+import { wordsOfPlace } from "./place-words.ts";
 import { bathroom } from "./places/bathroom.ts";
 import { beach } from "./places/beach.ts";
 import { bedroom } from "./places/bedroom.ts";
@@ -53,7 +54,11 @@ const hues: readonly (readonly [from: number, to: number, names: readonly string
 const wordsOf = new Map(
   places.map(({ name, words, hints, suits }) => [
     name,
-    { words: words.map(foldText), hints: hints.map(foldText), suits: suits.map(foldText) },
+    {
+      words: [...words, ...wordsOfPlace(name)].map(foldText),
+      hints: hints.map(foldText),
+      suits: suits.map(foldText),
+    },
   ]),
 );
 
