@@ -1,7 +1,7 @@
 import type { WordBudget } from "../pacing/word-budget.ts";
 import { fill, isFillable, namesProduct, type Phase } from "../phrase-books/phrase-book.ts";
 import type { WritingContext } from "./draft-state.ts";
-import { type Plan, revealOf } from "./planning.ts";
+import type { Plan } from "./planning.ts";
 import type { PointCapacity } from "./point-placement.ts";
 
 /** What may be said in a segment, and in the last one. */
@@ -29,17 +29,19 @@ export const capacitiesOf = (
   context: WritingContext,
   {
     budgets,
+    reveal,
     tailWords,
     isGiven,
   }: {
     readonly budgets: Budgets;
+    /** Index of the segment that introduces the product. */
+    readonly reveal: number;
     /** Words that the call to action takes. */
     readonly tailWords: number;
     /** The caller gave selling points. */
     readonly isGiven: boolean;
   },
 ): PointCapacity[] => {
-  const reveal = revealOf(plan);
   const numbered = plan.filter(({ phase }) => phase.numbered);
   const counts = numbered.length > 0;
   /** Where a list has one place for its points, the end goes on counting. */

@@ -12,13 +12,13 @@ import {
   type Tone,
 } from "../phrase-books/phrase-book.ts";
 import { type ProductName, plainText } from "../phrase-books/product-name.ts";
+import { type Arrangement, arrangeOrPitch } from "./arrangement.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
-import { type Budgets, capacitiesOf, leadWords } from "./capacities.ts";
+import { type Budgets, leadWords } from "./capacities.ts";
 import { type ChosenPoint, choosePoints } from "./choose-points.ts";
-import { countedPlan, numbersOf } from "./counting.ts";
+import { numbersOf } from "./counting.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
-import { type Plan, planOf, revealOf } from "./planning.ts";
-import { placePoints } from "./point-placement.ts";
+import { type Plan, planOf } from "./planning.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
 
 const maxDrafts = 40;
@@ -90,10 +90,9 @@ const namingIn = (
 const narrate = (
   overall: WritingContext,
   plan: Plan,
-  bySegment: readonly (readonly Point[])[],
+  { bySegment, reveal }: Arrangement,
   ending: Ending,
 ): ComposedSegment[] => {
-  const reveal = revealOf(plan);
   const { total, ordinals } = numbersOf(plan, bySegment);
   let said: DraftHistory = { lines: new Set(), namings: 0, points: 0 };
   return plan.map(({ name, phase }, index) => {
@@ -192,21 +191,21 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
   const only = request.segmentCount === 1 ? budgets.last : budgets.all;
   const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
   const context = contextOf(request, book, name, only);
-  const { structure, told } = structureFor(request, book);
-  const plan = planOf(structure, request.segmentCount, context.kind);
+  const { structure, told: warned } = structureFor(request, book);
+  const planned = planOf(structure, request.segmentCount, context.kind);
   const call = callToAction(request.cta, budgets.last.most, book.language);
   const tailWords = call ? context.weigh(call.text) : callWords(context);
-  const points = choosePoints(request, plan, context, {
+  const points = choosePoints(request, planned, context, {
     plural: name.plural,
     maxWords: budgets.last.most,
   });
-  const isGiven = points.some(({ isOwn }) => !isOwn);
-  const capacities = capacitiesOf(plan, context, { budgets, tailWords, isGiven });
   for (const { plain } of points) context.told.add(plain.toLowerCase());
-  const { bySegment, leftOut } = placePoints(points, capacities, context.weigh);
-  const counted = countedPlan(plan, bySegment, structure?.phases["pitch"]);
+  const { plan: told, ...arranged } = arrangeOrPitch(points, planned, context, {
+    room: { budgets, tailWords },
+    pitch: structure?.phases["pitch"],
+  });
   return {
-    segments: narrate(context, counted, bySegment, { budgets, call }),
-    warnings: [...told, ...warningsOf(request, name, leftOut, call)],
+    segments: narrate(context, told, arranged, { budgets, call }),
+    warnings: [...warned, ...warningsOf(request, name, arranged.leftOut, call)],
   };
 };

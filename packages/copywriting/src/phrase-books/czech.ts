@@ -28,8 +28,8 @@ a Tohle je můj nový objev.
 a Přesně to mi chybělo.
 a Ukážu ti něco hezkého?
 # hook.problem
-a Zní ti to povědomě?
-a Tenhle problém známe všichni.
+a Musí to přece jít i jednodušeji.
+a Maličkosti umí zkazit celý den.
 a Některé věci prostě štvou.
 # hook.testimonial
 a Řeknu ti upřímně, co si myslím.

@@ -28,8 +28,8 @@ a Det her er min nye favorit.
 a Lige det, jeg ledte efter.
 a Må jeg vise dig noget fint?
 # hook.problem
-a Lyder det bekendt?
-a Det problem kender vi alle.
+a Det må kunne gøres nemmere.
+a Små ting kan ødelægge en hel dag.
 a Nogle ting er bare irriterende.
 # hook.testimonial
 a Jeg siger ærligt, hvad jeg synes.

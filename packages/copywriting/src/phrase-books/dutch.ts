@@ -32,8 +32,8 @@ a Dit is mijn nieuwe favoriet.
 a Precies wat ik zocht.
 a Mag ik je iets moois laten zien?
 # hook.problem
-a Klinkt dit bekend?
-a Dit probleem kennen we allemaal.
+a Dat moet toch makkelijker kunnen.
+a Kleine dingen kunnen je hele dag verpesten.
 a Sommige dingen zijn gewoon vervelend.
 # hook.testimonial
 a Ik zeg je eerlijk wat ik vind.

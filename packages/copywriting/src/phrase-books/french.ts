@@ -32,8 +32,8 @@ a Voici mon petit coup de cœur du moment.
 a C'est exactement ce que je cherchais.
 a Je peux te montrer quelque chose de chouette ?
 # hook.problem
-a Ça te rappelle quelque chose ?
-a Ce problème, on le connaît tous.
+a Il doit bien y avoir plus simple.
+a Un petit détail peut gâcher toute une journée.
 a Il y a des choses vraiment agaçantes.
 # hook.testimonial
 a Je te dis franchement ce que j'en pense.

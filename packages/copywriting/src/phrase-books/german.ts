@@ -32,8 +32,8 @@ a Das ist gerade mein kleiner Liebling.
 a Genau so etwas habe ich gesucht.
 a Darf ich dir was Schönes zeigen?
 # hook.problem
-a Kommt dir das bekannt vor?
-a Dieses Problem kennen wir alle.
+a Das muss doch einfacher gehen.
+a Kleinigkeiten können einem den ganzen Tag verderben.
 a Es gibt Dinge, die einfach nerven.
 # hook.testimonial
 a Ich sage dir ganz ehrlich, was ich denke.
@@ -66,7 +66,7 @@ e Du wirst es lieben!
 h Ja, ich höre selbst, wie begeistert ich klinge.
 m Ganz ohne Eile.
 c Dauert keine Minute.
-p Es geht gleich um die Einzelheiten.
+p Kommen wir gleich zur Sache.
 e Ich kann es kaum erwarten!
 h Ich wurde nicht bestochen, ehrlich.
 m Setz dich kurz dazu.

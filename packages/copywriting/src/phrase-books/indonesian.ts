@@ -28,8 +28,8 @@ a Ini favorit baruku.
 a Persis seperti yang aku cari.
 a Boleh aku tunjukkan sesuatu yang bagus?
 # hook.problem
-a Pernah merasa begini?
-a Masalah ini pasti kita semua tahu.
+a Pasti ada cara yang lebih mudah.
+a Hal kecil bisa merusak seharian.
 a Ada hal yang memang bikin kesal.
 # hook.testimonial
 a Aku bilang jujur apa pendapatku.

@@ -32,8 +32,8 @@ a Ecco la mia scoperta preferita.
 a Proprio quello che cercavo.
 a Posso mostrarti una cosa bella?
 # hook.problem
-a Ti suona familiare?
-a Questo problema lo conosciamo tutti.
+a Dev'esserci un modo più semplice.
+a Una piccola cosa può rovinarti la giornata.
 a Ci sono cose che danno fastidio e basta.
 # hook.testimonial
 a Ti dico sinceramente cosa ne penso.

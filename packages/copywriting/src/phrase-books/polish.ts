@@ -27,8 +27,8 @@ a To moje nowe ulubione odkrycie.
 a Właśnie tego mi brakowało.
 a Pokażę ci coś fajnego.
 # hook.problem
-a Brzmi znajomo?
-a Ten problem zna każdy z nas.
+a Przecież musi być prostszy sposób.
+a Drobiazg potrafi zepsuć cały dzień.
 a Są rzeczy, które po prostu denerwują.
 # hook.testimonial
 a Powiem szczerze, co myślę.

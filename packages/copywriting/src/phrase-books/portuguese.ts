@@ -32,8 +32,8 @@ a Esta é a minha descoberta favorita.
 a Era bem isto que eu procurava.
 a Posso te mostrar uma coisa boa?
 # hook.problem
-a Isso parece familiar?
-a Esse problema todo mundo conhece.
+a Chega de complicação no dia a dia.
+a Uma coisinha pode estragar o dia inteiro.
 a Tem coisa que só incomoda.
 # hook.testimonial
 a Vou dizer o que eu penso, sem rodeios.
@@ -65,6 +65,7 @@ p Vamos olhar mais de perto.
 e Você vai amar!
 h Sim, eu sei como estou falando.
 m Sem pressa nenhuma.
+m Respira e olha com calma.
 c Não leva nem um minuto.
 p Os detalhes vêm já em seguida.
 e Mal posso esperar para mostrar!

@@ -28,8 +28,8 @@ a Asta e descoperirea mea preferată.
 a Exact ce căutam.
 a Pot să-ți arăt ceva frumos?
 # hook.problem
-a Ți se pare cunoscut?
-a Problema asta o știm cu toții.
+a Trebuie să existe o cale mai simplă.
+a Un lucru mărunt poate strica toată ziua.
 a Unele lucruri pur și simplu enervează.
 # hook.testimonial
 a Îți spun sincer ce cred.

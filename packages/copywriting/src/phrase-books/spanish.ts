@@ -32,8 +32,8 @@ a Esto es lo que más me gusta últimamente.
 a Justo lo que estaba buscando.
 a ¿Te enseño algo bonito?
 # hook.problem
-a ¿Te suena de algo?
-a Este problema lo conocemos todos.
+a Tiene que haber una forma más fácil.
+a Una tontería puede arruinarte el día.
 a Hay cosas que simplemente molestan.
 # hook.testimonial
 a Te digo lo que pienso, sin rodeos.

@@ -28,8 +28,8 @@ a Det här är min nya favorit.
 a Precis det jag letade efter.
 a Får jag visa dig något fint?
 # hook.problem
-a Känner du igen det här?
-a Det här problemet har vi alla.
+a Det måste finnas ett enklare sätt.
+a Småsaker kan förstöra en hel dag.
 a Vissa saker är bara irriterande.
 # hook.testimonial
 a Jag säger ärligt vad jag tycker.

@@ -28,8 +28,8 @@ a Bu benim yeni favorim.
 a Tam aradığım şey.
 a Sana güzel bir şey göstereyim mi?
 # hook.problem
-a Tanıdık geldi mi?
-a Bu sorunu hepimiz biliyoruz.
+a Bunun daha kolay bir yolu olmalı.
+a Ufak bir şey bütün günü mahvedebilir.
 a Bazı şeyler gerçekten can sıkıyor.
 # hook.testimonial
 a Ne düşündüğümü açıkça söyleyeceğim.
