@@ -119,6 +119,27 @@ test("no shot of a film of three segments shows a trunk without its head", () =>
   expect(failing(right, all)).toEqual([]);
 });
 
+test("a product alone that the last shot draws back from is whole above the captions", () => {
+  const two = ["wide", "wide"].map((size, at) => ({
+    ...{ from: at * 45, to: 45 + at * 75, size: size as "wide" },
+    scene: at === 0 ? ("start" as const) : ("end" as const),
+  }));
+  for (const { size } of ratios)
+    for (const [name, aspect] of products) {
+      const options = { size, seconds: 4, shots: two };
+      const timeline = planCutOf(name, aspect, "display_static", 3, options);
+      const half = (500 * size.width) / size.height;
+      for (let at = 45; at < timeline.frames; at += 3) {
+        const [picture] = timeline.at(at).pictures;
+        const box = productIn(picture);
+        const edges = [across(picture, box.left, half), 1 - across(picture, box.right, half)];
+        const foot = down(picture, box.bottom);
+        const isWhole = Math.min(...edges) > -0.01 && foot < captionsTop(half) + 0.03;
+        expect({ name, at, size, isWhole }).toEqual({ name, at, size, isWhole: true });
+      }
+    }
+});
+
 test.each(ratios)(
   "a garment's chest is seen from near in a $name frame, without a face",
   (ratio) => {

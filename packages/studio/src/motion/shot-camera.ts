@@ -3,6 +3,7 @@ import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { attraction, compositionOf, pivotOf } from "./composition.ts";
+import { type Nearer, nearerAlone } from "./drawing-back.ts";
 import { type Composition, zoomOf } from "./fitting.ts";
 import { smootherstep } from "./interpolation.ts";
 
@@ -92,6 +93,12 @@ const backOf = (before: Camera, end: Camera): number => {
   return Math.max(change, 1 / change) >= visible ? 0 : drawnBack / change - 1;
 };
 
+/** Where the second of two shots begins, at most `most` times nearer, and about which point it draws back. */
+const drawnFrom = (last: PictureState, end: Camera, half: number, most: number): Nearer =>
+  last.persona === null && most > 1
+    ? nearerAlone(last, end, half, most)
+    : { factor: most, about: pivotOf(last, end, most) };
+
 const cameraOf = <Shot extends PlannedShot>(
   filmed: FilmedSegment<Shot>,
   index: number,
@@ -106,8 +113,10 @@ const cameraOf = <Shot extends PlannedShot>(
     return (frame) => nearerBy(start, about, pushed(frame));
   }
   if (index === shots.length - 1) {
-    const back = before && drawsBack && index === 1 ? backOf(before(shot.from), end) : 0;
-    const about = pivotOf(stateAt(shot, frames), end, 1 + back);
+    const wanted = before && drawsBack && index === 1 ? backOf(before(shot.from), end) : 0;
+    const last = stateAt(shot, frames);
+    const { factor, about } = drawnFrom(last, end, filmed.half, 1 + wanted);
+    const back = factor - 1;
     const done = (frame: number) => smootherstep((frame - shot.from) / (shot.to - shot.from));
     return (frame) => nearerBy(end, about, pushed(frame - frames) * (1 + back * (1 - done(frame))));
   }

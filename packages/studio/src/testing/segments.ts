@@ -1,5 +1,5 @@
 import type { Size } from "@reelwright/core/artifacts";
-import { planShots } from "@reelwright/core/shots";
+import { type PlannedShot, planShots } from "@reelwright/core/shots";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import type { Outline } from "../scene/outline.ts";
@@ -36,6 +36,8 @@ type FilmOptions = {
   readonly hairStyle?: string;
   readonly segmentCount?: number;
   readonly outline?: Outline | null;
+  /** Into which shots it is cut; left out: as such a segment is planned. */
+  readonly shots?: readonly PlannedShot[];
 };
 /** The same for a product of another name and aspect (width / height), in shots of its own, in a frame of any size. */
 export const planCutOf = (
@@ -49,6 +51,7 @@ export const planCutOf = (
     hairStyle = "bob",
     segmentCount = 5,
     outline = null,
+    shots = shotsOf(from, seconds),
   }: FilmOptions = {},
 ) => {
   const framed = briefOf(size);
@@ -66,7 +69,7 @@ export const planCutOf = (
   ) as [PictureState, PictureState];
   const { person, product, foreground } = insertsFor(request(from), ratio, outline);
   return planSegment({
-    ...{ ...spoken, frame: size, start, end, seconds, seed: 5, shots: shotsOf(from, seconds) },
+    ...{ ...spoken, frame: size, start, end, seconds, seed: 5, shots },
     inserts: {
       person: stateOf(person, ratio),
       product: stateOf(product, ratio),

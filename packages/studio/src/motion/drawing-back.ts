@@ -1,0 +1,49 @@
+import { clamp } from "@reelwright/core/util";
+import { middleOf, productIn } from "../scene/boxes.ts";
+import { captionsTop, logoCorner } from "../scene/free-area.ts";
+import type { PictureState } from "../scene/layout.ts";
+
+/** Least room beside and above the product, as a share of the frame. */
+const edge = 0.02;
+
+/** How a camera comes nearer. */
+export type Nearer = {
+  /** How many times nearer, 1 to `most`. */
+  readonly factor: number;
+  /** The point of the scene that keeps its place in the frame. */
+  readonly about: { readonly x: number; readonly y: number };
+};
+
+/**
+ * How much nearer than `camera`, at most `most` times, a product that stands alone is seen whole: above the captions, and
+ * beside the logo's corner where it reaches up to that and the frame has room. `half`: half the frame's width in scene units.
+ */
+export const nearerAlone = (
+  state: PictureState,
+  camera: PictureState["camera"],
+  half: number,
+  most: number,
+): Nearer => {
+  const box = productIn(state);
+  const [wide, high] = [(2 * half) / camera.zoom, 1000 / camera.zoom];
+  const [width, height] = [(box.right - box.left) / wide, (box.bottom - box.top) / high];
+  const free = captionsTop(half);
+  const factor = clamp(Math.min((1 - 2 * edge) / width, (free - edge) / height), 1, most);
+  const middle = middleOf(box);
+  if (factor < 1.01) return { factor: 1, about: middle };
+  const [x, y] = [0.5 + (middle.x - camera.x) / wide, 0.5 + (middle.y - camera.y) / high];
+  const [aside, along] = [(width * factor) / 2, (height * factor) / 2];
+  const down = Math.min(y, free - along);
+  const isBesideLogo = down - along < logoCorner.bottom;
+  const right = 1 - edge - aside;
+  const across = clamp(x, Math.min(right, (isBesideLogo ? logoCorner.right : edge) + aside), right);
+  // What is at x and y without coming nearer is to be at `across` and `down` then.
+  const pivot = (from: number, to: number) => (from * factor - to) / (factor - 1);
+  return {
+    factor,
+    about: {
+      x: camera.x + (pivot(x, across) - 0.5) * wide,
+      y: camera.y + (pivot(y, down) - 0.5) * high,
+    },
+  };
+};
