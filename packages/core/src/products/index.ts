@@ -1,6 +1,7 @@
 export { kindOf, type ProductKind } from "./kind-of.ts";
 export { kindWords } from "./kind-words.ts";
 export { liquidColour } from "./liquids.ts";
+export { isMatte } from "./matte.ts";
 export { type Taste, type Thing, thingOf } from "./thing-of.ts";
 export type { BodyPart, Rest } from "./thing-words.ts";
 export {

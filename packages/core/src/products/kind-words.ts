@@ -103,7 +103,7 @@ export const foreignKindWords: Readonly<Record<string, string>> = {
   footwear:
     "حذاء أحذية صندل schuhe schuh turnschuhe sneaker stiefel zapatillas zapatos botas chaussures baskets bottes scarpe stivali tênis sapatos schoenen laarzen buty skor stövlar обувь кроссовки ботинки 靴 スニーカー ブーツ 鞋 运动鞋 靴子 신발 운동화 जूते ayakkabı sepatu boty pantofi sko черевики wanderstiefel wanderschuhe scarponi stövlar kängor støvler ghete 登山靴 등산화",
   apparel:
-    "sudadera felpa sweat-à-capuche suéter jersey sweter bluza tröja genser kazak elbise gömlek قميص فستان معطف سترة عباءة حجاب jacke hemd pullover kleid hose mantel chaqueta camisa vestido camiseta pantalón veste chemise robe giacca camicia maglia abito jaqueta camisa jurk jas overhemd kurtka sukienka jacka skjorta куртка платье рубашка ジャケット シャツ ワンピース 外套 衬衫 连衣裙 재킷 셔츠 원피스",
+    "sudadera felpa sweat-à-capuche suéter jersey sweter bluza tröja genser kazak elbise gömlek قميص فستان معطف سترة عباءة حجاب jacke hemd pullover kleid hose mantel chaqueta camisa vestido camiseta pantalón veste chemise robe giacca camicia maglia abito jaqueta camisa jurk jas overhemd kurtka sukienka jacka skjorta куртка платье рубашка ジャケット シャツ ワンピース パーカー 外套 衬衫 连衣裙 t恤 卫衣 재킷 셔츠 원피스 후드티 शर्ट कुर्ता साड़ी जैकेट تيشيرت футболка худи koszulka tričko mikina tişört kaos maglietta",
   headwear:
     "قبعة mütze hut kappe gorra sombrero casquette chapeau bonnet cappello berretto boné chapéu muts pet czapka mössa шапка кепка 帽子 キャップ 모자 टोपी",
   eyewear:

@@ -117,11 +117,12 @@ export const createIdleMotion = (
     const amount = state.persona?.interaction ? swell(u, span) : 0;
     const camera = handheld(state.camera, shake, 1 + interactionZoom * amount);
     const passing = (u - glintAt) / (0.75 / seconds);
+    const canGlint = !state.product.held && !state.isMatte;
     const moving = {
       ...state,
       camera,
       sway: wave(1, 0.5) * 0.6 + wave(2) * 0.3,
-      glint: passing > 0 && passing < 1 && !state.product.held ? passing : 0,
+      glint: canGlint && passing > 0 && passing < 1 ? passing : 0,
     };
     if (state.persona === null) return moving;
     const persona = { ...state.persona, pose: animate(state.persona.pose, u, state.product.held) };

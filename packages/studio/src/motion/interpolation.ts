@@ -50,6 +50,7 @@ export const mixStates = (
     orbit: lerp(a.orbit, b.orbit, cameraT),
     unrest: lerp(a.unrest, b.unrest, t),
     glint: 0,
+    isMatte: b.isMatte,
     sway: 0,
     persona:
       a.persona && b.persona

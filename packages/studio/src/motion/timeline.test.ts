@@ -5,7 +5,16 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Canvas } from "@napi-rs/canvas";
 import { loadCutout } from "../scene/product.ts";
 import { writeBottle } from "../testing/fixtures.ts";
-import { brief, frame, plan, planCut, recipeAt, shotsOf, stateAt } from "../testing/segments.ts";
+import {
+  brief,
+  frame,
+  inserts,
+  plan,
+  planCut,
+  recipeAt,
+  shotsOf,
+  stateAt,
+} from "../testing/segments.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
 import { isContinuous } from "./interpolation.ts";
 import { createSceneRenderer } from "./scene-renderer.ts";
@@ -28,6 +37,17 @@ describe("a planned segment", () => {
     expect(camera.zoom).toBeCloseTo(end.camera.zoom, 6);
     expect(camera.x).toBeCloseTo(end.camera.x, 6);
     expect(product.y).toBeCloseTo(end.product.y, 6);
+  });
+
+  test("lets a light glint on a standing product, and never on cloth", () => {
+    const glints = (isMatte: boolean): number => {
+      const standing = { ...inserts.product, isMatte };
+      const timeline = plan(standing, standing);
+      const pictures = Array.from({ length: timeline.frames }, (_, at) => timeline.at(at).pictures);
+      return pictures.flat().filter(({ glint }) => glint > 0).length;
+    };
+    expect(glints(false)).toBeGreaterThan(2);
+    expect(glints(true)).toBe(0);
   });
 
   test("crosses from one kind of shot to another in the middle only", () => {

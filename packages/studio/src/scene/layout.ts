@@ -95,6 +95,8 @@ export type PictureState = {
   /** The product's lid; null: it has none that comes off. */
   readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
+  /** No light glints on the product. */
+  readonly isMatte: boolean;
   readonly effect?: Effect;
   /** The product's picture fills the frame: nothing else is seen. */
   readonly fullBleed: FullBleed | null;
@@ -232,6 +234,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
     product,
     lid: recipe.lid ?? null,
     silhouette,
+    isMatte: recipe.isMatte ?? false,
     fullBleed: null,
   });
 };

@@ -43,6 +43,8 @@ export type Recipe = {
   readonly lid?: Lid | null;
   /** What the product looks like where it is held and looked at; null (and in earlier recipes): not known. */
   readonly silhouette?: Silhouette | null;
+  /** Of cloth or the like, on which no light glints; left out in earlier recipes: it isn't. */
+  readonly isMatte?: boolean;
   /** The colour of what is poured out of the product; null: the product's own. */
   readonly liquid?: HexColour | null;
   /** 0: the place is a little out of focus; 1: far. */

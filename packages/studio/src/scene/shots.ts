@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
-import { liquidColour } from "@reelwright/core/products";
+import { isMatte, liquidColour } from "@reelwright/core/products";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { headReach, usualReach } from "../figure/index.ts";
 import type { Band } from "./band.ts";
@@ -212,6 +212,7 @@ const settingOf = (
     band,
     lid,
     silhouette,
+    isMatte: isMatte(brief.product.name),
     liquid: liquidColour(brief.product.name),
     floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
   };
