@@ -51,6 +51,21 @@ describe("the shots of a segment", () => {
     },
   );
 
+  test("of a bottle alone show it over more than a third of the frame's height", () => {
+    for (const size of [frame, { width: 160, height: 90 }, { width: 120, height: 120 }])
+      for (const from of [0, 1, 2, 3]) {
+        const timeline = planCutOf("Steel bottle", 0.33, "display_static", from, {
+          size,
+          seconds: 4,
+        });
+        const heights = singles(timeline)
+          .filter(({ fullBleed, persona }) => fullBleed === null && persona === null)
+          .map(({ camera, product }) => (product.height * camera.zoom) / 1000);
+        expect(heights.length).toBeGreaterThan(0);
+        expect(Math.min(...heights)).toBeGreaterThan(0.36);
+      }
+  });
+
   test.each([
     ["Linden sofa", 2.17, "holdable"],
     ["Oak chair", 0.55, "surface_interactive"],

@@ -11,14 +11,14 @@ type TableView = {
   readonly aside: number;
 };
 
-/** In frames taller than wide, captions and buttons take much of the height. */
+/** In frames taller than wide, captions and buttons take much of the height; from furthest away a third of it is left. */
 const tallViews: { readonly [shot in ShotName]: TableView } = {
   card: { size: 0.4, base: 0.61, podium: 22, aside: 0 },
   detail: { size: 0.52, base: 0.65, podium: 0, aside: 0.7 },
-  hero: { size: 0.4, base: 0.63, podium: 0, aside: -0.8 },
+  hero: { size: 0.46, base: 0.63, podium: 0, aside: -0.8 },
   hook: { size: 0.47, base: 0.64, podium: 0, aside: 0.8 },
-  hold: { size: 0.3, base: 0.61, podium: 0, aside: -0.5 },
-  lifestyle: { size: 0.34, base: 0.6, podium: 20, aside: 0.9 },
+  hold: { size: 0.45, base: 0.62, podium: 0, aside: -0.5 },
+  lifestyle: { size: 0.45, base: 0.6, podium: 20, aside: 0.9 },
 };
 
 /** In square and wide frames the product fills about half the height. */
