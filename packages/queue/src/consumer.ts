@@ -3,6 +3,7 @@ import { Snooze } from "@reelwright/core/pipeline";
 import { DelayedError, type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { prefixOf } from "./key-prefix.ts";
+import { openWakes } from "./wakes.ts";
 
 /** How long one look for an entry waits. */
 const drainSeconds = 1;
@@ -23,10 +24,17 @@ export type Consumer = {
   stop(graceMs: number): Promise<void>;
 };
 
+const entryOf = <Data>(job: Job<Data>, ended: Promise<void>): Entry<Data> => ({
+  ended,
+  data: job.data,
+  ageMs: Date.now() - job.timestamp,
+  isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+});
+
 /**
  * Works on a queue whose entries hold the work itself (unlike dispatches). An entry whose process died is run again,
  * at most `runsAfterDeath` times. A run that throws `Snooze` gives its slot back; its entry is run again after that time,
- * which counts neither as an error nor as a death.
+ * or at once where it was woken since the run began, which counts neither as an error nor as a death.
  */
 export const startConsumer = <Data, Result>(options: {
   readonly redisUrl: string;
@@ -41,6 +49,7 @@ export const startConsumer = <Data, Result>(options: {
   const { deadAfterMs = 10_000 } = options;
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: true, onError });
+  const wakes = openWakes(redis, options.queue);
   const running = new Set<Promise<unknown>>();
   const stop = new AbortController();
   let isPaused = false;
@@ -54,6 +63,7 @@ export const startConsumer = <Data, Result>(options: {
   const snooze = async (job: Job<Data>, waitMs: number, token?: string): Promise<never> => {
     hasGivenBack ||= isPaused;
     await job.moveToDelayed(Date.now() + waitMs, token);
+    await wakes.snoozed(job);
     throw new DelayedError();
   };
   const runEntry = async (
@@ -61,14 +71,8 @@ export const startConsumer = <Data, Result>(options: {
     ended: Promise<void>,
     token?: string,
   ): Promise<Result> => {
-    const entry = {
-      ended,
-      data: job.data,
-      ageMs: Date.now() - job.timestamp,
-      isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
-    };
     try {
-      return await options.run(entry, stop.signal);
+      return await options.run(entryOf(job, ended), stop.signal);
     } catch (error) {
       if (error instanceof Snooze) return await snooze(job, error.waitMs, token);
       if (stop.signal.aborted) return await giveBack(job, token);

@@ -1,21 +1,19 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
 
-import { setTimeout as wait } from "node:timers/promises";
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
 import type { PlaygroundRun } from "@reelwright/core/playground";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
-import { type Job, Queue } from "bullmq";
+import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 import { prefixOf } from "./key-prefix.ts";
+import { openWakes } from "./wakes.ts";
 
 export const playgroundQueueName = "playground";
 /** Runs of a task whose error may pass. */
 const attempts = 3;
 const retryDelayMs = 2_000;
-/** A task that runs while it is woken is looked at so often, with such waits between. */
-const [busyLooks, busyWaitMs] = [5, 400];
 
 const unavailable = (cause: unknown): Failure =>
   new Failure(
@@ -57,23 +55,10 @@ export const openPlaygroundQueue = (options: {
     if (!queuedAt) return "lost";
     return begunAt ? "processing" : "queued";
   };
-  /** Whether there is nothing left to do. */
-  const isAwake = async (job: Job): Promise<boolean> => {
-    try {
-      await job.promote();
-      return true;
-    } catch (error) {
-      if (await job.isDelayed()) throw error;
-      // Where it waits for a slot it needs no waking; where it runs, its snooze may be about to begin.
-      return !(await job.isActive());
-    }
-  };
+  const wakes = openWakes(redis, playgroundQueueName);
   const wake = async (taskId: string): Promise<void> => {
-    for (let looks = 0; looks < busyLooks; looks += 1) {
-      const job = await queue.getJob(taskId);
-      if (!job || (await isAwake(job))) return;
-      await wait(busyWaitMs);
-    }
+    const job = await queue.getJob(taskId);
+    if (job) await wakes.wake(job);
   };
   return {
     // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.

@@ -50,30 +50,44 @@ describe("playground tasks that wait for a vendor", () => {
     });
     expect(runs).toBe(2);
     await fixture.queue.wake(id);
-    const { task_id: waiting } = await fixture.start(await fixture.tenant(20));
+    const { task_id: waiting } = await fixture.start(tenantId);
+    await fixture.queue.wake(waiting);
+    await fixture.statusIs(tenantId, waiting, "completed");
     await fixture.queue.wake(waiting);
   });
 
-  test("a callback that comes while the task runs wakes it from the snooze that follows", async () => {
+  test("a callback that comes while the task runs, however long, wakes it from the snooze that follows", async () => {
     const tenantId = await fixture.tenant(20);
     let runs = 0;
     fixture.work(async (task, control) => {
       runs += 1;
       if (runs > 1) return makePicture(task, control);
-      void fixture.queue.wake(task.taskId);
-      await isLookedAt;
+      await fixture.queue.wake(task.taskId);
       throw new Snooze(10 * 60_000, null);
     });
-    let look = (): void => undefined;
-    const isLookedAt = new Promise<void>((resolve) => {
-      look = resolve;
-    });
     const { task_id: id } = await fixture.start(tenantId);
-    await fixture.statusIs(tenantId, id, "processing");
-    await fixture.queue.statuses([id]);
-    look();
     await fixture.statusIs(tenantId, id, "completed");
     expect(runs).toBe(2);
+  });
+
+  test("a callback that came before a run doesn't shorten the snooze that follows", async () => {
+    const tenantId = await fixture.tenant(20);
+    const { task_id: id } = await fixture.start(tenantId);
+    await fixture.queue.wake(id);
+    const { task_id: next } = await fixture.start(tenantId);
+    const runs: string[] = [];
+    fixture.work(async ({ taskId }) => {
+      runs.push(taskId);
+      throw new Snooze(10 * 60_000, null);
+    }, 1);
+    await waitFor("the next one in the only slot", () => runs.includes(next));
+    expect(runs).toEqual([id, next]);
+    expect(await fixture.isSnoozed(id)).toBe(true);
+    await waitFor("the next one to snooze", () => fixture.isSnoozed(next));
+    for (const taskId of [id, next]) {
+      await fixture.store.playground.settle(taskId, { kind: "failed", message: "test is over" });
+      await fixture.queue.remove(taskId);
+    }
   });
 
   test("a worker is killed while its task snoozes: another one goes on at its time", async () => {
