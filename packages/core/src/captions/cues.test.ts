@@ -39,6 +39,24 @@ describe("cues", () => {
     expect(cues.map((cue) => cue.lines.map(lineText).join("/")).at(-1)).not.toBe("吧。");
   });
 
+  test("are of one size in Japanese, which the widest phrase fits", () => {
+    const words = captionWords(spoken("PulseBand 4、 もう知っていますか？ 14日間充電なし。"), "ja");
+    const cues = cuesOf(words, { ...limits, language: "ja", widest: 6 });
+    const lines = cues.flatMap((cue) => cue.lines.map(lineText));
+    expect(lines).toContain("知っていますか？");
+    const [scale = 1, ...others] = new Set(cues.map((cue) => cue.scale));
+    expect([scale < 1, others]).toEqual([true, []]);
+    for (const line of lines) expect(line.length * scale).toBeLessThanOrEqual(6);
+  });
+
+  test("make one long word smaller between spaces, and no other", () => {
+    const cues = cuesOf(captionWords(spoken("Our extraordinarily soft wool"), "en"), {
+      ...limits,
+      widest: 10,
+    });
+    expect(new Set(cues.map(({ scale }) => scale)).size).toBe(2);
+  });
+
   test("rather end with a clause than on a word that leans on the next", () => {
     expect(cuts(spoken("They keep cool, and they look great"))).toEqual([
       "They keep cool,",

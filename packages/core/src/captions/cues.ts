@@ -94,6 +94,10 @@ const shownWhole = (word: CaptionWord, limits: CueLimits): CaptionWord => {
 const widthOf = (words: readonly CaptionWord[], limits: CueLimits): number =>
   limits.width(lineText(words));
 
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const isSpaceless = (lines: Cue["lines"]): boolean =>
+  lines.some((words) => words.some(({ text }) => spaceless.test(text)));
+
 /** Words of a script without spaces may be this much smaller than usual ones. */
 const maxPieces = 3;
 
@@ -185,12 +189,7 @@ const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
   return found;
 };
 
-/**
- * Cuts words into cues that never overlap: at sentence ends, pauses and segment borders, within them where
- * it reads best. A cue begins with its first word and stays until the next one when that follows closely.
- */
-export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
-  const shown = words.map((word) => shownWhole(word, limits));
+const cut = (shown: readonly CaptionWord[], limits: CueLimits): Cue[] => {
   const groups = phrases(shown).flatMap((phrase) => grouped(phrase, limits));
   return groups.map((group, index) => {
     const startCs = group[0]?.startCs ?? 0;
@@ -200,4 +199,29 @@ export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] 
     const lines = broken(group, limits);
     return { startCs, endCs, lines, scale: scaleOf(lines, limits) };
   });
+};
+
+/** All cues are made so small at most; a phrase that is wider still is smaller by itself. */
+const leastShared = 0.6;
+
+/**
+ * The size for all cues where a cue without spaces is too wide: there such a cue is a whole phrase, as most are, and one in
+ * another size looks like a mistake. A single long word between spaces is as large as it can be.
+ */
+const sharedScale = (cues: readonly Cue[]): number => {
+  const scales = cues.flatMap(({ lines, scale }) => (isSpaceless(lines) ? [scale] : []));
+  return Math.max(leastShared, Math.min(1, ...scales));
+};
+
+/**
+ * Cuts words into cues that never overlap: at sentence ends, pauses and segment borders, within them where
+ * it reads best. A cue begins with its first word and stays until the next one when that follows closely.
+ */
+export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
+  const shown = words.map((word) => shownWhole(word, limits));
+  const cues = cut(shown, limits);
+  const scale = sharedScale(cues);
+  if (scale === 1) return cues;
+  const smaller = cut(shown, { ...limits, widest: limits.widest / scale });
+  return smaller.map((cue) => ({ ...cue, scale: cue.scale * scale }));
 };
