@@ -22,13 +22,18 @@ const lists: { readonly [place: string]: string } = {
   park: `playground vineyard golf farmhouse spielplatz weinberg bauernhof vignoble vigne vinedo granja vigneto fattoria
     vinha boerderij wijngaard winnic parco puisto озер озеро луг παρκο λιμνη 公園 公园 湖 草原 农场 農場 공원 호수
     حديقة الحديقة بحيرة पार्क झील สวน`,
-  street: `festival bridge railway metro strada citta mercado mercato straat markt gatan ulica ulice ulicy uliczk sokak
+  street: `airport flughafen aeropuerto aeroporto aeroport festival bridge railway metro strada citta mercado mercato straat markt gatan ulica ulice ulicy uliczk sokak
     cadde sehir rynek pazar улиц город рынок δρομος δρομο 街 通り 市場 市场 거리 도시 시장 شارع الشارع مدينة
     المدينة سوق السوق सड़क शहर बाज़ार ถนน`,
-  beach: `harbour harbor marina yacht sailing sailboat boat pier waterfront hafen segel seeufer puerto barco velero
-    muelle bateau voilier plaisance spiaggia barca porto praia havnen hamnen uimaranta rannal plazy plaze plaj deniz
-    sahil пляж море моря морск гаван яхт παραλι θαλασσ 海 ビーチ 浜辺 港 沙滩 沙灘 바다 해변 항구 شاطئ الشاطئ بحر
-    البحر समुद्र ชายหาด`,
+  beach: `seeufer spiaggia praia uimaranta rannal plazy plaze plaj deniz sahil пляж море моря морск παραλι θαλασσ
+    海 ビーチ 浜辺 沙滩 沙灘 바다 해변 شاطئ الشاطئ بحر البحر समुद्र ชายหาด`,
+  harbour: `barca porticciolo porto veleiro jachthaven zeilboot havnen hamnen satama przystan jacht pristav jachta liman
+    yelken гаван яхт пристан λιμανι 港 ヨット 码头 碼頭 游艇 항구 요트 ميناء الميناء مرفأ बंदरगाह ท่าเรือ`,
+  desert: `deserto woestijn orkenen autiomaa pustyn poust colde collerde пустын ερημο 砂漠 砂丘 沙漠 사막 صحراء
+    الصحراء रेगिस्तान ทะเลทราย`,
+  museum: `mostra museu exposicao tentoonstelling utstilling udstilling utstallning museet nayttely muzeum muzej muzeul muze
+    galeri wystaw vystav sergi музе галере выставк μουσει 美術館 博物館 ギャラリー 画廊 展覧 美术馆 博物馆 展览
+    미술관 박물관 갤러리 متحف المتحف معرض संग्रहालय พิพิธภัณฑ์`,
   forest: `waterfall cascad wasserfall bosco floresta skogen skoven metsa metsan lesie lesny lesn orman montagn montanh
     gebirge bergen fjell fjeld vuori gory gorach horach daglar лес лесу лесн горы горах горн δασος βουνο 森 山 登山
     숲 산에 산속 등산 غابة الغابة جبل الجبل जंगल पहाड़ ภูเขา`,

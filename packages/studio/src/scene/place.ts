@@ -14,6 +14,8 @@ export type Place = {
   readonly name: string;
   /** Under the sky: seasons colour its leaves, and an evening darkens all of it. */
   readonly outdoor: boolean;
+  /** It comes only where the environment or the product names it, never by chance; left out: it may come by chance. */
+  readonly onlyNamed?: true;
   /** Words (or word beginnings, from four letters on) of environment descriptions that mean this place; see `mentions.ts`. */
   readonly words: readonly string[];
   /** Words that only suggest it: one of `words` outweighs them. */

@@ -42,15 +42,22 @@ describe("an environment's words choose the place", () => {
     ["dans la rue, à Paris", "street"],
     ["une chambre douce", "bedroom"],
     ["forêt en hiver", "forest"],
-    ["a sailing harbour", "beach"],
-    ["on a yacht", "beach"],
+    ["a sailing harbour", "harbour"],
+    ["on a yacht", "harbour"],
+    ["a desert camp at dusk", "desert"],
+    ["in an art gallery", "museum"],
+    ["am Flughafen", "street"],
     ["golf course", "park"],
     ["a lecture hall", "desk"],
     ["a waterfall in Iceland", "forest"],
-    ["am Hafen", "beach"],
+    ["am Hafen", "harbour"],
+    ["im Museum", "museum"],
+    ["in der Wüste", "desert"],
     ["in der Bibliothek", "desk"],
     ["mercado de frutas", "street"],
-    ["au port de plaisance", "beach"],
+    ["au port de plaisance", "harbour"],
+    ["une galerie d'art", "museum"],
+    ["en el desierto", "desert"],
     ["una scrivania ordinata", "desk"],
     ["cozinha de manhã", "kitchen"],
     ["in de slaapkamer", "bedroom"],
@@ -74,6 +81,11 @@ describe("an environment's words choose the place", () => {
     ["في المطبخ", "kitchen"],
     ["रसोई में", "kitchen"],
     ["समुद्र के किनारे", "beach"],
+    ["漁港の朝", "harbour"],
+    ["砂漠の夜", "desert"],
+    ["美术馆里", "museum"],
+    ["в пустыне", "desert"],
+    ["في المتحف", "museum"],
   ])("%s", (environment, name) => {
     expect(chosen(environment)).toEqual(new Set([name]));
   });
@@ -132,6 +144,13 @@ describe("without an environment the product chooses", () => {
       ),
     );
     expect(outdoors.length).toBeGreaterThan(12);
+  });
+
+  test("a place that only names lead to never comes by chance", () => {
+    const rare = places.filter(({ onlyNamed }) => onlyNamed).map(({ name }) => name);
+    expect(rare).toEqual(["harbour", "desert", "museum"]);
+    for (const name of ["Thing", "Lipstick", "Cordless drill"])
+      for (const place of rare) expect(chosen("", name)).not.toContain(place);
   });
 
   test("all families are reached", () => {

@@ -9,13 +9,16 @@ import { bathroom } from "./places/bathroom.ts";
 import { beach } from "./places/beach.ts";
 import { bedroom } from "./places/bedroom.ts";
 import { cafe } from "./places/cafe.ts";
+import { desert } from "./places/desert.ts";
 import { desk } from "./places/desk.ts";
 import { forest } from "./places/forest.ts";
 import { gradient } from "./places/gradient.ts";
 import { gym } from "./places/gym.ts";
+import { harbour } from "./places/harbour.ts";
 import { kitchen } from "./places/kitchen.ts";
 import { living } from "./places/living.ts";
 import { meeting } from "./places/meeting.ts";
+import { museum } from "./places/museum.ts";
 import { nursery } from "./places/nursery.ts";
 import { park } from "./places/park.ts";
 import { rooftop } from "./places/rooftop.ts";
@@ -29,6 +32,7 @@ import { workshop } from "./places/workshop.ts";
 export const places: readonly [Place, ...Place[]] = [
   ...[kitchen, bathroom, desk, living, cafe, gym, studio, park],
   ...[street, bedroom, terrace, beach, workshop, nursery, shop, meeting, forest, rooftop, gradient],
+  ...[harbour, desert, museum],
 ] as [Place, ...Place[]];
 
 /** Where a thing can be shown whose surroundings nobody here knows. */
@@ -115,7 +119,7 @@ export const choosePlace = (
         (uses[mode]?.includes(place.name) ? 5 : 0) +
         (environment !== "" && neutral.has(place.name) ? 12 : 0) +
         colourPoints(place.name, product.palette) +
-        random.next() * 9,
+        (place.onlyNamed ? 0 : random.next() * 9),
     };
   });
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;
