@@ -3,7 +3,7 @@ export { kindWords } from "./kind-words.ts";
 export { liquidColour } from "./liquids.ts";
 export { isMatte } from "./matte.ts";
 export { type Taste, type Thing, thingOf } from "./thing-of.ts";
-export type { BodyPart, Rest } from "./thing-words.ts";
+export type { Rest } from "./thing-words.ts";
 export {
   isLifted,
   isLuminous,
@@ -11,5 +11,7 @@ export {
   possibleActions,
   purposeOf,
   shownAction,
+  shownMode,
   type UsedProduct,
 } from "./uses.ts";
+export type { BodyPart } from "./worn-words.ts";

@@ -5,6 +5,9 @@ describe("what a product is as a thing", () => {
   test.each([
     ["Organic Cotton Polo", { rest: "hand", worn: "torso", taste: null }],
     ["Rosa Sommerkleid", { worn: "body" }],
+    ["Merino Socks", { worn: "feet", centimetres: [22, 40] }],
+    ["Lederhandschuhe", { worn: null, centimetres: [22, 40] }],
+    ["Leather Belt", { worn: null, centimetres: [10, 16] }],
     ["Fleece Neck Warmer", { worn: "collar" }],
     ["Wollschal", { worn: "collar" }],
     ["Gold Ring", { centimetres: [1.5, 3], worn: "finger" }],

@@ -1,8 +1,9 @@
 import { foldText } from "../catalogue/index.ts";
 import { kindOf } from "./kind-of.ts";
 import { productWords } from "./product-words.ts";
-import { type BodyPart, type Rest, sizeWords, tastedWords, wornWords } from "./thing-words.ts";
+import { type Rest, sizeWords, tastedWords } from "./thing-words.ts";
 import { meaningIn, vocabularyOf } from "./vocabulary.ts";
+import { type BodyPart, unwornWords, wornWords } from "./worn-words.ts";
 
 export type Taste = keyof typeof tastedWords;
 
@@ -22,9 +23,10 @@ type SizeAndRest = { readonly centimetres: readonly [number, number]; readonly r
 const sizes = vocabularyOf<SizeAndRest>(
   sizeWords.map(([least, most, rest, words]) => [words, { centimetres: [least, most], rest }]),
 );
-const worn = vocabularyOf<BodyPart>(
-  (Object.keys(wornWords) as BodyPart[]).map((part) => [wornWords[part], part]),
-);
+const worn = vocabularyOf<BodyPart | "nowhere">([
+  ...(Object.keys(wornWords) as BodyPart[]).map((part) => [wornWords[part], part] as const),
+  [unwornWords, "nowhere"],
+]);
 const tasted = vocabularyOf<Taste>(
   (Object.keys(tastedWords) as Taste[]).map((way) => [tastedWords[way], way]),
 );
@@ -54,6 +56,11 @@ const kindWorn: { readonly [kind: string]: BodyPart } = {
   bag: "carried",
 };
 
+const wornOf = (words: readonly string[], kind: string): BodyPart | null => {
+  const part = meaningIn(words, worn) ?? kindWorn[kind] ?? null;
+  return part === "nowhere" || kind === "pets" ? null : part;
+};
+
 const kindTaste: { readonly [kind: string]: Taste } = { beverage: "drunk", drinkware: "drunk" };
 
 /** What a product of this name is as a thing: how large, what carries it, where it is worn, how it is tasted. */
@@ -68,7 +75,7 @@ export const thingOf = (productName: string): Thing => {
   return {
     centimetres: size?.centimetres ?? null,
     rest: size?.rest ?? "hand",
-    worn: isForPets ? null : (meaningIn(words, worn) ?? kindWorn[kind] ?? null),
+    worn: wornOf(words, kind),
     taste: isNoFood ? null : taste,
   };
 };

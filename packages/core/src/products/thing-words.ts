@@ -1,21 +1,6 @@
 /** What carries a thing in a picture: hands, a table or counter, or the floor of a room (or a street). */
 export type Rest = "hand" | "table" | "floor";
 
-/** Where something is worn; `body` from the shoulders down over the legs, `carried`: hangs from a hand. */
-export type BodyPart =
-  | "head"
-  | "eyes"
-  | "ears"
-  | "neck"
-  | "collar"
-  | "wrist"
-  | "finger"
-  | "torso"
-  | "body"
-  | "legs"
-  | "feet"
-  | "carried";
-
 /**
  * Words are folded (lower case, no accents); `-` stands for a space, a leading `~` also fits the end of a compound
  * (`Apfelsaft`). English, German, Spanish, French.
@@ -212,6 +197,14 @@ export const sizeWords: readonly SizeWords[] = [
     "hand",
     "jeans trousers pants leggings legging ~hose pantalon pantalones chinos joggers jumper-suit",
   ],
+  [
+    22,
+    40,
+    "hand",
+    "sock socks ~socke ~socken calcetin calcetines chaussette chaussettes glove gloves ~handschuh ~handschuhe guante guantes gant gants mitten mittens",
+  ],
+  // A belt is shown rolled up.
+  [10, 16, "hand", "belt ~gurtel cinturon ceinture"],
   [40, 70, "hand", "shorts skirt ~rock falda jupe swim-trunks"],
   [60, 95, "hand", "scarf ~schal bufanda echarpe shawl stole tie krawatte corbata cravate"],
   [
@@ -240,26 +233,6 @@ export const sizeWords: readonly SizeWords[] = [
   ],
   [370, 490, "floor", "car ~auto ~wagen coche voiture suv van truck pickup convertible"],
 ];
-
-/** What is worn, and where. */
-export const wornWords: { readonly [part in BodyPart]: string } = {
-  head: "hat ~hut sombrero chapeau cap caps ~kappe ~mutze gorra gorro casquette beanie bonnet beret helmet ~helm casco headband visor fedora bucket-hat",
-  eyes: "sunglasses glasses eyeglasses spectacles sunnies shades ~brille gafas lunettes goggles eyewear",
-  ears: "headphones headphone ~kopfhorer auriculares casque-audio headset earmuffs",
-  neck: "necklace pendant ~halskette ~kette collar collier chain choker locket lanyard medal",
-  collar:
-    "scarf ~schal bufanda echarpe shawl stole snood neck-warmer neck-gaiter gaiter buff cowl ~schlauchschal braga cache-cou tour-de-cou bandana tie krawatte corbata cravate bow-tie bowtie",
-  wrist:
-    "watch ~uhr reloj montre smartwatch wristwatch bracelet bangle ~armband pulsera fitness-tracker watch-band watch-strap",
-  finger: "ring ~fingerring anillo sortija bague",
-  torso:
-    "tee t-shirt tshirt shirt ~shirt polo polo-shirt ~hemd camisa camiseta chemise blouse ~bluse top tank-top hoodie pullover ~pullover sweater sweatshirt jersey sudadera pull cardigan vest ~weste gilet jacket ~jacke chaqueta veste blazer fleece bikini-top",
-  body: "dress ~kleid vestido robe coat ~mantel abrigo manteau trench-coat raincoat parka overall jumpsuit kimono bathrobe apron ~schurze swimsuit",
-  legs: "jeans trousers pants leggings legging ~hose pantalon pantalones chinos joggers shorts skirt ~rock falda jupe",
-  feet: "shoe shoes sneaker sneakers boot boots ~schuh ~schuhe ~stiefel zapato zapatos zapatilla zapatillas chaussure chaussures baskets sandal sandals slipper slippers plimsoll plimsolls trainer trainers loafer loafers heel heels clog clogs socks sock ~socken calcetines chaussettes",
-  carried:
-    "handbag ~tasche bolso sac bag tote tote-bag purse clutch satchel backpack ~rucksack mochila rucksack gym-bag duffel weekender briefcase suitcase ~koffer maleta valise",
-};
 
 /** What is drunk as it is; what must be brewed or mixed first is drunk from a bottle or can only; what is bitten. */
 export const tastedWords: { readonly [way in "drunk" | "brewed" | "bitten"]: string } = {

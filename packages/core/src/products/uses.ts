@@ -5,6 +5,7 @@ import { productWords } from "./product-words.ts";
 import { type Thing, thingOf } from "./thing-of.ts";
 import { glowWords, intangibleWords, useWords } from "./use-words.ts";
 import { headsOf, meaningIn, vocabularyOf } from "./vocabulary.ts";
+import type { BodyPart } from "./worn-words.ts";
 
 /** A product as far as it tells what can be done with it. `aspect`: width / height of its cut-out. */
 export type UsedProduct = {
@@ -102,11 +103,28 @@ const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): re
   ];
 };
 
+/** What is shown on somebody, and not in their hands. */
+const putOn: ReadonlySet<BodyPart> = new Set<BodyPart>(["torso", "body", "legs"]);
+
+/**
+ * The interaction mode that a product is shown in: clothes are worn where they would be held (`holdable` is the mode of who
+ * names none), but not a framed picture of them (`card`).
+ */
+export const shownMode = (
+  { name, cutoutKind }: Pick<UsedProduct, "name" | "cutoutKind">,
+  mode: string,
+): string => {
+  const { worn } = thingOf(name);
+  const isPutOn = worn !== null && putOn.has(worn) && cutoutKind !== "card";
+  return mode === "holdable" && isPutOn ? "wearable" : mode;
+};
+
 /**
  * What can be done with a product in an interaction mode, where somebody is there to do it. A framed picture (`card`) is
  * only shown, as furniture is; nothing is done with exhibits (`display_static`).
  */
-export const possibleActions = (product: UsedProduct, mode: string): ReadonlySet<Action> => {
+export const possibleActions = (product: UsedProduct, wanted: string): ReadonlySet<Action> => {
+  const mode = shownMode(product, wanted);
   if (mode === "display_static") return new Set();
   if (product.cutoutKind === "card") return new Set(["show", "offer", "point", "frown"]);
   if (!isTangible(product.name)) return new Set(intangibleUses);
@@ -134,8 +152,8 @@ const purposesByMode: { readonly [mode: string]: readonly Action[] } = {
 /** What a product is for in an interaction mode; null: nothing that can be shown. */
 export const purposeOf = (product: UsedProduct, mode: string): Action | null => {
   const possible = possibleActions(product, mode);
-  const wanted = purposesByMode[mode] ?? purposes;
-  return wanted.find((action) => possible.has(action)) ?? null;
+  const first = purposesByMode[shownMode(product, mode)] ?? purposes;
+  return first.find((action) => possible.has(action)) ?? null;
 };
 
 /**

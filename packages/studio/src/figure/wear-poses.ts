@@ -39,9 +39,9 @@ export const wrist = (): PosedProduct => ({
   },
 });
 
-/** Clothes are held before the body by their shoulders. */
+/** Clothes are held before the body by their shoulders, as large as they would be worn. */
 export const against = (aspect: number, longest = 1.5): PosedProduct => {
-  const size = fit(aspect, 1.8, 2.2, longest);
+  const size = fit(aspect, 2.3, 2.75, longest);
   const top = 0.1;
   const reach = size.width * 0.42;
   return {
@@ -60,10 +60,14 @@ export const against = (aspect: number, longest = 1.5): PosedProduct => {
 /** The middle of a medium build's shoulder. */
 const shoulder = { x: 0.58, y: 0.375 };
 
-/** The hand whose arm hangs with its elbow nearest to a point: hands at every place that a hanging forearm reaches. */
+const upperArm = 0.98;
+/** How far out an upper arm hangs (radians), and how much less it may than its sleeve: a sleeve that lies flat is spread, and wide. */
+const [hanging, slack] = [0.4, 0.2];
+
+/** The hand whose arm hangs with its elbow nearest to a point: hands at every place below it, near the body. */
 const hangingFrom = (elbow: Point): HandPose => {
-  const tried = [-0.3, -0.15, 0, 0.15, 0.3].flatMap((aside) =>
-    [0.45, 0.6, 0.75, 0.9, 1.05].map((down) =>
+  const tried = [-0.5, -0.4, -0.3, -0.2, -0.1].flatMap((aside) =>
+    [0.45, 0.6, 0.75, 0.9, 1.05, 1.2].map((down) =>
       hand(elbow.x + aside, elbow.y + down, Math.PI - aside * 0.5, "relaxed"),
     ),
   );
@@ -84,10 +88,14 @@ export const inSleeves = (sleeves: SleeveLength, cuff: Point): FigurePose => {
     x: shoulder.x + (dx / far) * length,
     y: shoulder.y + (dy / far) * length,
   });
+  const sleeve = Math.atan2(dx, Math.max(0.01, dy));
+  const out = Math.min(sleeve, Math.max(hanging, sleeve - slack));
+  const elbow = {
+    x: shoulder.x + Math.sin(out) * upperArm,
+    y: shoulder.y + Math.cos(out) * upperArm,
+  };
   const palm = on(far + 0.16);
   const right =
-    sleeves === "long"
-      ? hand(palm.x, palm.y, Math.atan2(dx, -dy), "relaxed")
-      : hangingFrom(on(0.98));
+    sleeves === "long" ? hand(palm.x, palm.y, Math.atan2(dx, -dy), "relaxed") : hangingFrom(elbow);
   return { ...pose, rightHand: right, leftHand: mirrorHand(right) };
 };

@@ -8,7 +8,7 @@ import { isInFigure } from "../scene/wearing.ts";
 import { placeBackdrop, tintSurface } from "./backdrop.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";
 import { drawFullBleed } from "./full-bleed.ts";
-import { drawOnTrunk } from "./garment-drawing.ts";
+import { drawHood, drawOnTrunk } from "./garment-drawing.ts";
 import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
 import { drawPodium } from "./podium.ts";
@@ -168,6 +168,7 @@ export const createFrameRenderer = ({
         const scale = frame.height / 1000;
         if (figure && persona.worn === "feet")
           return drawInShoes(context, figure, light, product, state, scale);
+        drawHood(context, product, state, scale);
         figure?.drawBody(context, persona.pose, light, (own) =>
           drawOnTrunk(own, product, state, scale),
         );

@@ -14,6 +14,41 @@ const aroundNeck = ({ pose }: PersonaState): Path2D => {
   return path;
 };
 
+/** From the product's middle, as its angle turns it: what is above its hood's lower edge, or below it. */
+const clipAtHood = (
+  context: SKRSContext2D,
+  { product, persona }: PictureState,
+  part: "hood" | "below",
+) => {
+  const edge = product.height * ((persona?.garment?.hood ?? 0) - 0.5);
+  const far = product.height + product.width;
+  context.translate(product.x, product.y);
+  context.rotate(product.angle);
+  context.beginPath();
+  if (part === "hood") context.rect(-far, edge - far, far * 2, far);
+  else context.rect(-far, edge, far * 2, far * 2);
+  context.clip();
+  context.rotate(-product.angle);
+  context.translate(-product.x, -product.y);
+};
+
+/** Draws a worn garment's hood, which hangs behind head and neck, in the figure's coordinates: before the figure. */
+export const drawHood = (
+  context: SKRSContext2D,
+  sprite: ProductSprite,
+  state: PictureState,
+  pixelsPerUnit: number,
+) => {
+  const { persona, camera } = state;
+  if (persona?.garment?.hood === undefined) return;
+  context.save();
+  context.scale(1 / persona.head, 1 / persona.head);
+  context.translate(-persona.x, -persona.y);
+  clipAtHood(context, state, "hood");
+  drawProduct(context, sprite, state, pixelsPerUnit * camera.zoom);
+  context.restore();
+};
+
 /** Draws what is worn on the trunk, in the figure's coordinates; anything else is not drawn. */
 export const drawOnTrunk = (
   context: SKRSContext2D,
@@ -28,6 +63,7 @@ export const drawOnTrunk = (
     context.clip(aroundNeck(persona), "evenodd");
   context.scale(1 / persona.head, 1 / persona.head);
   context.translate(-persona.x, -persona.y);
+  if (persona.garment?.hood !== undefined) clipAtHood(context, state, "below");
   drawProduct(context, sprite, state, pixelsPerUnit * camera.zoom);
   context.restore();
 };

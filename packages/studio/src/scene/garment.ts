@@ -9,6 +9,8 @@ export type Garment = {
   readonly sleeves: SleeveLength;
   /** The middle of the right cuff, from the top of the body's middle, in widths of the body; the left one mirrors it. */
   readonly cuff: { readonly x: number; readonly y: number };
+  /** How far down a hood reaches that stands above the shoulders, as a share of the picture's height; left out: none. */
+  readonly hood?: number;
 };
 
 /** The run of solid cells of a row around a column. */
@@ -20,16 +22,55 @@ const runAround = ({ width, solid }: Mask, middle: number, y: number) => {
   return { left, right: right + 1 };
 };
 
-/** The narrowest row between chest and hips: there no sleeve lies beside the body. */
-const bodyOf = (mask: Mask) => {
+/** The narrowest row between chest and hips, as shares of the height: there no sleeve lies beside the body. */
+const bodyOf = (mask: Mask, from = 0.25) => {
   const middle = mask.width >> 1;
   const rows = Array.from({ length: mask.height }, (_, y) => y)
-    .filter((y) => y > mask.height * 0.25 && y < mask.height * 0.85)
+    .filter((y) => y > mask.height * from && y < mask.height * 0.85)
     .flatMap((y) => runAround(mask, middle, y) ?? []);
   const [first, ...others] = rows;
   if (first === undefined) return { left: 0, right: mask.width };
   const width = (run: typeof first) => run.right - run.left;
   return others.reduce((least, run) => (width(run) < width(least) ? run : least), first);
+};
+
+/** From the first to the last solid cell of a row, in cells; 0: none is solid. */
+const breadthAt = ({ width, solid }: Mask, y: number): number => {
+  const xs = Array.from({ length: width }, (_, x) => x).filter((x) => solid(x, y));
+  return xs.length === 0 ? 0 : (xs.at(-1) ?? 0) - (xs[0] ?? 0) + 1;
+};
+
+/** A hood is at most so wide and at least so high, in widths of the body; a collar is lower. */
+const hoodSize = { width: 0.78, height: 0.28 } as const;
+/** So far below a hood, in widths of the body, the shoulders with their sleeves are as wide as the body: a gown widens slowly. */
+const shoulderDrop = 0.3;
+
+/** How many rows at the top show a hood; 0: there is none. */
+const hoodRows = (mask: Mask): number => {
+  const { left, right } = bodyOf(mask, 0.5);
+  const body = right - left;
+  const rows = Array.from({ length: mask.height }, (_, y) => breadthAt(mask, y));
+  const end = rows.findIndex((breadth) => breadth > body * hoodSize.width);
+  const isHigh = end >= body * hoodSize.height && end < mask.height * 0.5;
+  const shoulders = rows[Math.round(end + body * shoulderDrop)] ?? 0;
+  return isHigh && shoulders >= body * 0.97 ? end : 0;
+};
+
+/** A mask without its first rows. */
+const below = (mask: Mask, rows: number): Mask => ({
+  width: mask.width,
+  height: mask.height - rows,
+  solid: (x, y) => y >= 0 && mask.solid(x, y + rows),
+  colour: (x, y) => mask.colour(x, y + rows),
+});
+
+/** How much of what is solid is so on both sides of a column; 1: one half mirrors the other. */
+const symmetryAbout = ({ width, height, solid }: Mask, middle: number): number => {
+  const cells = Array.from({ length: width * height }, (_, at) => at)
+    .map((at) => ({ x: at % width, y: Math.floor(at / width) }))
+    .filter(({ x, y }) => solid(x, y));
+  const mirrored = cells.filter(({ x, y }) => solid(Math.round(2 * middle - 1 - x), y));
+  return mirrored.length / Math.max(1, cells.length);
 };
 
 type Cell = { readonly x: number; readonly y: number; readonly away: number };
@@ -60,10 +101,16 @@ const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] =>
 /** From this many body widths on a sleeve covers the elbow. */
 const longSleeve = 0.82;
 
-/** Measures a garment's cut-out by its outline. */
-export const measureGarment = (mask: Mask): Garment => {
+/** What is seen from the front mirrors itself by this share at least. */
+const leastSymmetry = 0.8;
+
+/** Measures a garment's cut-out by its outline; null: it isn't seen from the front, and can't be put on. */
+export const measureGarment = (whole: Mask): Garment | null => {
+  const hood = hoodRows(whole);
+  const mask = below(whole, hood);
   const run = bodyOf(mask);
   const [body, middle] = [run.right - run.left, (run.left + run.right) / 2];
+  if (symmetryAbout(mask, middle) < leastSymmetry) return null;
   const outside = outsideOf(mask, body, middle);
   const furthest = Math.max(0, ...outside.map(({ away }) => away));
   const cuff = outside.filter(({ away }) => away > furthest * 0.86);
@@ -75,5 +122,6 @@ export const measureGarment = (mask: Mask): Garment => {
     middle: middle / mask.width,
     sleeves: isSleeve ? (furthest > longSleeve ? "long" : "short") : "none",
     cuff: { x: mean("x"), y: mean("y") },
+    ...(hood > 0 ? { hood: hood / whole.height } : {}),
   };
 };

@@ -8,7 +8,7 @@ import { measureSilhouette, type Silhouette } from "./silhouette.ts";
 
 /** What a cut-out's outline and colours tell of how the product is worn, opened, held and looked at; null: it has none of that. */
 export type Outline = {
-  readonly garment: Garment;
+  readonly garment: Garment | null;
   readonly shoe: Shoe | null;
   readonly band: Band | null;
   readonly lid: Lid | null;

@@ -5,6 +5,7 @@ import {
   purposeOf,
   type Rest,
   shownAction,
+  shownMode,
   type Thing,
   thingOf,
 } from "@reelwright/core/products";
@@ -55,12 +56,13 @@ const canBePutOn = (at: WornAt | null, outline: Pick<Outline, "shoe" | "band"> |
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
-  mode: string,
+  askedMode: string,
   aspect: number,
   prompt = "",
   outline: Pick<Outline, "shoe" | "band"> | null = null,
 ): ProductUse => {
   const isPrint = cutoutKind === "card";
+  const mode = shownMode({ name, cutoutKind }, askedMode);
   const thing = thingOf(name);
   const wanted = mode === "wearable" && thing.worn && !isPrint ? wornAs[thing.worn] : null;
   const worn = canBePutOn(wanted, outline) ? wanted : null;

@@ -69,7 +69,8 @@ const onShoulders = (pose: FigurePose, aspect: number, { garment: known }: Fit):
   const garment = known ?? plainGarment;
   const size = garmentSize(garment, aspect);
   const aside = (0.5 - garment.middle) * size.width;
-  return { ...trunkSpot(pose, { x: aside, y: garmentTop + size.height / 2 }), ...size, shown: 1 };
+  const middle = garmentTop + size.height * (0.5 - (garment.hood ?? 0));
+  return { ...trunkSpot(pose, { x: aside, y: middle }), ...size, shown: 1 };
 };
 
 const turnedBy = ({ x, y }: Point, angle: number): Point => ({
@@ -176,7 +177,7 @@ export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number, fit: Fit
 
 /** Width of a worn garment's body in head heights: the widest figure's trunk with a little air. */
 const garmentBody = 1.32;
-/** Where a garment begins, above the base of the neck. */
+/** Where a garment begins, above the base of the neck; a hood is above it. */
 const garmentTop = -0.1;
 
 const garmentSize = (garment: Garment, aspect: number): Size =>
@@ -191,8 +192,12 @@ const legsSize = (aspect: number): Size =>
 
 /** How far a worn garment reaches down from the base of the neck, and its width, in head heights. */
 export const garmentReach = (at: WornAt, garment: Garment, aspect: number) => {
-  const { width, height } = at === "legs" ? legsSize(aspect) : garmentSize(garment, aspect);
-  return { width, bottom: (at === "legs" ? waist : garmentTop) + height };
+  if (at === "legs") {
+    const { width, height } = legsSize(aspect);
+    return { width, bottom: waist + height };
+  }
+  const { width, height } = garmentSize(garment, aspect);
+  return { width, bottom: garmentTop + height * (1 - (garment.hood ?? 0)) };
 };
 
 /** The pose of someone who wears a garment: its arms are in the sleeves. */

@@ -1,4 +1,4 @@
-import { soles } from "../figure/index.ts";
+import { poses, soles } from "../figure/index.ts";
 import { place } from "./broad-shots.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
@@ -9,6 +9,8 @@ import type { WornAt } from "./worn-at.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do. */
 type Shown = Exclude<WornAt, "torso" | "body" | "legs" | "feet">;
+/** What has one framing whatever its size; what is held before the body is seen from the collar to the hem. */
+type Viewed = Exclude<Shown, "against">;
 
 const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "feet" && !isGarment(at);
 
@@ -21,8 +23,7 @@ type View = { readonly head: number; readonly neck: { readonly x: number; readon
 type Place = { readonly tall: number; readonly broad: number; readonly neckY: number };
 
 /** What is worn must be large and above the captions; below a hat there must be room for it. */
-const views: { readonly [at in Shown]: Place } = {
-  against: { tall: 0.155, broad: 0.16, neckY: 0.26 },
+const views: { readonly [at in Viewed]: Place } = {
   collar: { tall: 0.19, broad: 0.2, neckY: 0.32 },
   neck: { tall: 0.205, broad: 0.25, neckY: 0.41 },
   bag: { tall: 0.185, broad: 0.19, neckY: 0.36 },
@@ -32,7 +33,7 @@ const views: { readonly [at in Shown]: Place } = {
   wrist: { tall: 0.29, broad: 0.29, neckY: 0.46 },
 };
 
-const viewOf = (framing: Framing, at: Shown): View => {
+const viewOf = (framing: Framing, at: Viewed): View => {
   const tall = isTall(framing);
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
@@ -55,21 +56,32 @@ const handOf = (framing: Framing, at: Shown): Presenter["free"] =>
 const above = 0.06;
 const captions = 0.655;
 
+/** A head so large that `width` and what reaches down to `bottom` (head heights from the neck) are in the frame. */
+const fittingHead = ({ half }: Framing, width: number, bottom: number): number =>
+  Math.min(0.24, (0.74 * half * 2) / (1000 * width), (captions - above) / (crown + bottom));
+
+/** Clothes that are held before the body, as when they are tried on. */
+const againstView = (framing: Framing): View => {
+  const { product } = poses.against(framing.aspect, framing.longest ?? undefined);
+  const bottom = product === null ? 0 : product.at.y + product.height / 2;
+  const head = fittingHead(framing, Math.max(product?.width ?? 0, 1.9), bottom);
+  return { head, neck: { x: isTall(framing) ? 0.5 : 0.56, y: above + head * crown } };
+};
+
 /** The persona in a garment, which is seen from the collar to the hem. */
 const garmentShot = (framing: Framing, garment: Garment): Shot => {
-  const { half, between, aspect, interaction } = framing;
+  const { between, aspect, interaction } = framing;
   const worn = framing.worn ?? "torso";
   const { width, bottom } = garmentReach(worn, garment, aspect);
-  const widest = (0.74 * half * 2) / (1000 * Math.max(width, 1.9));
-  const head = Math.min(0.24, widest, (captions - above) / (crown + bottom));
+  const head = fittingHead(framing, Math.max(width, 1.9), bottom);
   const neckY = above + head * crown;
   const aside = isTall(framing) ? 0 : 0.06;
   const { camera, persona } = place(
     framing,
     { head, neck: { x: 0.5 + aside, y: neckY } },
-    // The hem is above the table's far edge; whole figures stand on the floor.
+    // The hem is hidden by the table's far edge: nothing is seen of what is worn below; whole figures stand on the floor.
     worn === "torso"
-      ? surfaceTop - 12 - bottom * Math.min(215, head * 1000)
+      ? surfaceTop + 16 - bottom * Math.min(215, head * 1000)
       : floorY - soles * Math.min(215, head * 1000),
   );
   return personShot({
@@ -84,7 +96,8 @@ const garmentShot = (framing: Framing, garment: Garment): Shot => {
 /** A hat, glasses, headphones, a scarf; bags hang from the hand, some clothes are held before the body. */
 const onShot = (framing: Framing, at: Shown): Shot => {
   const { between, interaction } = framing;
-  const { camera, persona } = place(framing, viewOf(framing, at), isTall(framing) ? 380 : 400);
+  const view = at === "against" ? againstView(framing) : viewOf(framing, at);
+  const { camera, persona } = place(framing, view, isTall(framing) ? 380 : 400);
   return personShot({
     camera,
     focus: 0.25,
