@@ -46,6 +46,7 @@ const kindSizes: { readonly [kind: string]: SizeAndRest } = {
   lighting: { centimetres: [25, 60], rest: "table" },
   stationery: { centimetres: [14, 24], rest: "hand" },
   apparel: { centimetres: [62, 80], rest: "hand" },
+  bag: { centimetres: [30, 50], rest: "hand" },
 };
 
 const kindWorn: { readonly [kind: string]: BodyPart } = {

@@ -16,6 +16,8 @@ export const sizeWords: readonly SizeWords[] = [
     "ring anillo sortija bague earring earrings stud ~ohrring pendiente boucle coin",
   ],
   [2, 4, "hand", "earbud earbuds pill tablet-supplement pin brooch brosche badge charm"],
+  // A ring around the wrist is so wide; one that lies open is shown as small.
+  [6, 8, "hand", "bracelet bangle ~armband ~armreif ~armreifen pulsera brazalete"],
   [5, 9, "hand", "keychain ~anhanger usb-stick lighter lip-balm labello tin-box thimble airtag"],
   [
     7,
@@ -44,7 +46,12 @@ export const sizeWords: readonly SizeWords[] = [
     "hand",
     "perfume parfum ~parfum fragrance cologne honey jam ~honig miel marmalade confiture yogurt",
   ],
-  [11, 14, "hand", "can dose lata canette wallet ~geldborse cartera portefeuille card-holder"],
+  [
+    11,
+    14,
+    "hand",
+    "can dose lata canette wallet ~geldborse cartera portefeuille card-holder pouch coin-purse",
+  ],
   [
     12,
     17,
@@ -158,7 +165,7 @@ export const sizeWords: readonly SizeWords[] = [
     20,
     27,
     "hand",
-    "watch ~uhr reloj montre smartwatch wristwatch bracelet ~armband pulsera fitness-tracker watch-band watch-strap",
+    "watch ~uhr reloj montre smartwatch wristwatch fitness-tracker watch-band watch-strap watch-bracelet ~uhrenarmband ~uhrarmband ~fitnessarmband",
   ],
   [20, 30, "hand", "necklace pendant ~kette collar collier chain choker locket"],
   [

@@ -105,19 +105,24 @@ const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): re
 
 /** What is shown on somebody, and not in their hands. */
 const putOn: ReadonlySet<BodyPart> = new Set<BodyPart>(["torso", "body", "legs"]);
+/** Bags from this length (in centimetres) on hang by their handles; smaller ones and wallets are held. */
+const hangingCm = 30;
+
+/** Whether something is worn or hangs from a hand, however it is asked for. */
+const isPutOn = ({ worn, rest, centimetres }: Thing): boolean =>
+  worn === "carried"
+    ? rest === "hand" && (centimetres?.[1] ?? 0) > hangingCm
+    : worn !== null && putOn.has(worn);
 
 /**
- * The interaction mode that a product is shown in: clothes are worn where they would be held (`holdable` is the mode of who
- * names none), but not a framed picture of them (`card`).
+ * The interaction mode that a product is shown in: clothes are worn and bags carried where they would be held (`holdable` is
+ * the mode of who names none), but not a framed picture of them (`card`).
  */
 export const shownMode = (
   { name, cutoutKind }: Pick<UsedProduct, "name" | "cutoutKind">,
   mode: string,
-): string => {
-  const { worn } = thingOf(name);
-  const isPutOn = worn !== null && putOn.has(worn) && cutoutKind !== "card";
-  return mode === "holdable" && isPutOn ? "wearable" : mode;
-};
+): string =>
+  mode === "holdable" && cutoutKind !== "card" && isPutOn(thingOf(name)) ? "wearable" : mode;
 
 /**
  * What can be done with a product in an interaction mode, where somebody is there to do it. A framed picture (`card`) is

@@ -26,7 +26,7 @@ export const wornWords: { readonly [part in BodyPart]: string } = {
   collar:
     "scarf ~schal bufanda echarpe shawl stole snood neck-warmer neck-gaiter gaiter buff cowl ~schlauchschal braga cache-cou tour-de-cou bandana tie krawatte corbata cravate bow-tie bowtie",
   wrist:
-    "watch ~uhr reloj montre smartwatch wristwatch bracelet bangle ~armband pulsera fitness-tracker watch-band watch-strap",
+    "watch ~uhr reloj montre smartwatch wristwatch bracelet bangle ~armband ~armreif ~armreifen pulsera brazalete fitness-tracker watch-band watch-strap",
   finger: "ring ~fingerring anillo sortija bague",
   torso:
     "tee t-shirt tshirt shirt ~shirt polo polo-shirt ~hemd camisa camiseta chemise blouse ~bluse top tank-top hoodie pullover ~pullover sweater sweatshirt jersey sudadera pull cardigan vest ~weste gilet jacket ~jacke chaqueta veste blazer fleece bikini-top",

@@ -72,9 +72,9 @@ describe("a watch's or bracelet's cut-out", () => {
 
 type Size = { readonly width: number; readonly height: number };
 
-const stillOf = (outline: Outline, index: number, frame: Size) => {
+const stillOf = (outline: Outline, index: number, frame: Size, name = "Aviator watch") => {
   const brief = briefOf(frame);
-  const named = { ...brief, product: { ...brief.product, name: "Aviator watch" } };
+  const named = { ...brief, product: { ...brief.product, name } };
   const changes = { interactionMode: "wearable", segmentCount: 5, index };
   const request = keyframeRequest(named, "", { ...changes, environment: "a white studio" });
   const recipe = recipeFor(request, 200 / 440, outline);
@@ -103,7 +103,17 @@ describe.each([
       expect((seen.top + seen.bottom) / 2).toBeCloseTo(persona.y + at.y * persona.head, 3);
       const { top, height } = productBox(state, frame);
       expect((top + height) / frame.height).toBeLessThan(0.7);
+      expect(height / frame.height).toBeGreaterThan(0.06);
     }
+  });
+
+  test("is far larger before it is on than a bracelet", () => {
+    const lengthOf = (name: string) => {
+      const { persona, product } = stillOf(outline, 0, frame, name).state;
+      return Math.max(product.width, product.height) / (persona?.head ?? 1);
+    };
+    expect(lengthOf("Gold bracelet")).toBeLessThan(0.6);
+    expect(lengthOf("Aviator watch")).toBeGreaterThan(1);
   });
 
   test("has its ends around the wrist: nothing of them is seen beside the arm", () => {

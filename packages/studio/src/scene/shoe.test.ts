@@ -47,6 +47,13 @@ const front = drawn(300, 200, (context) => {
     context.fill();
   }
 });
+/** Both socks of a pair, each seen from its side. */
+const socks = drawn(380, 500, (context) => {
+  for (const x of [0, 190]) {
+    context.fillRect(x, 0, 90, 500);
+    context.fillRect(x, 380, 180, 120);
+  }
+});
 const box = drawn(300, 180, (context) => context.fillRect(0, 0, 300, 180));
 
 const stillOf = (outline: Outline | null, index: number, frame = { width: 270, height: 480 }) => {
@@ -72,6 +79,7 @@ describe("a shoe's cut-out", () => {
 
   test.each([
     ["a pair from the front", front],
+    ["a pair of socks", socks],
     ["a box", box],
     ["nothing", createCanvas(200, 100)],
   ])("is no side view: %s", (_, cutout) => {

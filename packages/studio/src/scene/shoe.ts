@@ -30,6 +30,16 @@ const columnsOf = ({ width, height, solid }: Mask) =>
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
+/** Two shafts beside each other, of a pair of boots or socks, are seen at this height, and each is so wide (shares of both). */
+const [shafts, leastShaft] = [0.15, 0.12];
+
+/** How many shafts something high has beside each other. */
+const shaftsOf = ({ width, height, solid }: Mask): number => {
+  const row = Array.from({ length: width }, (_, x) => solid(x, Math.floor(height * shafts)));
+  const runs = row.map(Number).join("").split("0");
+  return runs.filter((run) => run.length > width * leastShaft).length;
+};
+
 /**
  * How a shoe's cut-out can be put on a foot: a side view with a flat sole, whose heel is higher than its tip. Null for what
  * is seen from the front or from above, for pairs beside each other and for boxes.
@@ -38,6 +48,7 @@ export const measureShoe = (mask: Mask): Shoe | null => {
   const columns = columnsOf(mask);
   const aspect = mask.width / mask.height;
   if (aspect < 0.6 || aspect > 4) return null;
+  if (aspect < lowFrom && shaftsOf(mask) > 1) return null;
   const sole = columns.filter((column) => column !== null && column.bottom > 1 - even);
   if (sole.length < mask.width * leastSole) return null;
   const heightIn = (from: number, to: number) =>

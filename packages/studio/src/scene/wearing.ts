@@ -103,7 +103,7 @@ export const ankleIn = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): P
 const plainBand: Band = { kind: "strap", middle: 0.5, width: 1 };
 
 /** A watch's case, and a ring around the wrist, in head heights: as large as the wrist, which is slender. */
-const [caseWidth, loopWidth] = [0.21, 0.24];
+const [caseWidth, loopWidth] = [0.21, 0.26];
 /** How long a strap looks from one edge of the wrist to the other. */
 const acrossWrist = 0.225;
 

@@ -30,7 +30,7 @@ const views: { readonly [at in Viewed]: Place } = {
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
   eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
-  wrist: { tall: 0.29, broad: 0.29, neckY: 0.46 },
+  wrist: { tall: 0.3, broad: 0.32, neckY: 0.45 },
 };
 
 const viewOf = (framing: Framing, at: Viewed): View => {

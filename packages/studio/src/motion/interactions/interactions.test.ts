@@ -83,6 +83,19 @@ describe("what a name says", () => {
   });
 
   test.each([
+    ["Canvas tote", "bag"],
+    ["Bolsa Marea", "bag"],
+    ["Kessel Hoodie", "torso"],
+    ["Blue jeans", "legs"],
+    ["Leather wallet", null],
+    ["Cabin suitcase", null],
+    ["Straw hat", null],
+  ] as const)("%s is worn at %s where nobody says how it is shown", (name, at) => {
+    expect(use(name, "holdable").worn).toBe(at);
+    expect(productUse({ name, cutoutKind: "card" }, "holdable", 0.4).worn).toBeNull();
+  });
+
+  test.each([
     ["consumable", "Apple drink", "drink"],
     ["consumable", "Choco bar", "eat"],
     ["apply_to_body", "Velvet lipstick", "lips"],
