@@ -42,6 +42,35 @@ describe("a cut-out's silhouette", () => {
     expect(measureOutline(plain).silhouette?.telling).toBeNull();
   });
 
+  test("of a lamp tells most where its shade is, whatever its stem is of", () => {
+    const lamp = drawn(200, 320, (context) => {
+      context.beginPath();
+      context.moveTo(60, 0);
+      context.lineTo(140, 0);
+      context.lineTo(200, 150);
+      context.lineTo(0, 150);
+      context.fill();
+      for (let y = 150; y < 300; y += 10) {
+        context.fillStyle = y % 20 === 0 ? "#ffffff" : "#803010";
+        context.fillRect(90, y, 20, 10);
+      }
+      context.fillRect(30, 300, 140, 20);
+    });
+    expect(measureOutline(lamp).silhouette?.telling?.y).toBeLessThan(0.45);
+  });
+
+  test("of a slender thing tells most where it is thickest, rather above than at its foot", () => {
+    const deskLamp = drawn(200, 240, (context) => {
+      context.fillRect(0, 220, 110, 20);
+      context.fillRect(40, 40, 8, 180);
+      context.fillRect(40, 40, 120, 8);
+      context.fillRect(130, 40, 70, 34);
+    });
+    const telling = measureOutline(deskLamp).silhouette?.telling;
+    expect(telling?.x).toBeGreaterThan(0.5);
+    expect(telling?.y).toBeLessThan(0.4);
+  });
+
   test("is where both hands hold what is broad", () => {
     const aspect = 1.5;
     const request = keyframeRequest(briefOf({ width: 720, height: 1280 }), "");

@@ -1,0 +1,104 @@
+import type { Mask } from "./mask.ts";
+
+/** The middle of a part of a cut-out, as shares of its width and height. */
+export type PartMiddle = { readonly x: number; readonly y: number };
+
+/** The part that a detail shows, as shares of the cut-out. */
+const part = { width: 0.5, height: 0.5 } as const;
+/** So many cells lie between the parts that are compared. */
+const step = 3;
+/** Cells so near to the outline count for nothing: what differs there is the ground. */
+const rim = 2;
+/** From this difference of colour on (of 442) something is printed there, and not a shade. */
+const leastDifference = 26;
+/** Least share of a part's cells that differ from their neighbours: what has fewer looks the same all over. */
+const leastStructure = 0.012;
+/** A picture of which less is solid shows arms, wires and legs. */
+const slender = 0.3;
+/** A part of which less is solid shows a stem or a leg. */
+const stem = 0.5;
+/** A row of which less is solid, against the widest one, is a row of a stem or a leg. */
+const thin = 0.3;
+/** Below this share of the height stand feet and bases, which say less of what a thing is: so much of what they are counts. */
+const low = { from: 0.55, counts: 0.6 } as const;
+
+type Cell = { readonly x: number; readonly y: number; readonly isMarked: boolean };
+
+/** A part: its solid cells, and those of them where something is printed. */
+type Part = {
+  readonly solid: readonly Cell[];
+  readonly marked: readonly Cell[];
+  /** Share of it that is solid. */
+  readonly share: number;
+  /** How much of what it is counts. */
+  readonly weight: number;
+};
+
+/** Whether a cell differs from those left of and above it by a clear edge; never near the outline. */
+const isMarkedAt = ({ solid, colour }: Mask, x: number, y: number): boolean => {
+  const isWithin = [-rim, rim].every((by) => solid(x + by, y) && solid(x, y + by));
+  if (!isWithin) return false;
+  const own = colour(x, y);
+  return [colour(x - 1, y), colour(x, y - 1)].some(
+    (other) =>
+      Math.hypot(own[0] - other[0], own[1] - other[1], own[2] - other[2]) > leastDifference,
+  );
+};
+
+/** What is seen on a stem, handle or leg counts for nothing. */
+const solidCells = (mask: Mask): readonly Cell[] => {
+  const rows = Array.from({ length: mask.height }, (_, y) =>
+    Array.from({ length: mask.width }, (_, x) => x).filter((x) => mask.solid(x, y)),
+  );
+  const widest = Math.max(...rows.map((xs) => xs.length));
+  return rows.flatMap((xs, y) =>
+    xs.map((x) => ({ x, y, isMarked: xs.length > widest * thin && isMarkedAt(mask, x, y) })),
+  );
+};
+
+const partsOf = ({ width, height }: Mask, cells: readonly Cell[]): readonly Part[] => {
+  const [wide, high] = [width * part.width, height * part.height];
+  const starts = (room: number) => Array.from({ length: room / step + 1 }, (_, at) => at * step);
+  return starts(height - high).flatMap((top) => {
+    const rows = cells.filter(({ y }) => y >= top && y < top + high);
+    return starts(width - wide).map((left) => {
+      const solid = rows.filter(({ x }) => x >= left && x < left + wide);
+      return {
+        solid,
+        marked: solid.filter(({ isMarked }) => isMarked),
+        share: solid.length / (wide * high),
+        weight: (top + high / 2) / height < low.from ? 1 : low.counts,
+      };
+    });
+  });
+};
+
+const middleOf = ({ width, height }: Mask, cells: readonly Cell[]): PartMiddle => {
+  const mean = (axis: "x" | "y", length: number) =>
+    cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length / length;
+  const rounded = (value: number) => Math.round(value * 1000) / 1000;
+  return { x: rounded(mean("x", width)), y: rounded(mean("y", height)) };
+};
+
+const most = (parts: readonly Part[], amount: (one: Part) => number): Part | null =>
+  parts.reduce<Part | null>(
+    (best, one) => (amount(one) > (best ? amount(best) : 0) ? one : best),
+    null,
+  );
+
+/**
+ * The part of a cut-out that says what it is: where most is to see of print, label or face; of what is slender, and where
+ * only a stem has anything to see, the thickest part, such as a lamp's shade. Null: it looks the same all over.
+ */
+export const tellingPart = (mask: Mask): PartMiddle | null => {
+  const cells = solidCells(mask);
+  const size = mask.width * mask.height;
+  const parts = partsOf(mask, cells);
+  const full = cells.length < size * slender ? [] : parts.filter(({ share }) => share >= stem);
+  const seen = most(full, ({ marked }) => marked.length);
+  if (seen && seen.marked.length >= size * part.width * part.height * leastStructure)
+    return middleOf(mask, seen.marked);
+  if (full.length === parts.length) return null;
+  const thickest = most(parts, ({ solid, weight }) => solid.length * weight);
+  return thickest && middleOf(mask, thickest.solid);
+};
