@@ -26,3 +26,14 @@ describe.each([
     expect(faults.flat()).toEqual([]);
   });
 });
+
+test("clothes are worn in a film's words where nobody says how they are shown", async () => {
+  const [hoodie] = filmedRequests("standard_5phase", "en", 5).filter(
+    ({ productName }) => productName === "Kessel Hoodie",
+  );
+  if (hoodie === undefined) throw new Error("no such film");
+  const { keyframePrompts } = await localLanguage().write(hoodie, quiet);
+  const prompts = keyframePrompts.join("\n");
+  expect(prompts).toContain('wearing "Kessel Hoodie"');
+  expect(prompts).not.toMatch(/(holds|lifts|raises) "Kessel Hoodie/u);
+});

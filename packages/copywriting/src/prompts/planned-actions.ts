@@ -1,5 +1,11 @@
 import type { ScriptRequest } from "@reelwright/core/ports";
-import { isTangible, possibleActions, purposeOf, thingOf } from "@reelwright/core/products";
+import {
+  isTangible,
+  possibleActions,
+  purposeOf,
+  shownMode,
+  thingOf,
+} from "@reelwright/core/products";
 import { type Action, actionsIn } from "@reelwright/core/prompts";
 import {
   actionPhrases,
@@ -85,7 +91,7 @@ export const plannedActions = (film: Film, told: readonly Told[]): readonly Acti
 
 /** How the product is shown: what can't be worn on the figure is held, whatever its mode. */
 const showsIn = (film: Film) => {
-  const { interactionMode: mode } = film;
+  const mode = shownMode(productOf(film), film.interactionMode);
   const isWorn = possibleActions(productOf(film), mode).has("wear");
   const shows = (mode === "wearable" && !isWorn ? null : showPhrases[mode]) ?? heldPhrases;
   // Shoes can't be seen together with a face: they are lifted into view first.

@@ -26,6 +26,8 @@ const furtherProducts: readonly (readonly [name: string, mode: string])[] = [
   ["Straw Hat", "wearable"],
   ["Teekanne Blau", "holdable"],
   ["Yoga Mat", "holdable"],
+  ["Kessel Hoodie", "holdable"],
+  ["Canvas Tote", "holdable"],
 ];
 
 /** A film with a persona of each product in a structure and a language, with the product's slender shape. */
