@@ -4,7 +4,7 @@ import { headIn, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop, logoCorner } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { briefOf } from "../testing/fixtures.ts";
-import { planCutOf } from "../testing/segments.ts";
+import { planCutOf, shotsOf } from "../testing/segments.ts";
 
 const ratios = [
   { name: "tall", size: { width: 90, height: 160 } },
@@ -26,7 +26,18 @@ const products = [
 
 const hairStyles = ["bob", "bun", "afro"] as const;
 
-type Film = { readonly label: string; readonly half: number; readonly pictures: PictureState[] };
+/** So many frames beside a cut no transition is seen any more. */
+const beside = 13;
+
+/** What is seen on both sides of a cut. */
+type Cut = readonly [before: PictureState, after: PictureState];
+
+type Film = {
+  readonly label: string;
+  readonly half: number;
+  readonly pictures: PictureState[];
+  readonly cuts: readonly Cut[];
+};
 
 /** Segments of films, by every tenth of a second outside of transitions. */
 const filmsOf = (
@@ -44,8 +55,14 @@ const filmsOf = (
           { length: timeline.frames / 3 },
           (_, at) => timeline.at(at * 3).pictures,
         ).flatMap((all) => (all.length === 1 ? [all[0]] : []));
+        const seen = (at: number) => timeline.at(at).pictures;
+        const cuts = shotsOf(from, 4)
+          .slice(1)
+          .map(
+            ({ from: at }): Cut => [seen(at - beside)[0], seen(at + beside).at(-1) ?? seen(at)[0]],
+          );
         const half = (500 * size.width) / size.height;
-        return { label: `${product} ${hairStyle} ${name}`, half, hair, pictures };
+        return { label: `${product} ${hairStyle} ${name}`, half, hair, pictures, cuts };
       });
     }),
   );
@@ -67,6 +84,16 @@ const headAt = (picture: PictureState, y: number) => {
 const failing = (isRight: (film: (typeof films)[number]) => boolean, of = films) =>
   of.filter((film) => !isRight(film)).map(({ label }) => label);
 
+/** Whether a change of picture is seen as a cut: nearer or further by a third, or with somebody and without. */
+const isCut = (before: PictureState, after: PictureState): boolean => {
+  const [from, to] = [before, after].map(({ product, camera }) => product.height * camera.zoom) as [
+    number,
+    number,
+  ];
+  const isOther = (before.persona === null) !== (after.persona === null);
+  return isOther || Math.abs(Math.log(to / from)) > Math.log(1.33);
+};
+
 describe("a film's first four seconds", () => {
   test("cut off no hair: the head is in the frame as a whole or not at all", () => {
     const right = ({ pictures, hair }: (typeof films)[number]) =>
@@ -78,13 +105,6 @@ describe("a film's first four seconds", () => {
   });
 
   test("are cut twice so that it is seen: nearer or further by a third, or with somebody and without", () => {
-    const isCut = (before: PictureState, after: PictureState): boolean => {
-      const [from, to] = [before, after].map(
-        ({ product, camera }) => product.height * camera.zoom,
-      ) as [number, number];
-      const isOther = (before.persona === null) !== (after.persona === null);
-      return isOther || Math.abs(Math.log(to / from)) > Math.log(1.33);
-    };
     const right = ({ pictures }: Film) =>
       pictures.slice(1).filter((after, at) => isCut(pictures[at] ?? after, after)).length >= 2;
     expect(failing(right)).toEqual([]);
@@ -104,19 +124,27 @@ describe("a film's first four seconds", () => {
   });
 });
 
-test("no shot of a film of three segments shows a trunk without its head", () => {
-  const right = ({ pictures, half }: Film) =>
-    pictures.every((picture) => {
-      const [head, trunk] = [headIn(picture), trunkIn(picture)];
-      if (head === null || trunk === null) return true;
-      const isHeadIn = down(picture, head.bottom) > 0.1 && down(picture, head.top) > -0.02;
-      const sides = [across(picture, head.left, half), across(picture, head.right, half)];
-      if (isHeadIn && Math.max(...sides) > 0.1 && Math.min(...sides) < 0.9) return true;
-      const [left, end] = [across(picture, trunk.left, half), across(picture, trunk.right, half)];
-      return left > 0.98 || end < 0.02 || down(picture, trunk.top) > 1;
-    });
+describe("the shots of a film of three segments", () => {
   const all = [0, 1].flatMap((from) => filmsOf(3, from));
-  expect(failing(right, all)).toEqual([]);
+
+  test("show no trunk without its head", () => {
+    const right = ({ pictures, half }: Film) =>
+      pictures.every((picture) => {
+        const [head, trunk] = [headIn(picture), trunkIn(picture)];
+        if (head === null || trunk === null) return true;
+        const isHeadIn = down(picture, head.bottom) > 0.1 && down(picture, head.top) > -0.02;
+        const sides = [across(picture, head.left, half), across(picture, head.right, half)];
+        if (isHeadIn && Math.max(...sides) > 0.1 && Math.min(...sides) < 0.9) return true;
+        const [left, end] = [across(picture, trunk.left, half), across(picture, trunk.right, half)];
+        return left > 0.98 || end < 0.02 || down(picture, trunk.top) > 1;
+      });
+    expect(failing(right, all)).toEqual([]);
+  });
+
+  test("don't look alike on both sides of a cut", () => {
+    const right = ({ cuts }: Film) => cuts.every(([before, after]) => isCut(before, after));
+    expect(failing(right, all)).toEqual([]);
+  });
 });
 
 test("a product alone that the last shot draws back from is whole above the captions", () => {
