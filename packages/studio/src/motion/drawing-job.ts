@@ -19,6 +19,8 @@ export type DrawingJob =
     })
   | (SceneInputs & {
       readonly kind: "segment";
+      /** Which of the film's segments it is, from 0. */
+      readonly index: number;
       readonly start: Recipe;
       readonly end: Recipe;
       readonly seconds: number;

@@ -6,6 +6,8 @@ import { doing } from "./interactions/index.ts";
 import type { TimelineRequest } from "./timeline.ts";
 
 type Shown = {
+  /** Which of the film's segments it is. */
+  readonly index: number;
   readonly start: Recipe;
   readonly end: Recipe;
   /** Whether the persona does what the interaction mode is for, where no prompt says what is done. */
@@ -14,23 +16,31 @@ type Shown = {
   readonly inserts: RecipeRequest | null;
 };
 
+/** Details of neighbouring segments show different parts of a product that has two to see. */
+const lookedAt = (state: PictureState, index: number): PictureState => {
+  const { silhouette } = state;
+  const telling = index % 2 === 1 && silhouette?.alsoTelling;
+  return silhouette && telling ? { ...state, silhouette: { ...silhouette, telling } } : state;
+};
+
 /**
  * The pictures of a segment for a product of `aspect` (width / height) and its outline: both keyframes and what may be seen
  * between them. Somebody does what the first keyframe's prompt names, where that can be done; where it names nothing that is
  * possible, what the interaction mode is for.
  */
 export const picturesOf = (
-  { start, end, acts, inserts: request }: Shown,
+  { index, start, end, acts, inserts: request }: Shown,
   aspect: number,
   outline: Outline | null,
 ): Pick<TimelineRequest, "start" | "end" | "acts"> & Pick<Required<TimelineRequest>, "inserts"> => {
-  const [first, second] = [stateOf(start, aspect), stateOf(end, aspect)];
+  const pictureOf = (recipe: Recipe) => lookedAt(stateOf(recipe, aspect), index);
+  const [first, second] = [pictureOf(start), pictureOf(end)];
   if (request === null) return { start: first, end: second, acts, inserts: null };
   const { person, product, foreground } = insertsFor(request, aspect, outline);
   const inserts = {
-    person: stateOf(person, aspect),
-    product: stateOf(product, aspect),
-    foreground: foreground && stateOf(foreground, aspect),
+    person: pictureOf(person),
+    product: pictureOf(product),
+    foreground: foreground && pictureOf(foreground),
   };
   const use = useIn(request, aspect, outline);
   if (use.named === null) return { start: first, end: second, acts, inserts };

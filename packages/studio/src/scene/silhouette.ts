@@ -1,5 +1,5 @@
 import type { Mask } from "./mask.ts";
-import { type PartMiddle, tellingPart } from "./telling.ts";
+import { type PartMiddle, tellingParts } from "./telling.ts";
 
 /** What a cut-out looks like where it is held and where it is looked at; shares of its width and height. */
 export type Silhouette = {
@@ -10,6 +10,8 @@ export type Silhouette = {
    * same all over.
    */
   readonly telling: PartMiddle | null;
+  /** The middle of another part with something to see; null or left out: there is none, or an earlier version measured it. */
+  readonly alsoTelling?: PartMiddle | null;
 };
 
 const rowCount = 16;
@@ -28,7 +30,7 @@ const rowsOf = ({ width, height, solid }: Mask): Silhouette["rows"] =>
   });
 
 /** Measures a cut-out. */
-export const measureSilhouette = (mask: Mask): Silhouette => ({
-  rows: rowsOf(mask),
-  telling: tellingPart(mask),
-});
+export const measureSilhouette = (mask: Mask): Silhouette => {
+  const [telling = null, alsoTelling = null] = tellingParts(mask);
+  return { rows: rowsOf(mask), telling, alsoTelling };
+};

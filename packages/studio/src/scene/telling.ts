@@ -80,25 +80,37 @@ const middleOf = ({ width, height }: Mask, cells: readonly Cell[]): PartMiddle =
   return { x: rounded(mean("x", width)), y: rounded(mean("y", height)) };
 };
 
-const most = (parts: readonly Part[], amount: (one: Part) => number): Part | null =>
-  parts.reduce<Part | null>(
-    (best, one) => (amount(one) > (best ? amount(best) : 0) ? one : best),
-    null,
-  );
+const most = <T extends { readonly amount: number }>(parts: readonly T[]): T | null =>
+  parts.reduce<T | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null);
+
+/** Parts whose middles are so far apart, as a share of the picture, show different things. */
+const apart = 0.3;
+/** Another part is worth a look from this share of the first one's print on. */
+const worth = 0.4;
 
 /**
- * The part of a cut-out that says what it is: where most is to see of print, label or face; of what is slender, and where
- * only a stem has anything to see, the thickest part, such as a lamp's shade. Null: it looks the same all over.
+ * The parts of a cut-out that say what it is, at most two, the most telling first: where most is to see of print, label or
+ * face; of what is slender, and where only a stem has anything to see, the thickest part alone, such as a lamp's shade.
+ * None: it looks the same all over.
  */
-export const tellingPart = (mask: Mask): PartMiddle | null => {
+export const tellingParts = (mask: Mask): readonly PartMiddle[] => {
   const cells = solidCells(mask);
   const size = mask.width * mask.height;
   const parts = partsOf(mask, cells);
   const full = cells.length < size * slender ? [] : parts.filter(({ share }) => share >= stem);
-  const seen = most(full, ({ marked }) => marked.length);
-  if (seen && seen.marked.length >= size * part.width * part.height * leastStructure)
-    return middleOf(mask, seen.marked);
-  if (full.length === parts.length) return null;
-  const thickest = most(parts, ({ solid, weight }) => solid.length * weight);
-  return thickest && middleOf(mask, thickest.solid);
+  const printed = full
+    .filter(({ marked }) => marked.length >= size * part.width * part.height * leastStructure)
+    .map(({ marked }) => ({ amount: marked.length, middle: middleOf(mask, marked) }));
+  const first = most(printed);
+  if (first) {
+    const others = printed.filter(
+      ({ amount, middle: { x, y } }) =>
+        amount >= worth * first.amount &&
+        Math.max(Math.abs(x - first.middle.x), Math.abs(y - first.middle.y)) >= apart,
+    );
+    return [first, most(others)].flatMap((one) => (one ? [one.middle] : []));
+  }
+  if (full.length === parts.length) return [];
+  const thickest = most(parts.map((one) => ({ ...one, amount: one.solid.length * one.weight })));
+  return thickest ? [middleOf(mask, thickest.solid)] : [];
 };

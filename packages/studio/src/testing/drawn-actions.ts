@@ -33,7 +33,7 @@ export const drawnActions = (
     const [start, end] = [index, index + 1].map((at) => recipeFor(request(at, anchor), aspect));
     if (!start || !end) throw new Error("no recipes");
     const inserts = request(index, anchor);
-    const pictures = picturesOf({ start, end, acts: true, inserts }, aspect, null);
+    const pictures = picturesOf({ index: 0, start, end, acts: true, inserts }, aspect, null);
     const { named, interaction } = useIn(inserts, aspect);
     const states = [pictures.start, pictures.inserts?.person, pictures.end];
     return {

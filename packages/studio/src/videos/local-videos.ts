@@ -48,6 +48,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   }
   return {
     kind: "segment",
+    index: request.index,
     frame: size,
     cutout: await cutout(),
     palette: brief.product.palette,
