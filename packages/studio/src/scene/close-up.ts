@@ -8,8 +8,11 @@ const nearest = 1.5;
 /** What is worn is large already, and a hand goes to it. */
 const nearestWorn = 1.25;
 
-/** Where head, hands and product of a close-up may be, as shares of the frame: above captions, beside players' buttons. */
-const room = { left: 0.04, right: 0.89, top: 0.05, bottom: 0.63 } as const;
+/**
+ * Where head, hands and product of a close-up may be, as shares of the frame: above captions, beside players' buttons, and so
+ * far from the left edge that a camera which comes nearer cuts off nothing.
+ */
+const room = { left: 0.09, right: 0.89, top: 0.05, bottom: 0.605 } as const;
 
 /** What a hand takes around its palm, in head heights. */
 const palm = 0.14;

@@ -42,6 +42,9 @@ export const heldShot = (framing: Framing): Shot => {
   });
 };
 
+/** Room to the left of a standing product, which a camera that comes nearer takes up; a share of the frame's width. */
+const besideEdge = 0.09;
+
 /** The persona at the surface beside the standing product, showing it; frames taller than wide. */
 export const lifestyleShot = (framing: Framing): Shot => {
   const { half, between, aspect, mode, interaction } = framing;
@@ -50,7 +53,7 @@ export const lifestyleShot = (framing: Framing): Shot => {
   const nearer = nearnessOf(framing, (head * zoom) / 1000, 1.22);
   const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * head * nearer;
   const height = Math.min(250, (half * 0.84) / aspect, longest, longest / aspect);
-  const leftmost = -(half * 0.9) / zoom + (height * aspect) / 2;
+  const leftmost = -(half * (1 - 2 * besideEdge)) / zoom + (height * aspect) / 2;
   const isUsed = mode === "surface_interactive";
   return personShot({
     camera: { x: 0, y: standing - 130 / zoom, zoom, roll: 0 },
