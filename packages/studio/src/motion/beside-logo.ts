@@ -11,7 +11,7 @@ type Seen = { readonly zoom: number; readonly left: number; readonly top: number
 /** What pushing, travelling and an unsteady hand take of the room between product and logo, as shares of the frame. */
 const air = { right: 0.045, bottom: 0.025 } as const;
 /** What a camera has to come nearer so that the cut to a detail is seen. */
-const least = 1.4;
+const least = 1.5;
 
 const [clearRight, clearBottom] = [logoCorner.right + air.right, logoCorner.bottom + air.bottom];
 

@@ -76,6 +76,18 @@ describe.each(ratios)("in each frame of %s films", (...ratio) => {
     expect(failing(isClear)).toEqual([]);
   });
 
+  test("the cuts between shots of a product alone are seen: nearer or further by a third", () => {
+    const sizeOf = ({ foot, top }: Seen) => foot - top;
+    // What grows by a tenth within a tenth of a second is cut, not moved.
+    const isRight = (seen: Seen, before: Seen | undefined) => {
+      if (!before || before.picture.persona || seen.picture.persona) return true;
+      const change = Math.abs(Math.log(sizeOf(seen) / sizeOf(before)));
+      return change < Math.log(1.1) || change > Math.log(1.38);
+    };
+    const same = films.filter(({ seen }) => !seen.every((one, at) => isRight(one, seen[at - 1])));
+    expect(same.map(({ label }) => label)).toEqual([]);
+  });
+
   test("a detail shows most of its product's width or height above the captions", () => {
     const isTold = ({ picture, left, right, top, foot }: Seen) => {
       const across = (Math.min(1, right) - Math.max(0, left)) / (right - left);
