@@ -1,4 +1,5 @@
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
+import { lettersIn, lettersOfNumbers } from "./spoken-letters.ts";
 
 /** Share of a segment that speech fills: at least, as a rule, at most. */
 const leastShare = 0.8;
@@ -22,9 +23,6 @@ const wordSegmenter = (language: string): Intl.Segmenter => {
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Letters that a digit takes when its number is said: `24` is `twenty-four`. */
-const lettersOfDigit = 5;
-
 type Count = { words: number; letters: number };
 
 /** Languages of other scripts, in whose texts a Latin word is said as an English one. */
@@ -32,12 +30,11 @@ const otherScripts: ReadonlySet<string> = new Set(["ar", "hi", "ja", "ko", "ta",
 const latin =
   /^[\p{Script=Latin}\p{N}\p{P}\p{S}]*\p{Script=Latin}[\p{Script=Latin}\p{N}\p{P}\p{S}]*$/u;
 
-const countToken = (token: string, count: Count): void => {
-  const letters = token.match(/\p{L}/gu)?.length ?? 0;
-  const digits = token.match(/\p{N}/gu)?.length ?? 0;
-  if (letters + digits === 0) return;
+const countToken = (token: string, count: Count, language: string): void => {
+  const letters = lettersIn(token, language) + lettersOfNumbers(token, language);
+  if (letters === 0) return;
   count.words += 1;
-  count.letters += letters + digits * lettersOfDigit;
+  count.letters += letters;
 };
 
 /** The words of a text and their letters: those of the language, and Latin ones in a text of another script. */
@@ -47,7 +44,9 @@ const countIn = (
 ): { readonly own: Count; readonly latin: Count } => {
   const counts = { own: { words: 0, letters: 0 }, latin: { words: 0, letters: 0 } };
   const count = (token: string) =>
-    countToken(token, otherScripts.has(language) && latin.test(token) ? counts.latin : counts.own);
+    otherScripts.has(language) && latin.test(token)
+      ? countToken(token, counts.latin, "en")
+      : countToken(token, counts.own, language);
   for (const token of text.split(/\s+/u)) {
     if (!spaceless.test(token)) count(token);
     else
