@@ -2,7 +2,6 @@ import type { PlannedShot } from "@reelwright/core/shots";
 import { clamp } from "@reelwright/core/util";
 import type { Box } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
-import { besideLogo } from "./beside-logo.ts";
 import { type Composition, zoomOf } from "./fitting.ts";
 
 /** A product that stands alone, and the camera's side. */
@@ -33,7 +32,7 @@ const partOf = ({ product, side, telling }: Alone): Box => {
 
 /**
  * Shots of a product that stands alone: whole and nearer, above the captions; a part of it from very near; from
- * further away. None of them reaches under the logo.
+ * further away.
  */
 export const aloneCompositions = (
   alone: Alone,
@@ -54,16 +53,13 @@ export const aloneCompositions = (
       ...whole,
       ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
     }),
-    detail: besideLogo(
-      {
-        ...{ box: partOf(alone), width: 0.98, height: free - 0.04 },
-        ...{
-          middle: { x: 0.5 - side * 0.02, y: free / 2 },
-          nearer: isBroad ? [1.55, 2.2] : [1.9, 2.5],
-        },
+    detail: {
+      ...{ box: partOf(alone), width: 0.98, height: free - 0.04 },
+      ...{
+        middle: { x: 0.5 - side * 0.02, y: free / 2 },
+        nearer: isBroad ? [1.55, 2.2] : [1.9, 2.5],
       },
-      alone,
-    ),
+    },
     wide: above({
       ...whole,
       ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.72, 0.76] },
