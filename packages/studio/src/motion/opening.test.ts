@@ -147,26 +147,39 @@ describe("the shots of a film of three segments", () => {
   });
 });
 
-test("a product alone that the last shot draws back from is whole above the captions", () => {
-  const two = ["wide", "wide"].map((size, at) => ({
-    ...{ from: at * 45, to: 45 + at * 75, size: size as "wide" },
-    scene: at === 0 ? ("start" as const) : ("end" as const),
-  }));
-  for (const { size } of ratios)
-    for (const [name, aspect] of products) {
-      const options = { size, seconds: 4, shots: two };
-      const timeline = planCutOf(name, aspect, "display_static", 3, options);
-      const half = (500 * size.width) / size.height;
-      for (let at = 45; at < timeline.frames; at += 3) {
-        const [picture] = timeline.at(at).pictures;
-        const box = productIn(picture);
-        const edges = [across(picture, box.left, half), 1 - across(picture, box.right, half)];
-        const foot = down(picture, box.bottom);
-        const isWhole = Math.min(...edges) > -0.01 && foot < captionsTop(half) + 0.03;
-        expect({ name, at, size, isWhole }).toEqual({ name, at, size, isWhole: true });
+/** Two shots of a segment, of which the second draws back. */
+const two = ["wide", "wide"].map((size, at) => ({
+  ...{ from: at * 45, to: 45 + at * 75, size: size as "wide" },
+  scene: at === 0 ? ("start" as const) : ("end" as const),
+}));
+
+test.each([
+  ["alone", 3, "display_static"],
+  ["with somebody", 0, null],
+  ["with somebody later on", 1, null],
+] as const)(
+  "a product %s that the last shot draws back from is whole above the captions",
+  (_, from, shown) => {
+    const isShown = (picture: PictureState) => (picture.persona === null) === (shown !== null);
+    for (const { size } of ratios)
+      for (const [name, aspect, mode] of products) {
+        const options = { size, seconds: 4, shots: two };
+        const timeline = planCutOf(name, aspect, shown ?? mode, from, options);
+        const half = (500 * size.width) / size.height;
+        const last = Array.from({ length: 25 }, (_each, at) => timeline.at(45 + at * 3).pictures);
+        const seen = last.flatMap(([picture, next]) =>
+          next || !isShown(picture) ? [] : [picture],
+        );
+        const edges = seen.flatMap((picture) => {
+          const box = productIn(picture);
+          const foot = captionsTop(half) + 0.05 - down(picture, box.bottom);
+          return [across(picture, box.left, half), 1 - across(picture, box.right, half), foot];
+        });
+        const isWhole = Math.min(...edges) > -0.01;
+        expect({ name, size, isWhole }).toEqual({ name, size, isWhole: true });
       }
-    }
-});
+  },
+);
 
 test.each(ratios)(
   "a garment's chest is seen from near in a $name frame, without a face",

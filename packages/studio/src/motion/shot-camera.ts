@@ -3,7 +3,7 @@ import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { attraction, compositionOf, pivotOf } from "./composition.ts";
-import { type Nearer, nearerAlone } from "./drawing-back.ts";
+import { type Nearer, nearerAlone, nearerTogether } from "./drawing-back.ts";
 import { type Composition, zoomOf } from "./fitting.ts";
 import { smootherstep } from "./interpolation.ts";
 
@@ -95,8 +95,8 @@ const backOf = (before: Camera, end: Camera): number => {
 
 /** Where the second of two shots begins, at most `most` times nearer, and about which point it draws back. */
 const drawnFrom = (last: PictureState, end: Camera, half: number, most: number): Nearer =>
-  last.persona === null && most > 1
-    ? nearerAlone(last, end, half, most)
+  most > 1
+    ? (last.persona === null ? nearerAlone : nearerTogether)(last, end, half, most)
     : { factor: most, about: pivotOf(last, end, most) };
 
 const cameraOf = <Shot extends PlannedShot>(
