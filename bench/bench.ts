@@ -18,8 +18,10 @@ export type BenchOptions = {
   readonly peers: string | null;
   /** `--install-peers`: installs them there where they are missing. */
   readonly isInstalling: boolean;
+  /** `--only PART,PART`: these parts alone of a benchmark that has named ones; empty: all of it. */
+  readonly only: readonly string[];
 };
-/** Runs and returns its tables; `say` tells how far it is. */
+/** Runs and returns its tables; `say` tells how far it is. Throws where `only` names a part that there isn't. */
 export type Bench = (
   say: (line: string) => void,
   options: BenchOptions,

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]`: runs these benchmarks, or all but the long ones, prints their
- * tables, and writes charts and the README's table. `npm run bench -- --report` writes those from what is kept.
+ * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]
+ * [--only PART,PART]`: runs these benchmarks, or all but the long ones, prints their tables, and writes charts and the README's
+ * table; a quick run, or one of parts, writes nothing. `npm run bench -- --report` writes those from what is kept.
  */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
@@ -78,6 +79,7 @@ const { positionals: names, values } = parseArgs({
     jobs: { type: "string" },
     peers: { type: "string" },
     "install-peers": { type: "boolean", default: false },
+    only: { type: "string" },
   },
 });
 const options = {
@@ -85,7 +87,10 @@ const options = {
   ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
   peers: values.peers ?? null,
   isInstalling: values["install-peers"],
+  only: values.only?.split(",") ?? [],
 };
+/** Whether the figures are those of the whole benchmark, and may take the place of those that are kept. */
+const isKept = !options.isQuick && options.only.length === 0;
 const run = async (): Promise<void> => {
   const on = machine();
   process.stdout.write(`${on}\n`);
@@ -95,7 +100,7 @@ const run = async (): Promise<void> => {
     const tables = (await benches[name]?.(say, options)) ?? [];
     for (const table of tables) print(table);
     say(`${name} took ${((performance.now() - startedAt) / 1_000).toFixed()} s`);
-    if (!options.isQuick) saveResult(name, { machine: on, tables });
+    if (isKept) saveResult(name, { machine: on, tables });
   }
 };
 
@@ -105,5 +110,5 @@ if (unknown.length > 0) {
   process.exitCode = 1;
 } else {
   if (!values.report) await run();
-  if (!options.isQuick) say(`Wrote ${writeReport().join(", ")}.`);
+  if (isKept) say(`Wrote ${writeReport().join(", ")}.`);
 }

@@ -23,31 +23,46 @@ const titles = {
   editly: "editly",
 } as const;
 type Contender = keyof typeof titles;
+type Peers = readonly Peer<"remotion" | "editly">[];
 type Weighed = { readonly contender: Contender; readonly weights: Weight[]; mib: number };
 
 /** A film to assemble: three segments of one kind of footage. */
 type Film = {
+  /** As `--only` says it. */
+  readonly name: string;
   readonly texture: Texture;
   readonly size: Size;
   readonly segmentSeconds: number;
   /** Whether ours ends in a card, which the others don't draw. */
   readonly hasCard?: boolean;
+  /** Whether the other libraries make it, too, if they are installed; they are slow. */
+  readonly isForPeers?: boolean;
 };
 
 const fullHd = { width: 1080, height: 1920 };
 const hd = { width: 720, height: 1280 };
 
-/** The project's targets are for the first two; the others are short, and end in a card. Quick: to see that it runs. */
-const films = ({ isQuick }: BenchOptions): readonly Film[] =>
-  isQuick
-    ? [{ texture: "light", size: hd, segmentSeconds: 2, hasCard: true }]
-    : [
-        { texture: "light", size: fullHd, segmentSeconds: 10 },
-        { texture: "detailed", size: fullHd, segmentSeconds: 10 },
-        { texture: "light", size: hd, segmentSeconds: 4 },
-        { texture: "light", size: hd, segmentSeconds: 4, hasCard: true },
-        { texture: "light", size: fullHd, segmentSeconds: 10, hasCard: true },
-      ];
+/** The project's targets are for the first. */
+const allFilms: readonly Film[] = [
+  { name: "30s", texture: "light", size: fullHd, segmentSeconds: 10, isForPeers: true },
+  // To see how the costs compare where encoding is dearest: that doesn't change with the length.
+  { name: "detailed", texture: "detailed", size: fullHd, segmentSeconds: 3 },
+  { name: "12s", texture: "light", size: hd, segmentSeconds: 4 },
+  { name: "12s-card", texture: "light", size: hd, segmentSeconds: 4, hasCard: true },
+  { name: "30s-card", texture: "light", size: fullHd, segmentSeconds: 10, hasCard: true },
+  { name: "12s-card-1080", texture: "light", size: fullHd, segmentSeconds: 4, hasCard: true },
+];
+/** To see that it runs. */
+const quickFilms: readonly Film[] = [
+  {
+    name: "6s-card",
+    texture: "light",
+    size: hd,
+    segmentSeconds: 2,
+    hasCard: true,
+    isForPeers: true,
+  },
+];
 
 const outputs: { readonly [contender in Contender]: string } = {
   floor: "floor.mp4",
@@ -82,7 +97,7 @@ const race = async (
   footage: Footage,
   directory: string,
   rounds: number,
-  peers: readonly Peer<"remotion" | "editly">[],
+  peers: Peers,
   say: (line: string) => void,
 ): Promise<{ readonly results: readonly Weighed[]; readonly troubles: readonly string[] }> => {
   const results: Weighed[] = [];
@@ -182,27 +197,57 @@ const raceTable = (
   };
 };
 
-/** `npm run bench -- media [--quick] [--peers DIR] [--install-peers]`. */
+const findPeers = async ({ peers, isInstalling }: BenchOptions): Promise<Peers> => [
+  await findPeer("remotion", peers ?? peersCache, isInstalling),
+  await findPeer("editly", peers ?? peersCache, isInstalling),
+];
+
+/** Makes a film's material, lets the contenders race, and removes it. */
+const raced = async (
+  { name, texture, size, segmentSeconds, hasCard }: Film,
+  directory: string,
+  rounds: number,
+  peers: Peers,
+  say: (line: string) => void,
+): Promise<Table> => {
+  const material = join(directory, name);
+  await mkdir(material);
+  say(`media: making ${3 * segmentSeconds} s of ${texture} footage`);
+  const footage = await makeFootage(material, texture, size, segmentSeconds, hasCard);
+  const outcome = await race(footage, material, rounds, peers, say);
+  await rm(material, { recursive: true });
+  return raceTable(texture, footage, outcome);
+};
+
+/** Whether a part is among those that were named; all are where none was. Throws where one of them isn't there. */
+const chooser = (
+  parts: readonly string[],
+  only: readonly string[],
+): ((part: string) => boolean) => {
+  const unknown = only.filter((name) => !parts.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`No part ${unknown.join(", ")} of media. There are: ${parts.join(", ")}.`);
+  return (part) => only.length === 0 || only.includes(part);
+};
+
+/** What `--only` takes beside the films' names. */
+const otherParts = ["conform", "orchestration"] as const;
+
+/** `npm run bench -- media [--only PART,PART] [--quick] [--peers DIR] [--install-peers]`. */
 export const media: Bench = (say, options) =>
   withScratch("reelwright-media-", async (directory) => {
     const rounds = options.isQuick ? 1 : 3;
-    const home = options.peers ?? peersCache;
+    const all = options.isQuick ? quickFilms : allFilms;
+    const isMeant = chooser([...all.map(({ name }) => name), ...otherParts], options.only);
     const tables: Table[] = [];
-    const peers = [
-      await findPeer("remotion", home, options.isInstalling),
-      await findPeer("editly", home, options.isInstalling),
-    ];
-    for (const [index, film] of films(options).entries()) {
-      const { texture, size, segmentSeconds, hasCard } = film;
-      const material = join(directory, `film-${index}`);
-      await mkdir(material);
-      say(`media: making ${3 * segmentSeconds} s of ${texture} footage`);
-      const footage = await makeFootage(material, texture, size, segmentSeconds, hasCard);
-      const outcome = await race(footage, material, rounds, index === 0 ? peers : [], say);
-      tables.push(raceTable(texture, footage, outcome));
-      await rm(material, { recursive: true });
+    for (const film of all.filter(({ name }) => isMeant(name))) {
+      const peers = film.isForPeers ? await findPeers(options) : [];
+      tables.push(await raced(film, directory, rounds, peers, say));
     }
-    tables.push(await conformTable(directory, rounds, say));
-    tables.push(await orchestrationTable(options, say));
+    const others = {
+      conform: () => conformTable(directory, rounds, say),
+      orchestration: () => orchestrationTable(options, say),
+    } as const;
+    for (const part of otherParts.filter(isMeant)) tables.push(await others[part]());
     return tables;
   });
