@@ -9,9 +9,9 @@ import {
   type Phase,
   type PhraseBook,
   type Point,
-  type Tone,
 } from "../phrase-books/phrase-book.ts";
 import { type ProductName, plainText } from "../phrase-books/product-name.ts";
+import type { Tone } from "../phrase-books/tones.ts";
 import { type Arrangement, arrangeOrPitch } from "./arrangement.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
 import { type Budgets, leadWords } from "./capacities.ts";

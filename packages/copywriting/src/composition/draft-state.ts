@@ -4,13 +4,12 @@ import type { WordBudget } from "../pacing/word-budget.ts";
 import {
   fill,
   isFillable,
-  type Lines,
   namesProduct,
   type PhraseBook,
   refersBack,
   type Slots,
-  type Tone,
 } from "../phrase-books/phrase-book.ts";
+import type { Lines, Tone } from "../phrase-books/tones.ts";
 
 /** What holds for every segment of one script. */
 export type WritingContext = {

@@ -1,19 +1,17 @@
 import type { KindLines } from "../kinds/read-kinds.ts";
-import type { Lines, Phase, Structure } from "../phrase-books/phrase-book.ts";
+import type { Phase, Structure } from "../phrase-books/phrase-book.ts";
+import { mergedLines } from "../phrase-books/tones.ts";
 
 export type Plan = readonly { readonly name: string; readonly phase: Phase }[];
 
-const withMore = (lines: Lines, more: readonly string[]): Lines =>
-  more.length === 0 ? lines : { ...lines, any: [...(lines.any ?? []), ...more] };
-
 /** The phase with what is said of the product's kind. */
 const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
-  const told = kind ? (phase.topics ?? []).flatMap((topic) => kind[topic]) : [];
+  const told = kind ? (phase.topics ?? []).map((topic) => kind[topic]) : [];
   const isEarly = !phase.points && !phase.counts;
   return {
     ...phase,
-    lead: isEarly ? withMore(phase.lead, told) : phase.lead,
-    more: withMore(phase.more, told),
+    lead: isEarly ? mergedLines(phase.lead, ...told) : phase.lead,
+    more: mergedLines(phase.more, ...told),
   };
 };
 

@@ -1,12 +1,12 @@
 import {
   fill,
   isFillable,
-  type Lines,
   namesProduct,
   type Phase,
   type Point,
   type Slots,
 } from "../phrase-books/phrase-book.ts";
+import { type Lines, mergedLines } from "../phrase-books/tones.ts";
 import {
   addSentence,
   type DraftHistory,
@@ -55,19 +55,12 @@ const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
 
 const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
 
-const merged = (a: Lines, b: Lines): Lines => {
-  const tones = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Lines>;
-  return Object.fromEntries(
-    [...tones].map((tone) => [tone, [...(a[tone] ?? []), ...(b[tone] ?? [])]]),
-  );
-};
-
 const sayLead = (state: DraftState, { phase, points, tail, naming }: Assignment): string[] => {
   const needed = phase.numbered || phase.counts || (naming === "now" && !state.namedHere);
   const spared = !needed && (tail !== null || points.length > 0);
   if (spared && state.context.random() < leadSkippedShare) return [];
   const lead =
-    points.length > 0 && phase.announce ? merged(phase.lead, phase.announce) : phase.lead;
+    points.length > 0 && phase.announce ? mergedLines(phase.lead, phase.announce) : phase.lead;
   const options = sentenceOptions(state, lead);
   const fuller = options.filter(({ line }) => !nameAlone.test(line));
   const all = fuller.length > 0 ? fuller : options;

@@ -3,7 +3,7 @@ import { priceSentence } from "../prices/price-point.ts";
 import { afterColon } from "./after-colon.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
-import type { Lines, Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
+import type { Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
 import {
   asSentence,
   capitalised,
@@ -12,12 +12,8 @@ import {
   withoutLastWord,
   withoutMarks,
 } from "./product-name.ts";
-import { readSections, type Sections, tones } from "./read-sections.ts";
-
-const both = (...all: readonly Lines[]): Lines =>
-  Object.fromEntries(
-    Object.values(tones).map((tone) => [tone, all.flatMap((lines) => lines[tone] ?? [])]),
-  );
+import { readSections, type Sections } from "./read-sections.ts";
+import { type Lines, mergedLines } from "./tones.ts";
 
 /** Languages that write no space between sentences. */
 const spaceless: ReadonlySet<string> = new Set(["ja", "zh"]);
@@ -36,8 +32,8 @@ const naming = ({ number }: Sections): Lines => {
 
 const phasesOf = (s: Sections, language: string): Readonly<Record<string, Structure["phases"]>> => {
   const hook = (own: Lines): Phase => ({
-    lead: both(s.hook, s["hook.named"], nameAlone(language), own),
-    more: both(s["hook.named"], { ...s.tease, any: [] }),
+    lead: mergedLines(s.hook, s["hook.named"], nameAlone(language), own),
+    more: s["hook.named"],
     topics: ["pain"],
     mayName: true,
   });
@@ -49,7 +45,7 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
   const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
   const announced = (announce: Lines): Phase => ({ ...told({}), announce });
   const always = {
-    pitch: named(both(s.named, nameAlone(language))),
+    pitch: named(mergedLines(s.named, nameAlone(language))),
     benefit: announced(s.benefit),
     everyday: told(s.everyday),
     recap: announced(s.recap),
@@ -81,7 +77,7 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
       ...always,
       hook: hook(s["hook.unboxing"]),
       opening: { lead: s.opening, more: s["hook.named"], mayName: true },
-      reveal: named(both(s.named, s["named.unboxing"])),
+      reveal: named(mergedLines(s.named, s["named.unboxing"])),
       details: told(s.details),
       try_out: told(s.try),
     },
@@ -91,7 +87,7 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
       before: early(s.before),
       turn: named(s.named),
       after: told(s.after),
-      difference: told(both(s.after, s.relief)),
+      difference: told(mergedLines(s.after, s.relief)),
     },
     listicle: {
       ...always,
@@ -99,14 +95,14 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
         names: true,
         counts: true,
         lead: s["hook.list"],
-        more: { ...s.tease, any: [] },
+        more: {},
         topics: ["pain"],
       },
       reason: {
         names: true,
         points: true,
         numbered: true,
-        lead: both(s.number, naming(s)),
+        lead: mergedLines(s.number, naming(s)),
         more: {},
         topics: ["moment"],
       },
@@ -199,7 +195,7 @@ export const createPhraseBook = ({
         { plans, phases: phases[name] ?? {} },
       ]),
     ),
-    spare: { before: { ...sections.tease, any: sections.problem.any ?? [] }, after: sections.good },
+    spare: { before: sections.problem, after: sections.good },
     frames: {
       ...{ noun: none, measure: none, quality: none, action: none, ability: none },
       sentence: goingOn(sections.point),

@@ -11,15 +11,24 @@ a Tohle musíš vidět.
 a Podívej se sem na chvilku.
 c Počkej, nescrolluj dál.
 c Hele, musím ti něco ukázat.
+c Dej mi deset vteřin, jo?
+c Hele, vidíš tohle?
 p Pár vteřin, jeden dobrý nápad.
 p Dobrý design si zaslouží pozornost.
+p Nejlepší nápady bývají jednoduché.
+p Vyplatí se podívat se zblízka.
 e Stop, tohle musíš vidět!
 e Mám takovou radost, že ti to můžu ukázat!
 e Počkej, až tohle uvidíš!
+e O tohle se s tebou musím podělit!
 h Moje peněženka sebou trochu škubla.
 h Nikdo se neptal, ale stejně to povím.
+h Můj košík to věděl první.
+h Tohle není cvičení.
 m Nadechni se a podívej se.
 m Některé věci prostě usnadní den.
+m Udělej si malou chvilku.
+m Někdy stačí něco jednoduchého.
 # hook.named
 a Znáš už {name}?
 a Dnes je řeč o tomhle: {name}.
@@ -51,23 +60,6 @@ p {name}: {count} {reasons}, stručně a jasně.
 e {name}! {count} {reasons} k nadšení!
 h {count} {reasons} a viník je jasný: {name}.
 m {name}: {count} {reasons}, v klidu.
-# tease
-a Dej mi jen pár vteřin.
-a Hned uvidíš proč.
-a Zůstaň se mnou.
-a Možná je to právě pro tebe.
-c Slibuju, bude to krátké.
-p Podívejme se blíž.
-e Bude se ti to líbit!
-h Ano, slyším, jak zním.
-m Beze spěchu.
-c Nezabere to ani minutu.
-p Podrobnosti přijdou za chvilku.
-e Nemůžu se dočkat!
-h Ne, nikdo mě nepodplatil.
-m Na chvilku se posaď.
-p Teď to podstatné.
-m Hezky v klidu.
 # problem
 a Vždycky něco nesedí.
 a Najít to pravé není tak snadné.

@@ -11,15 +11,24 @@ a Det her skal du se.
 a Kig lige her et øjeblik.
 c Vent, scroll ikke videre.
 c Okay, jeg må vise dig noget.
+c Giv mig ti sekunder, okay?
+c Hey, har du set det her?
 p Få sekunder, en god idé.
 p Godt design fortjener opmærksomhed.
+p De bedste ideer er ofte enkle.
+p Det kan betale sig at se godt efter.
 e Stop, det her skal du se!
 e Jeg har glædet mig til at vise dig det her!
 e Vent bare, til du ser det her!
+e Det her må jeg dele med dig!
 h Min pung gav et lille spjæt.
 h Ingen spurgte, men jeg fortæller det alligevel.
+h Min indkøbskurv vidste det først.
+h Det her er ikke en øvelse.
 m Tag en dyb indånding og kig.
 m Nogle ting gør dagen lidt lettere.
+m Tag dig et øjeblik.
+m Nogle gange er noget enkelt nok.
 # hook.named
 a Kender du {name}?
 a I dag handler det om {name}.
@@ -51,23 +60,6 @@ p {name}: {count} {reasons}, kort og klart.
 e {count} {reasons} til at elske {name}!
 h {count} {reasons}. Giv {name} skylden.
 m {count} rolige {reasons} til {name}.
-# tease
-a Giv mig bare et par sekunder.
-a Om lidt ser du hvorfor.
-a Bliv hængende.
-a Måske er det noget for dig.
-c Jeg lover at gøre det kort.
-p Lad os se nærmere.
-e Du vil elske det!
-h Ja, jeg kan godt høre mig selv.
-m Helt uden hast.
-c Det tager ikke et minut.
-p Detaljerne kommer lige om lidt.
-e Jeg glæder mig til at vise det!
-h Nej, ingen har bestukket mig.
-m Sæt dig ned et øjeblik.
-e Vent, til du ser det!
-h Jeg skal nok styre mig.
 # problem
 a Der er altid noget, der ikke passer.
 a Det er ikke let at finde det rigtige.

@@ -12,18 +12,26 @@ a Kijk hier eens naar.
 c Wacht even, niet doorscrollen.
 c Oké, ik moet je iets laten zien.
 c Zeg, heb je dit al gezien?
+c Geef me tien seconden, oké?
 p Een paar seconden, een goed idee.
 p Goed ontwerp verdient aandacht.
 p Let je op details? Blijf dan even.
+p De beste ideeën zijn vaak eenvoudig.
+p Goed kijken loont.
 e Stop, dit moet je zien!
 e Ik heb zo'n zin om je dit te laten zien!
 e Wacht maar tot je dit ziet!
+e Dit moest ik echt met je delen!
 h Mijn portemonnee schrok even.
 h Niemand vroeg het, maar ik vertel het toch.
 h Ik doe nu even heel normaal.
+h Mijn winkelmandje wist het als eerste.
+h Dit is geen oefening.
 m Adem rustig in en kijk.
 m Sommige dingen maken de dag lichter.
 m Een rustig moment voor jou.
+m Neem even een moment.
+m Soms is iets eenvoudigs genoeg.
 # hook.named
 a Ken je {name} al?
 a Vandaag gaat het over {name}.
@@ -55,22 +63,6 @@ p {name}: {count} {reasons}, kort en duidelijk.
 e {count} {reasons} waarom ik fan ben van {name}!
 h {count} {reasons}, allemaal de schuld van {name}.
 m {count} rustige {reasons} voor {name}.
-# tease
-a Geef me een paar seconden.
-a Je ziet zo waarom.
-a Blijf even hangen.
-a Misschien is dit precies iets voor jou.
-c Ik hou het kort, beloofd.
-p Laten we beter kijken.
-e Je gaat dit geweldig vinden!
-h Ja, ik hoor mezelf ook.
-m Helemaal zonder haast.
-c Het duurt nog geen minuut.
-p Zo meteen volgen de details.
-e Ik kan niet wachten om het te laten zien!
-h Nee, niemand heeft me omgekocht.
-m Kom er even bij zitten.
-m Rustig aan.
 # problem
 a Er is altijd wel iets dat niet klopt.
 a Het juiste vinden valt niet mee.

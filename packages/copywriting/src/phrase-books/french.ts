@@ -12,18 +12,26 @@ a Regarde bien, ça vaut le coup.
 c Attends, ne scrolle pas tout de suite.
 c Bon, il faut que je te montre un truc.
 c Dis, tu as déjà vu ça ?
+c Donne-moi dix secondes, d'accord ?
 p Quelques secondes, une bonne idée.
 p Un bel objet mérite qu'on s'y arrête.
 p Si tu aimes les détails, reste un instant.
+p Les meilleures idées sont souvent simples.
+p Cela vaut la peine d'y regarder de près.
 e Stop, il faut absolument voir ça !
 e J'ai trop hâte de te montrer ça !
 e Attends un peu de voir ça !
+e Il fallait que je partage ça avec toi !
 h Mon portefeuille a eu un petit frisson.
 h Personne n'a demandé, mais je raconte quand même.
 h Je vais faire semblant de rester calme.
+h Mon panier l'a su avant moi.
+h Ceci n'est pas un exercice.
 m Respire un instant et regarde.
 m Certaines choses rendent la journée plus douce.
 m Voici une petite chose toute simple.
+m Prends un petit moment.
+m Parfois, une chose simple suffit.
 # hook.named
 a Tu connais déjà {name} ?
 a Aujourd'hui, on parle de {name}.
@@ -55,23 +63,6 @@ p {name} : {count} {reasons}, en bref.
 e {name} ! {count} {reasons} de craquer !
 h {count} {reasons}, et tout est la faute de {name}.
 m {name}, en {count} {reasons} toutes simples.
-# tease
-a Donne-moi juste quelques secondes.
-a Tu vas vite comprendre.
-a Reste avec moi.
-a C'est peut-être fait pour toi.
-c Promis, je fais court.
-p Regardons cela de plus près.
-e Tu vas adorer !
-h Oui, je m'entends parler.
-m On prend le temps.
-c Ça ne prend pas une minute.
-p Les détails arrivent tout de suite.
-e J'ai trop hâte de te montrer !
-h Non, personne ne me paie en bonbons.
-m Installe-toi une minute.
-h Je me calme, promis.
-p Voici l'essentiel.
 # problem
 a Il y a toujours un détail qui cloche.
 a Trouver ce qu'il faut, ce n'est pas si simple.

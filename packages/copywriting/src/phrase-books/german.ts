@@ -12,18 +12,26 @@ a Kurz hinschauen lohnt sich.
 c Warte mal, nicht weiterscrollen.
 c Okay, ich muss dir was zeigen.
 c Sag mal, hast du das schon gesehen?
+c Gib mir zehn Sekunden, okay?
 p Ein kurzer Blick, eine gute Idee.
 p Gutes Design verdient Aufmerksamkeit.
 p Wer auf Details achtet, bleibt jetzt dran.
+p Die besten Lösungen sind oft ganz einfach.
+p Es lohnt sich, genau hinzusehen.
 e Stopp, das musst du sehen!
 e Ich freue mich so, dir das zu zeigen!
 e Oh, warte, bis du das siehst!
+e Das muss ich unbedingt mit dir teilen!
 h Mein Konto hat kurz gezuckt.
 h Keiner hat gefragt, aber ich erzähle es trotzdem.
 h Ich tue jetzt ganz unauffällig begeistert.
+h Mein Warenkorb wusste es zuerst.
+h Das ist keine Übung.
 m Atme kurz durch und schau mal.
 m Manches macht den Tag ein bisschen leichter.
 m Ein kleiner, ruhiger Moment für dich.
+m Nimm dir einen Augenblick.
+m Manchmal reicht etwas ganz Einfaches.
 # hook.named
 a Kennst du schon {name}?
 a Heute geht es um {name}.
@@ -55,21 +63,6 @@ p {name}: {count} {reasons}, kurz und klar.
 e {count} {reasons}, warum ich {name} liebe!
 h {count} {reasons}, schuld daran: {name}.
 m {count} ruhige {reasons} für {name}.
-# tease
-a Gib mir nur ein paar Sekunden.
-a Gleich siehst du, was ich meine.
-a Bleib kurz dran.
-a Vielleicht ist das genau deins.
-c Ich mach's auch ganz kurz.
-p Schauen wir genauer hin.
-e Du wirst es lieben!
-h Ja, ich höre selbst, wie begeistert ich klinge.
-m Ganz ohne Eile.
-c Dauert keine Minute.
-p Kommen wir gleich zur Sache.
-e Ich kann es kaum erwarten!
-h Ich wurde nicht bestochen, ehrlich.
-m Setz dich kurz dazu.
 # problem
 a Irgendwas passt doch immer nicht.
 a Das Richtige zu finden ist gar nicht so leicht.

@@ -11,15 +11,24 @@ a Kamu harus lihat ini.
 a Coba lihat ini sebentar.
 c Eh, jangan di-scroll dulu.
 c Oke, aku mau tunjukkan sesuatu.
+c Kasih aku sepuluh detik, ya?
+c Eh, sudah lihat ini belum?
 p Beberapa detik, satu ide bagus.
 p Desain yang baik layak diperhatikan.
+p Ide terbaik sering kali sederhana.
+p Ini layak dilihat dari dekat.
 e Stop, kamu wajib lihat ini!
 e Aku senang banget bisa tunjukkan ini!
 e Tunggu sampai kamu lihat ini!
+e Aku harus bagikan ini ke kamu!
 h Dompetku langsung gemetar.
 h Tidak ada yang tanya, tapi aku cerita saja.
+h Keranjang belanjaku tahu lebih dulu.
+h Ini bukan latihan.
 m Tarik napas sebentar, lalu lihat.
 m Ada hal kecil yang bikin hari lebih ringan.
+m Luangkan waktu sejenak.
+m Kadang yang sederhana sudah cukup.
 # hook.named
 a Sudah kenal {name}?
 a Hari ini kita bahas {name}.
@@ -51,16 +60,6 @@ p {name}: {count} {reasons}, singkat dan jelas.
 e {count} {reasons} jatuh cinta pada {name}!
 h {count} {reasons}, dan semua salah {name}.
 m {count} {reasons} sederhana untuk {name}.
-# tease
-a Kasih aku beberapa detik saja.
-a Sebentar lagi kamu tahu alasannya.
-a Tetap di sini ya.
-a Mungkin ini cocok buat kamu.
-c Janji, cuma sebentar.
-p Mari kita lihat lebih dekat.
-e Kamu pasti suka!
-h Iya, aku sadar kok suaraku heboh.
-m Tidak usah buru-buru.
 # problem
 a Selalu ada saja yang kurang pas.
 a Cari yang pas itu tidak mudah.

@@ -12,18 +12,26 @@ a Guarda qui un attimo.
 c Aspetta, non scorrere via.
 c Ok, ti devo far vedere una cosa.
 c Senti, ma questo l'hai già visto?
+c Dammi dieci secondi, ok?
 p Pochi secondi, una buona idea.
 p Il buon design merita attenzione.
 p Se ami i dettagli, resta qui.
+p Le idee migliori sono spesso semplici.
+p Vale la pena guardare da vicino.
 e Fermi tutti, questo è da vedere!
 e Non vedevo l'ora di mostrartelo!
 e Aspetta di vedere questo!
+e Questo lo dovevo condividere con te!
 h Il mio portafoglio ha avuto un brivido.
 h Nessuno l'ha chiesto, ma lo racconto lo stesso.
 h Ora faccio finta di niente.
+h Il mio carrello l'ha saputo prima di me.
+h Questa non è un'esercitazione.
 m Fai un respiro e guarda.
 m Certe cose rendono la giornata più leggera.
 m Un momento tranquillo, solo per te.
+m Prenditi un momento.
+m A volte basta una cosa semplice.
 # hook.named
 a Conosci già {name}?
 a Oggi parliamo di {name}.
@@ -55,21 +63,6 @@ p {name}: {count} {reasons}, in breve.
 e {name}! {count} {reasons} che adoro!
 h {count} {reasons}, e la colpa è di {name}.
 m {name}, in {count} semplici {reasons}.
-# tease
-a Dammi solo qualche secondo.
-a Tra poco capirai perché.
-a Resta con me.
-a Forse è proprio quello che fa per te.
-c Prometto, faccio in fretta.
-p Guardiamo più da vicino.
-e Ti piacerà tantissimo!
-h Sì, lo so come suono.
-m Senza nessuna fretta.
-c Non ci vuole nemmeno un minuto.
-p I dettagli arrivano subito.
-e Non vedo l'ora di mostrartelo!
-h No, nessuno mi ha corrotto.
-m Siediti un momento con me.
 # problem
 a C'è sempre qualcosa che non va.
 a Trovare la cosa giusta non è facile.

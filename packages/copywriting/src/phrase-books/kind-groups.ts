@@ -22,7 +22,7 @@ export const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
   new Map(
     Array.from(readKinds(text), ([name, lines]) => [
       name,
-      { ...lines, moment: lines.points.map((point) => asSentence(point)) },
+      { ...lines, moment: { any: lines.points.map((point) => asSentence(point)) } },
     ]),
   );
 

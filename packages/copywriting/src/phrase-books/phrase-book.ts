@@ -1,10 +1,7 @@
 import type { ProductKind } from "@reelwright/core/products";
 import type { KindLines } from "../kinds/read-kinds.ts";
 import type { ProductName } from "./product-name.ts";
-
-/** How a script sounds. `any` lines suit every tone. */
-export type Tone = "conversational" | "professional" | "enthusiastic" | "humorous" | "calm";
-export type Lines = { readonly [T in Tone | "any"]?: readonly string[] };
+import type { Lines } from "./tones.ts";
 
 /**
  * What may be said in one phase of a structure. A line is one thought (a sentence, rarely two short

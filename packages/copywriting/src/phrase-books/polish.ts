@@ -11,15 +11,24 @@ a To musisz zobaczyć.
 a Spójrz na to przez chwilę.
 c Czekaj, nie przewijaj dalej.
 c Słuchaj, muszę ci coś pokazać.
+c Daj mi dziesięć sekund, dobrze?
+c Hej, widzisz to?
 p Kilka sekund, jeden dobry pomysł.
 p Dobry projekt zasługuje na uwagę.
+p Najlepsze pomysły są często proste.
+p Warto przyjrzeć się z bliska.
 e Stop, to trzeba zobaczyć!
 e Tak się cieszę, że mogę ci to pokazać!
 e Tylko poczekaj, aż to zobaczysz!
+e To po prostu trzeba pokazać dalej!
 h Mój portfel właśnie zadrżał.
 h Nikt nie pytał, ale i tak opowiem.
+h Mój koszyk wiedział pierwszy.
+h To nie są ćwiczenia.
 m Weź oddech i popatrz.
 m Niektóre rzeczy po prostu ułatwiają dzień.
+m Zatrzymaj się na moment.
+m Czasem wystarczy coś prostego.
 # hook.named
 a Dzisiaj w roli głównej: {name}.
 # hook.standard
@@ -50,22 +59,6 @@ p {name}: {count} {reasons}, krótko i jasno.
 e {name}! {count} {reasons} do zachwytu!
 h {count} {reasons}, a winowajca to {name}.
 m {name}: {count} {reasons}, całkiem spokojnie.
-# tease
-a Daj mi tylko kilka sekund.
-a Zaraz zobaczysz dlaczego.
-a Zostań ze mną.
-a Może to coś dla ciebie.
-c Obiecuję, będzie krótko.
-p Przyjrzyjmy się bliżej.
-e Pokochasz to!
-h Tak, słyszę, jak to brzmi.
-m Bez pośpiechu.
-c To nie zajmie nawet minuty.
-p Przejdźmy do konkretów.
-p Zacznijmy od najważniejszego.
-e Nie mogę się doczekać!
-h Nie, nikt mnie nie przekupił.
-m Usiądź na chwilę.
 # problem
 a Zawsze coś nie pasuje.
 a Niełatwo znaleźć to właściwe.

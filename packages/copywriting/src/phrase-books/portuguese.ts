@@ -12,18 +12,26 @@ a Olha isto um segundo.
 c Espera, não passa ainda.
 c Olha, preciso te mostrar uma coisa.
 c Me diz, você já viu isto?
+c Me dá dez segundos, tá?
 p Poucos segundos, uma boa ideia.
 p Um bom design merece atenção.
 p Se você repara nos detalhes, fique aqui.
+p As melhores ideias costumam ser simples.
+p Vale a pena olhar de perto.
 e Para tudo, você precisa ver isto!
 e Eu queria tanto te mostrar isto!
 e Espera só até ver isto!
+e Eu precisava dividir isto com você!
 h Minha carteira sentiu um arrepio.
 h Ninguém perguntou, mas eu conto mesmo assim.
 h Vou fingir que isto não me empolga.
+h Meu carrinho soube antes de mim.
+h Isto não é um exercício.
 m Respire um instante e olhe.
 m Algumas coisas deixam o dia mais leve.
 m Um momento calmo, só para você.
+m Tire um momento para você.
+m Às vezes, basta algo bem simples.
 # hook.named
 a Você já conhece {name}?
 a Hoje o assunto é {name}.
@@ -55,23 +63,6 @@ p {name}: {count} {reasons}, em poucas palavras.
 e {name}! {count} {reasons} que eu amo!
 h {count} {reasons}, e a culpa é de {name}.
 m {name}, em {count} {reasons} simples.
-# tease
-a Me dá só alguns segundos.
-a Você já vai entender.
-a Fica comigo.
-a Talvez seja o que você procurava.
-c Prometo que é rápido.
-p Vamos olhar mais de perto.
-e Você vai amar!
-h Sim, eu sei como estou falando.
-m Sem pressa nenhuma.
-m Respira e olha com calma.
-c Não leva nem um minuto.
-p Os detalhes vêm já em seguida.
-e Mal posso esperar para mostrar!
-h Não, ninguém me subornou.
-m Senta um minuto comigo.
-p Vamos ao que importa.
 # problem
 a Sempre tem algo que não encaixa.
 a Achar a coisa certa não é tão fácil.

@@ -1,4 +1,4 @@
-import type { Lines, Tone } from "./phrase-book.ts";
+import { type Lines, tones } from "./tones.ts";
 
 /** What a short book has lines for; see `readSections`. */
 const sectionNames = [
@@ -10,7 +10,6 @@ const sectionNames = [
   "hook.unboxing",
   "hook.before",
   "hook.list",
-  "tease",
   "problem",
   "before",
   "doubt",
@@ -34,15 +33,6 @@ const sectionNames = [
 ] as const;
 type SectionName = (typeof sectionNames)[number];
 export type Sections = { readonly [name in SectionName]: Lines };
-
-export const tones: Readonly<Record<string, Tone | "any">> = {
-  a: "any",
-  c: "conversational",
-  p: "professional",
-  e: "enthusiastic",
-  h: "humorous",
-  m: "calm",
-};
 
 const byTone = (lines: readonly string[]): Lines => {
   const sorted: Record<string, string[]> = {};

@@ -11,15 +11,24 @@ a Trebuie să vezi asta.
 a Uită-te puțin aici.
 c Stai, nu da mai departe.
 c Bun, trebuie să-ți arăt ceva.
+c Dă-mi zece secunde, bine?
+c Auzi, ai văzut asta?
 p Câteva secunde, o idee bună.
 p Un design bun merită atenție.
+p Ideile bune sunt adesea simple.
+p Merită să te uiți de aproape.
 e Stop, trebuie să vezi asta!
 e Abia așteptam să-ți arăt!
 e Așteaptă să vezi asta!
+e Trebuia să-ți arăt și ție!
 h Portofelul meu a tresărit.
 h Nu m-a întrebat nimeni, dar povestesc oricum.
+h Coșul meu a știut primul.
+h Acesta nu este un exercițiu.
 m Respiră puțin și privește.
 m Unele lucruri fac ziua mai ușoară.
+m Ia-ți o clipă.
+m Uneori ajunge ceva simplu.
 # hook.named
 a Cunoști deja {name}?
 a Astăzi vorbim despre {name}.
@@ -51,22 +60,6 @@ p {name}: {count} {reasons}, pe scurt.
 e {name}! {count} {reasons} de încântare!
 h {count} {reasons}. De vină: {name}.
 m {name}, {count} {reasons} simple.
-# tease
-a Dă-mi doar câteva secunde.
-a Imediat vezi de ce.
-a Rămâi cu mine.
-a Poate e exact ce-ți trebuie.
-c Promit că e scurt.
-p Să privim mai de aproape.
-e O să-ți placă mult!
-h Da, știu cum sună.
-m Fără nicio grabă.
-c Nu durează nici un minut.
-p Să trecem la lucruri concrete.
-p Să începem cu ce contează.
-e Abia aștept să-ți arăt!
-h Nu, nu m-a mituit nimeni.
-m Stai puțin cu mine.
 # problem
 a Mereu e ceva care nu se potrivește.
 a Nu e ușor să găsești ce trebuie.

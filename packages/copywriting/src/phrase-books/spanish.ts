@@ -12,18 +12,26 @@ a Mira esto un momento.
 c Espera, no sigas deslizando.
 c Oye, te quiero enseñar algo.
 c A ver, ¿ya has visto esto?
+c Dame diez segundos, ¿vale?
 p Unos segundos, una buena idea.
 p El buen diseño merece atención.
 p Si te fijas en los detalles, quédate.
+p Las mejores ideas suelen ser sencillas.
+p Vale la pena mirarlo de cerca.
 e ¡Para, tienes que ver esto!
 e ¡Qué ganas tenía de enseñarte esto!
 e ¡Espera a ver esto!
+e ¡Tenía que compartir esto contigo!
 h Mi cartera se ha puesto a temblar.
 h Nadie ha preguntado, pero lo cuento igual.
 h Voy a fingir que esto no me emociona.
+h Mi carrito lo supo antes que yo.
+h Esto no es un simulacro.
 m Respira un momento y mira.
 m Hay cosas que hacen el día más fácil.
 m Un momento tranquilo para ti.
+m Tómate un momento.
+m A veces basta algo muy sencillo.
 # hook.named
 a ¿Ya conoces {name}?
 a Hoy te hablo de {name}.
@@ -55,21 +63,6 @@ p {name}: {count} {reasons}, claras y breves.
 e ¡{name}! ¡{count} {reasons} que me encantan!
 h {count} {reasons}, y la culpa es de {name}.
 m {name}, en {count} {reasons} sencillas.
-# tease
-a Dame solo unos segundos.
-a Enseguida verás por qué.
-a Quédate conmigo.
-a Quizá sea justo lo que buscabas.
-c Prometo ser breve.
-p Vamos a verlo de cerca.
-e ¡Te va a encantar!
-h Sí, ya sé cómo sueno.
-m Sin ninguna prisa.
-c No te robo ni un minuto.
-p Enseguida llegan los detalles.
-e ¡Qué ganas de enseñártelo!
-h No, nadie me ha sobornado.
-m Siéntate un momento conmigo.
 # problem
 a Siempre hay algo que no encaja.
 a Encontrar lo adecuado no es tan fácil.

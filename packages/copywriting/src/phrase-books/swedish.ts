@@ -11,15 +11,24 @@ a Det här måste du se.
 a Kolla här en sekund.
 c Vänta, scrolla inte vidare.
 c Okej, jag måste visa dig en grej.
+c Ge mig tio sekunder, okej?
+c Du, har du sett det här?
 p Några sekunder, en bra idé.
 p Bra design förtjänar uppmärksamhet.
+p De bästa idéerna är ofta enkla.
+p Det lönar sig att titta noga.
 e Stopp, det här måste du se!
 e Åh, vad jag har längtat efter att visa det här!
 e Vänta bara tills du får se!
+e Det här måste jag dela med dig!
 h Min plånbok ryckte till.
 h Ingen frågade, men jag berättar ändå.
+h Min varukorg visste det först.
+h Det här är ingen övning.
 m Ta ett andetag och titta.
 m Vissa saker gör dagen lite lättare.
+m Ta en liten stund.
+m Ibland räcker det med något enkelt.
 # hook.named
 a Har du sett {name}?
 a Idag handlar det om {name}.
@@ -51,27 +60,14 @@ p {name}: {count} {reasons}, kort och tydligt.
 e {count} {reasons} att älska {name}!
 h {count} {reasons}. Skyll på {name}.
 m {count} lugna {reasons} för {name}.
-# tease
-a Ge mig några sekunder bara.
-a Snart ser du varför.
-a Stanna kvar en stund.
-a Det kanske är något för dig.
-c Jag lovar att fatta mig kort.
-p Vi tar en närmare titt.
-e Du kommer att älska det!
-h Ja, jag hör hur jag låter.
-m Helt utan stress.
-c Det tar inte en minut.
-p Detaljerna kommer alldeles strax.
-e Jag längtar efter att få visa det!
-h Nej, ingen har mutat mig.
-m Slå dig ner en stund.
 # problem
 a Det är alltid något som inte stämmer.
 a Det är inte lätt att hitta rätt.
 a Man köper det, och så hamnar det i en låda.
 a Det måste finnas något bättre.
 a Och så är det varje dag.
+a Ingenting passade riktigt.
+a Det borde gå att lösa bättre.
 c Du känner säkert igen dig.
 p Alltför ofta nöjer vi oss.
 p Det kostar tid och tålamod.

@@ -11,15 +11,24 @@ a Bunu görmen lazım.
 a Bir saniye şuna bak.
 c Dur, hemen kaydırma.
 c Bak, sana bir şey göstereceğim.
+c Bana on saniye ver, olur mu?
+c Hey, bunu gördün mü?
 p Birkaç saniye, iyi bir fikir.
 p İyi tasarım ilgiyi hak eder.
+p En iyi fikirler çoğu zaman basittir.
+p Yakından bakmaya değer.
 e Dur, bunu mutlaka görmelisin!
 e Sana bunu göstermek için sabırsızlanıyordum!
 e Bunu görene kadar bekle!
+e Bunu seninle paylaşmam gerekiyordu!
 h Cüzdanım bir an titredi.
 h Kimse sormadı ama yine de anlatacağım.
+h Sepetim benden önce biliyordu.
+h Bu bir tatbikat değildir.
 m Derin bir nefes al ve bak.
 m Bazı şeyler günü kolaylaştırır.
+m Kendine bir an ayır.
+m Bazen basit bir şey yeter.
 # hook.named
 a {name} ile tanıştın mı?
 a Bugünkü konumuz: {name}.
@@ -51,21 +60,6 @@ p {name}: {count} {reasons}, kısa ve net.
 e {name}! Sevmek için {count} {reasons}!
 h {count} {reasons}, suçlusu belli: {name}.
 m {name} için {count} sakin {reasons}.
-# tease
-a Bana sadece birkaç saniye ver.
-a Birazdan nedenini göreceksin.
-a Benimle kal.
-a Belki de tam sana göre.
-c Söz, kısa keseceğim.
-p Daha yakından bakalım.
-e Buna bayılacaksın!
-h Evet, nasıl konuştuğumu biliyorum.
-m Hiç acelemiz yok.
-c Bir dakika bile sürmez.
-p Ayrıntılar hemen geliyor.
-e Göstermek için sabırsızlanıyorum!
-h Hayır, kimse bana rüşvet vermedi.
-m Gel, biraz otur.
 # problem
 a Hep bir şey eksik kalıyor.
 a Doğrusunu bulmak kolay değil.

@@ -3,6 +3,9 @@ export const czechKinds = `
 # cup
 p Můj starý hrnek byl vždycky moc malý nebo moc těžký.
 p Ve špatném hrnku ztratí káva půlku kouzla.
+p Piješ dost, když je den plný?
+p Pořád zapomínám pít.
+ph Moje kytky pijou pravidelněji než já.
 = Na první kávu i poslední čaj
 = Příjemné držení v ruce
 = Snadné plnění i vyplachování
@@ -10,6 +13,9 @@ p Ve špatném hrnku ztratí káva půlku kouzla.
 # taste
 p Skříňka je plná, a stejně mě nic neláká.
 p Odpoledne přijde chuť na něco dobrého.
+p Co dáš na stůl, když přijde návštěva?
+p Na stole něco chybělo.
+ph Otevřu ledničku desetkrát, co kdyby se něco změnilo.
 = Malá radost do pauzy
 = Na rozdělení, nebo taky ne
 = Na čas mezi obědem a večeří
@@ -17,6 +23,9 @@ p Odpoledne přijde chuť na něco dobrého.
 # wear
 p Skříň je plná, a já nemám co na sebe.
 p Moje hezké věci nikdy nebyly pohodlné.
+p Co si oblékneš, když je spěch?
+p Vždycky něco tlačí.
+ph Půlka mojí skříně je čistá dekorace.
 = Hodí se k tomu, co už visí ve skříni
 = Na dlouhé dny i nečekané večery
 = Stačí obléct a jít
@@ -24,6 +33,9 @@ p Moje hezké věci nikdy nebyly pohodlné.
 # care
 p Moje péče byla voda a naděje.
 p Šest nedobraných kelímků, a žádný mě netěší.
+p Kolik času máš jen pro sebe?
+p Složitá péče mi nikdy nevydrží.
+ph Se zrcadlem se už jen zdravíme.
 = Vejde se do každé rutiny
 = Klidná minuta jen pro mě
 = Stačí jedna minuta
@@ -31,6 +43,9 @@ p Šest nedobraných kelímků, a žádný mě netěší.
 # home
 p Doma byl vždycky ten jeden prázdný kout.
 p Přestavuju nábytek, a pořád něco chybí.
+p Který kout máš doma nejradši?
+p V místnosti něco chybělo.
+ph Můj styl bydlení se jmenuje: udělám to později.
 = Dotvoří celý pokoj
 = Hodí se k tomu, co už doma je
 = Na každý den doma
@@ -38,6 +53,9 @@ p Přestavuju nábytek, a pořád něco chybí.
 # tech
 p Můj šuplík je muzeum starých přístrojů.
 p Většina přístrojů vezme víc času, než ušetří.
+p Kolik kabelů se u tebe válí?
+p Nic nefungovalo napoprvé.
+ph Můj starý přístroj uměl dvě věci: pípat a stávkovat.
 = Na každý den
 = Všude najde místo
 = Do práce i po práci
@@ -45,6 +63,9 @@ p Většina přístrojů vezme víc času, než ušetří.
 # bag
 p Ve staré tašce nikdy nebyly vidět klíče.
 p Jedna taška je malá, druhá spolkne všechno.
+p Co s sebou nosíš každý den?
+p Nikdy nemám volnou ruku.
+ph V mojí staré tašce bydlí účtenky z minulého století.
 = Místo na všechno, co den potřebuje
 = Do práce i na víkend
 = Vždycky s sebou
@@ -52,6 +73,9 @@ p Jedna taška je malá, druhá spolkne všechno.
 # cook
 p Po celém dni mám málokdy chuť vařit.
 p Skříňky v kuchyni plné, a to správné chybělo.
+p Co bude dnes k jídlu?
+p Vaření trvalo moc dlouho.
+ph Moje specialita byl zatím toast.
 = Na rychlé večery i dlouhé neděle
 = Na oblíbené recepty i nové nápady
 = Má svoje místo v kuchyni
@@ -59,6 +83,9 @@ p Skříňky v kuchyni plné, a to správné chybělo.
 # clean
 p Sotva je uklizeno, prach je zase zpátky.
 p Úklid vždycky počkal do zítřka.
+p Kdo u vás rád uklízí?
+p Prach vždycky vyhraje.
+ph Můj prach už má jméno.
 = Na rychlý úklid mezi řečí
 = Volná sobota místo uklízení
 = I když přijde nečekaná návštěva
@@ -66,6 +93,9 @@ p Úklid vždycky počkal do zítřka.
 # habit
 p Dobrých předsevzetí už bylo hodně.
 p Po třech dnech byl vždycky konec.
+p Kolikrát už začínáš znovu?
+p Nejtěžší bylo začít.
+ph Gauči se po mně stýská, když vstanu.
 = Vejde se do pár volných minut
 = Zvyk, se kterým se snadno začíná
 = Malé kroky, každý den
@@ -73,6 +103,9 @@ p Po třech dnech byl vždycky konec.
 # work
 p Seznam domácích prací byl čím dál delší.
 p Se špatným nářadím trvá všechno dvakrát tak dlouho.
+p Co u tebe čeká už týdny?
+p To správné bylo vždycky půjčené.
+ph Soused se schová, když si chci něco půjčit.
 = Pro dům, dvůr i zahradu
 = Na víkendový projekt
 = Dárek pro ty, kdo si rádi poradí sami
@@ -80,6 +113,9 @@ p Se špatným nářadím trvá všechno dvakrát tak dlouho.
 # outdoor
 p Venku je krásně, a já sedím doma.
 p Výlety zůstávaly jen v plánech.
+p Kdy byl naposledy čas na čerstvý vzduch?
+p Gauč vyhrál každý víkend.
+ph Moje pohorky znají jen předsíň.
 = Na krátké výlety i dlouhé trasy
 = Důvod být častěji venku
 = Na víkendy, o kterých se vypráví
@@ -87,6 +123,9 @@ p Výlety zůstávaly jen v plánech.
 # pets
 p Můj mazlíček je vybíravější než já.
 p Půlka gauče už dávno není moje.
+p Kdo u vás doma velí?
+p Ten pohled vždycky vyhraje.
+ph Nájem platím já, a rozhodují čtyři tlapky.
 = Pro nejlepšího přítele na čtyřech tlapkách
 = Pro ty, kdo svého mazlíčka hýčkají
 = Dárek pro milovníky zvířat
@@ -94,6 +133,9 @@ p Půlka gauče už dávno není moje.
 # play
 p Volné odpoledne, a nikdo nemá nápad.
 p Všichni koukají do mobilu, nikdo si nehraje.
+p Kdy byl naposledy čas si pořádně hrát?
+p Deštivé dny byly u nás dlouhé.
+ph Naše rodinné heslo bylo: já se nudím.
 = Na odpoledne, která rychle utečou
 = O samotě i s celou rodinou
 = Dárek, který se hned zkouší
@@ -101,6 +143,9 @@ p Všichni koukají do mobilu, nikdo si nehraje.
 # baby
 p S miminkem vždycky chybí třetí ruka.
 p Vyrazit s dítětem ven byla pokaždé výprava.
+p Kdy byla naposledy celá noc bez buzení?
+p S miminkem se počítá každá minuta.
+ph Klíče v ledničce, a mléko v tašce.
 = Dárek k narození
 = Na dlouhé dny a krátké noci
 = O jednu starost méně pro rodiče
@@ -108,6 +153,9 @@ p Vyrazit s dítětem ven byla pokaždé výprava.
 # paper
 p Moje nejlepší nápady končily na papírcích.
 p Poznámky v mobilu už nikdy nenajdu.
+p Kam si zapisuješ nápady?
+p Všude ležely papírky.
+ph Můj seznam úkolů má vlastní seznam úkolů.
 = Na seznamy, plány a myšlenky
 = Klidná chvíle bez obrazovky
 = Na stůl i na cesty
@@ -115,6 +163,9 @@ p Poznámky v mobilu už nikdy nenajdu.
 # groom
 p V koupelně muselo být vždycky všechno rychle.
 p Před zrcadlem stačilo to, co bylo po ruce.
+p Je to u tebe v koupelně taky vždycky ve spěchu?
+p Dvě minuty umí být dlouhé.
+ph Moje zrcadlo už vidělo všechno.
 = Má svoje místo v koupelně
 = Dvě minuty jen pro mě
 = Dobrý začátek a dobrý konec dne
@@ -122,6 +173,9 @@ p Před zrcadlem stačilo to, co bylo po ruce.
 # digital
 p Vždycky to počkalo do zítřka.
 p Nikdy na to nebyla ta správná chvíle.
+p Kolikrát už to počkalo do zítřka?
+p Nikdy nebylo jasné, kde začít.
+ph Odkládání je moje nejlepší disciplína.
 = Nezabere místo v polici
 = Začít se dá kdykoli
 = Vlastním tempem
@@ -129,6 +183,9 @@ p Nikdy na to nebyla ta správná chvíle.
 # service
 p Na mém seznamu to bylo až příliš dlouho.
 p Takové věci nechávám vždycky na konec.
+p Co máš na seznamu už věky?
+p Pořád mi to padalo z hlavy.
+ph Se svým seznamem úkolů už nemluvím.
 = O jednu položku na seznamu méně
 = Víc času na to, co těší
 = Jedno rozhodnutí a klidná hlava
@@ -136,6 +193,9 @@ p Takové věci nechávám vždycky na konec.
 # outing
 p Moje víkendy byly jeden jako druhý.
 p Musíme víc ven, říkali jsme si vždycky.
+p Kdy se naposledy stalo něco výjimečného?
+p Dny byly jeden jako druhý.
+ph Moje poslední velká výprava vedla do supermarketu.
 = Něco, na co se těšit
 = O samotě, ve dvou i s přáteli
 = Pauza od všedních dní
@@ -143,6 +203,9 @@ p Musíme víc ven, říkali jsme si vždycky.
 # scent
 p Většina vůní byla na mě moc silná.
 p Svou vůni hledám už dlouho.
+p Která vůně ti připomíná hezké dny?
+p Ta správná vůně chyběla.
+ph Moje vůně byla zatím prací prášek.
 = Vůně pro klidné chvíle
 = Vůně, kterou člověk pozná
 = Dárek pro někoho výjimečného
@@ -150,6 +213,9 @@ p Svou vůni hledám už dlouho.
 # any
 p Dlouho muselo stačit něco jiného.
 p Něco takového mi dlouho chybělo.
+p Víš, co mi dlouho chybělo?
+p Vždycky něco chybělo.
+ph Můj šuplík nepovedených nákupů je plný.
 = Na každý den
 = Vždycky po ruce
 = Dárek, který se používá

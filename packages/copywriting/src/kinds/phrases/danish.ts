@@ -3,6 +3,9 @@ export const danishKinds = `
 # cup
 p Min gamle kop var altid for lille eller for tung.
 p I den forkerte kop smager kaffen kun halvt så godt.
+p Drikker du nok på en travl dag?
+p Jeg glemmer altid at drikke.
+ph Mine planter drikker mere regelmæssigt end jeg.
 = Til den første kaffe og den sidste te
 = Rart at holde i hånden
 = Nemt at fylde og skylle
@@ -10,6 +13,9 @@ p I den forkerte kop smager kaffen kun halvt så godt.
 # taste
 p Skabet er fuldt, men intet frister.
 p Om eftermiddagen kommer lysten til noget godt.
+p Hvad sætter du på bordet, når der kommer gæster?
+p Der manglede noget på bordet.
+ph Jeg åbner køleskabet ti gange, for en sikkerheds skyld.
 = En lille nydelse i pausen
 = Til at dele, eller lade være
 = Til timen mellem frokost og aftensmad
@@ -17,6 +23,9 @@ p Om eftermiddagen kommer lysten til noget godt.
 # wear
 p Skabet er fuldt, og jeg har intet at tage på.
 p Mine pæne ting var aldrig de behagelige.
+p Hvad tager du på, når det skal gå stærkt?
+p Der er altid noget, der klemmer.
+ph Halvdelen af mit skab er ren pynt.
 = Passer til det, der allerede hænger i skabet
 = Til lange dage og spontane aftener
 = Bare til at tage på og gå
@@ -24,6 +33,9 @@ p Mine pæne ting var aldrig de behagelige.
 # care
 p Min rutine var vand og håb.
 p Seks halvfulde krukker, og ingen gør mig glad.
+p Hvor meget tid tager du til dig selv?
+p Indviklede rutiner holder ikke hos mig.
+ph Spejlet og jeg hilser kun på hinanden.
 = Passer ind i enhver rutine
 = Et roligt minut til mig selv
 = Klaret på et minut
@@ -31,6 +43,9 @@ p Seks halvfulde krukker, og ingen gør mig glad.
 # home
 p Derhjemme var der altid det ene tomme hjørne.
 p Jeg flyttede rundt, og der manglede stadig noget.
+p Hvilket hjørne derhjemme kan du bedst lide?
+p Der manglede noget i rummet.
+ph Min boligstil hedder: det gør jeg senere.
 = Gør et rum færdigt
 = Passer til det, der allerede er derhjemme
 = Til hver dag derhjemme
@@ -38,6 +53,9 @@ p Jeg flyttede rundt, og der manglede stadig noget.
 # tech
 p Min skuffe er et museum for gamle gadgets.
 p De fleste apparater tager mere tid, end de sparer.
+p Hvor mange ledninger ligger der hos dig?
+p Intet virkede første gang.
+ph Mit gamle apparat kunne to ting: bippe og strejke.
 = Til hver dag
 = Finder plads overalt
 = Til arbejdet og til bagefter
@@ -45,6 +63,9 @@ p De fleste apparater tager mere tid, end de sparer.
 # bag
 p I min gamle taske fandt jeg aldrig nøglerne.
 p Den ene taske er for lille, den næste sluger alt.
+p Hvad slæber du rundt på hver dag?
+p Jeg har aldrig en hånd fri.
+ph I min gamle taske bor der boner fra gamle dage.
 = Plads til alt, hvad dagen kræver
 = Til arbejdet og til weekenden
 = Kommer med overalt
@@ -52,6 +73,9 @@ p Den ene taske er for lille, den næste sluger alt.
 # cook
 p Efter en lang dag havde jag sjældent lyst til at lave mad.
 p Køkkenskabene var fulde, og det rigtige manglede.
+p Hvad skal vi have at spise i dag?
+p Madlavning tog for lang tid.
+ph Min specialitet var hidtil ristet brød.
 = Til travle aftener og lange søndage
 = Til yndlingsretter og nye ideer
 = Har sin faste plads i køkkenet
@@ -59,6 +83,9 @@ p Køkkenskabene var fulde, og det rigtige manglede.
 # clean
 p Knap er der gjort rent, før støvet er tilbage.
 p Rengøringen måtte altid vente til i morgen.
+p Hvem kan lide at gøre rent hos dig?
+p Støvet vinder altid.
+ph Mit støv har fået et navn.
 = Til en hurtig runde ind imellem
 = En fri lørdag i stedet for rengøring
 = Også når der kommer uventede gæster
@@ -66,6 +93,9 @@ p Rengøringen måtte altid vente til i morgen.
 # habit
 p Gode forsætter har jeg haft mange af.
 p Efter tre dage var det altid slut.
+p Hvor tit har du startet forfra?
+p Det sværeste var at begynde.
+ph Min sofa savner mig, når jeg rejser mig.
 = Passer ind i et par frie minutter
 = En vane, der er let at begynde på
 = Små skridt, hver dag
@@ -73,6 +103,9 @@ p Efter tre dage var det altid slut.
 # work
 p Listen over ting, der skulle ordnes, blev bare længere.
 p Med det forkerte værktøj tager alt dobbelt så lang tid.
+p Hvad har ventet hos dig i ugevis?
+p Det rigtige måtte jeg altid låne.
+ph Naboen gemmer sig, når jeg vil låne noget.
 = Til hus, gård og have
 = Til weekendens projekt
 = En gave til den, der selv tager fat
@@ -80,6 +113,9 @@ p Med det forkerte værktøj tager alt dobbelt så lang tid.
 # outdoor
 p Der er dejligt udenfor, og jeg sidder inde.
 p Ture planlagde jeg, og så udskød jeg dem.
+p Hvornår var du sidst rigtigt udenfor?
+p Sofaen vandt hver weekend.
+ph Mine vandrestøvler kender kun entreen.
 = Til korte udflugter og lange ture
 = En grund til at komme mere ud
 = Til weekender, man fortæller om
@@ -87,6 +123,9 @@ p Ture planlagde jeg, og så udskød jeg dem.
 # pets
 p Mit kæledyr er mere kræsent end jeg.
 p Den halve sofa er ikke længere min.
+p Hvem bestemmer hjemme hos dig?
+p Det blik vinder altid.
+ph Jeg betaler huslejen, og fire poter bestemmer.
 = Til den bedste ven på fire poter
 = Til den, der forkæler sit dyr
 = En gave til dyrevenner
@@ -94,6 +133,9 @@ p Den halve sofa er ikke længere min.
 # play
 p En fri eftermiddag, og ingen har en idé.
 p Alle kigger på telefonen, ingen leger.
+p Hvornår har du sidst leget rigtigt?
+p Regnvejrsdage var lange hos os.
+ph Vores familiemotto var: jeg keder mig.
 = Til eftermiddage, der går hurtigt
 = Alene eller med hele familien
 = En gave, der bliver prøvet med det samme
@@ -101,6 +143,9 @@ p Alle kigger på telefonen, ingen leger.
 # baby
 p Med en baby mangler man altid en tredje hånd.
 p At komme ud ad døren med et barn var hver gang en ekspedition.
+p Hvornår sov du sidst en hel nat?
+p Med en baby tæller hvert minut.
+ph Nøglerne i køleskabet, og mælken i tasken.
 = En gave til den nyfødte
 = Til lange dage og korte nætter
 = Et håndgreb mindre for forældrene
@@ -108,6 +153,9 @@ p At komme ud ad døren med et barn var hver gang en ekspedition.
 # paper
 p Mine bedste ideer stod på løse sedler.
 p Noter på telefonen finder jeg aldrig igen.
+p Hvor skriver du dine ideer ned?
+p Der lå sedler overalt.
+ph Min huskeliste har sin egen huskeliste.
 = Til lister, planer og tanker
 = Et roligt øjeblik uden skærm
 = Til skrivebordet og til turen
@@ -115,6 +163,9 @@ p Noter på telefonen finder jeg aldrig igen.
 # groom
 p På badeværelset skulle alt altid gå hurtigt.
 p Foran spejlet tog jeg, hvad der var.
+p Går alt også stærkt på badeværelset hos dig?
+p To minutter kan være lange.
+ph Mit spejl har allerede set alt.
 = Har sin faste plads på badeværelset
 = To minutter til mig selv
 = En god start og en god slutning på dagen
@@ -122,6 +173,9 @@ p Foran spejlet tog jeg, hvad der var.
 # digital
 p Det udskød jeg altid til i morgen.
 p Der var aldrig et godt tidspunkt til det.
+p Hvor tit har du udskudt det?
+p Jeg vidste aldrig, hvor jeg skulle begynde.
+ph At udskyde ting er min bedste disciplin.
 = Fylder ikke på hylden
 = Begynd, når det passer
 = I dit eget tempo
@@ -129,6 +183,9 @@ p Der var aldrig et godt tidspunkt til det.
 # service
 p Det stod alt for længe på min liste.
 p Den slags tager jeg mig altid af til sidst.
+p Hvad har stået på din liste i evigheder?
+p Jeg glemte det igen og igen.
+ph Min liste og jeg taler ikke sammen længere.
 = Et punkt mindre på listen
 = Mere tid til det, der er sjovt
 = Én beslutning, og hovedet er frit
@@ -136,6 +193,9 @@ p Den slags tager jeg mig altid af til sidst.
 # outing
 p Mine weekender lignede alle hinanden.
 p Vi burde komme mere ud, sagde vi altid.
+p Hvornår gjorde du sidst noget særligt?
+p Dagene lignede hinanden.
+ph Mit seneste eventyr gik til supermarkedet.
 = Noget at glæde sig til
 = Alene, to sammen eller med venner
 = En pause fra hverdagen
@@ -143,6 +203,9 @@ p Vi burde komme mere ud, sagde vi altid.
 # scent
 p De fleste dufte var for kraftige til mig.
 p Min duft ledte jeg længe efter.
+p Hvilken duft minder dig om gode dage?
+p Den rigtige duft manglede.
+ph Min duft har hidtil været vaskepulver.
 = En duft til rolige stunder
 = En duft, man genkender
 = En gave til en særlig person
@@ -150,6 +213,9 @@ p Min duft ledte jeg længe efter.
 # any
 p Længe måtte noget andet gøre det ud.
 p Sådan noget har jeg ledt længe efter.
+p Ved du, hvad jeg længe har manglet?
+p Der manglede altid noget.
+ph Min skuffe med fejlkøb er fuld.
 = Til hver dag
 = Lige ved hånden
 = En gave, der bliver brugt

@@ -3,6 +3,9 @@ export const polishKinds = `
 # cup
 p Mój stary kubek zawsze był za mały albo za ciężki.
 p W złym kubku kawa traci połowę uroku.
+p Czy pijesz wystarczająco dużo w ciągu dnia?
+p Ciągle zapominam o piciu.
+ph Moje rośliny piją regularniej niż ja.
 = Na pierwszą kawę i ostatnią herbatę
 = Przyjemny chwyt w dłoni
 = Łatwe napełnianie i płukanie
@@ -10,6 +13,9 @@ p W złym kubku kawa traci połowę uroku.
 # taste
 p Szafka jest pełna, a na nic nie mam ochoty.
 p Po południu przychodzi ochota na coś dobrego.
+p Co stawiasz na stole, gdy przychodzą goście?
+p Na stole czegoś brakowało.
+ph Otwieram lodówkę dziesięć razy, a nuż coś się zmieni.
 = Mała przyjemność na przerwę
 = Do dzielenia się, albo i nie
 = Na porę między obiadem a kolacją
@@ -17,6 +23,9 @@ p Po południu przychodzi ochota na coś dobrego.
 # wear
 p Szafa jest pełna, a ja nie mam się w co ubrać.
 p Moje ładne rzeczy nigdy nie były wygodne.
+p Co zakładasz, gdy trzeba się spieszyć?
+p Zawsze coś uwiera.
+ph Połowa mojej szafy to czysta dekoracja.
 = Pasuje do tego, co już wisi w szafie
 = Na długie dni i nieplanowane wieczory
 = Wystarczy włożyć i wyjść
@@ -24,6 +33,9 @@ p Moje ładne rzeczy nigdy nie były wygodne.
 # care
 p Moja pielęgnacja to była woda i nadzieja.
 p Sześć niedokończonych słoików, a żaden mnie nie cieszy.
+p Ile czasu masz tylko dla siebie?
+p Skomplikowana pielęgnacja to nie dla mnie.
+ph Z lustrem już tylko się sobie kłaniamy.
 = Mieści się w każdej rutynie
 = Spokojna minuta tylko dla mnie
 = Wystarczy jedna minuta
@@ -31,6 +43,9 @@ p Sześć niedokończonych słoików, a żaden mnie nie cieszy.
 # home
 p W domu zawsze był ten jeden pusty kąt.
 p Przestawiam meble i nadal czegoś brakuje.
+p Który kąt w domu lubisz najbardziej?
+p W pokoju czegoś brakowało.
+ph Mój styl w domu nazywa się: zrobię to później.
 = Dopełnia każde wnętrze
 = Pasuje do tego, co już jest w domu
 = Na każdy dzień w domu
@@ -38,6 +53,9 @@ p Przestawiam meble i nadal czegoś brakuje.
 # tech
 p Moja szuflada to muzeum starych gadżetów.
 p Większość urządzeń zabiera więcej czasu, niż oszczędza.
+p Ile kabli leży u ciebie w domu?
+p Nic nie działało od razu.
+ph Mój stary sprzęt umiał dwie rzeczy: piszczeć i strajkować.
 = Na każdy dzień
 = Wszędzie znajdzie miejsce
 = Do pracy i po pracy
@@ -45,6 +63,9 @@ p Większość urządzeń zabiera więcej czasu, niż oszczędza.
 # bag
 p W starej torbie nigdy nie było widać kluczy.
 p Jedna torba jest za mała, druga połyka wszystko.
+p Co nosisz ze sobą każdego dnia?
+p Nigdy nie mam wolnej ręki.
+ph W mojej starej torbie mieszkają paragony z dawnych lat.
 = Miejsce na wszystko, czego wymaga dzień
 = Do pracy i na weekend
 = Wszędzie pod ręką
@@ -52,6 +73,9 @@ p Jedna torba jest za mała, druga połyka wszystko.
 # cook
 p Po całym dniu rzadko mam ochotę gotować.
 p Szafki w kuchni pełne, a tego właściwego brakowało.
+p Co dziś na obiad?
+p Gotowanie trwało zbyt długo.
+ph Moją specjalnością był dotąd tost.
 = Na szybkie wieczory i długie niedziele
 = Do ulubionych przepisów i nowych pomysłów
 = Ma swoje miejsce w kuchni
@@ -59,6 +83,9 @@ p Szafki w kuchni pełne, a tego właściwego brakowało.
 # clean
 p Ledwo posprzątane, a kurz już wrócił.
 p Sprzątanie zawsze czekało do jutra.
+p Kto u ciebie lubi sprzątać?
+p Kurz zawsze wygrywa.
+ph Mój kurz ma już imię.
 = Do szybkich porządków między zajęciami
 = Wolna sobota zamiast sprzątania
 = Także gdy goście przychodzą bez zapowiedzi
@@ -66,6 +93,9 @@ p Sprzątanie zawsze czekało do jutra.
 # habit
 p Dobrych postanowień było już wiele.
 p Po trzech dniach zawsze był koniec.
+p Ile razy zaczynasz od nowa?
+p Najtrudniej było zacząć.
+ph Moja kanapa tęskni, gdy wstaję.
 = Mieści się w kilku wolnych minutach
 = Nawyk, który łatwo zacząć
 = Małe kroki, każdego dnia
@@ -73,6 +103,9 @@ p Po trzech dniach zawsze był koniec.
 # work
 p Lista domowych prac robiła się coraz dłuższa.
 p Ze złym narzędziem wszystko trwa dwa razy dłużej.
+p Co czeka u ciebie od tygodni?
+p To właściwe trzeba było pożyczać.
+ph Sąsiad się chowa, gdy chcę coś pożyczyć.
 = Do domu, podwórka i ogrodu
 = Do weekendowego projektu
 = Prezent dla tych, którzy robią wszystko sami
@@ -80,6 +113,9 @@ p Ze złym narzędziem wszystko trwa dwa razy dłużej.
 # outdoor
 p Na dworze jest pięknie, a ja siedzę w domu.
 p Wycieczki zostawały tylko w planach.
+p Kiedy ostatnio był czas na świeże powietrze?
+p Kanapa wygrywała w każdy weekend.
+ph Moje buty trekkingowe znają tylko przedpokój.
 = Na krótkie wypady i długie trasy
 = Powód, żeby częściej wychodzić
 = Na weekendy, o których się opowiada
@@ -87,6 +123,9 @@ p Wycieczki zostawały tylko w planach.
 # pets
 p Mój zwierzak jest bardziej wybredny niż ja.
 p Połowa kanapy już dawno nie jest moja.
+p Kto rządzi u ciebie w domu?
+p To spojrzenie zawsze wygrywa.
+ph Ja płacę czynsz, a decydują cztery łapy.
 = Dla najlepszego przyjaciela na czterech łapach
 = Dla tych, którzy rozpieszczają swoje zwierzaki
 = Prezent dla miłośników zwierząt
@@ -94,6 +133,9 @@ p Połowa kanapy już dawno nie jest moja.
 # play
 p Wolne popołudnie, a nikt nie ma pomysłu.
 p Wszyscy patrzą w telefon, nikt się nie bawi.
+p Kiedy ostatnio był czas na prawdziwą zabawę?
+p Deszczowe dni były u nas długie.
+ph Nasze rodzinne motto brzmiało: nudzi mi się.
 = Na popołudnia, które szybko mijają
 = W pojedynkę lub z całą rodziną
 = Prezent do wypróbowania od razu
@@ -101,6 +143,9 @@ p Wszyscy patrzą w telefon, nikt się nie bawi.
 # baby
 p Przy dziecku zawsze brakuje trzeciej ręki.
 p Wyjście z dzieckiem to była za każdym razem wyprawa.
+p Kiedy ostatnio była cała przespana noc?
+p Przy dziecku liczy się każda minuta.
+ph Klucze w lodówce, a mleko w torbie.
 = Prezent na narodziny
 = Na długie dni i krótkie noce
 = O jedną czynność mniej dla rodziców
@@ -108,6 +153,9 @@ p Wyjście z dzieckiem to była za każdym razem wyprawa.
 # paper
 p Moje najlepsze pomysły kończyły na luźnych kartkach.
 p Notatek w telefonie nigdy nie mogę znaleźć.
+p Gdzie zapisujesz swoje pomysły?
+p Wszędzie leżały luźne kartki.
+ph Moja lista zadań ma własną listę zadań.
 = Na listy, plany i myśli
 = Spokojna chwila bez ekranu
 = Na biurko i w drogę
@@ -115,6 +163,9 @@ p Notatek w telefonie nigdy nie mogę znaleźć.
 # groom
 p W łazience wszystko zawsze było w biegu.
 p Przed lustrem wystarczało to, co było pod ręką.
+p U ciebie w łazience też wszystko w biegu?
+p Dwie minuty potrafią się dłużyć.
+ph Moje lustro widziało już wszystko.
 = Ma swoje miejsce w łazience
 = Dwie minuty tylko dla mnie
 = Dobry początek i dobry koniec dnia
@@ -122,6 +173,9 @@ p Przed lustrem wystarczało to, co było pod ręką.
 # digital
 p Zawsze odkładam to na jutro.
 p Nigdy nie było na to dobrej chwili.
+p Ile razy to już było odkładane?
+p Nigdy nie było wiadomo, od czego zacząć.
+ph Odkładanie na jutro to mój ulubiony sport.
 = Nie zajmuje miejsca na półce
 = Start wtedy, kiedy pasuje
 = We własnym tempie
@@ -129,6 +183,9 @@ p Nigdy nie było na to dobrej chwili.
 # service
 p Na mojej liście było to już zbyt długo.
 p Takie sprawy zawsze zostają na koniec.
+p Co od wieków jest na twojej liście?
+p Ciągle wylatywało mi to z głowy.
+ph Z moją listą już nie rozmawiamy.
 = Jeden punkt mniej na liście
 = Więcej czasu na to, co cieszy
 = Jedna decyzja i spokojna głowa
@@ -136,6 +193,9 @@ p Takie sprawy zawsze zostają na koniec.
 # outing
 p Moje weekendy wyglądały tak samo.
 p Trzeba częściej wychodzić, mówiło się zawsze.
+p Kiedy ostatnio było coś wyjątkowego?
+p Dni były do siebie podobne.
+ph Moja ostatnia wielka wyprawa to supermarket.
 = Coś, na co się czeka
 = W pojedynkę, we dwoje lub z przyjaciółmi
 = Przerwa od codzienności
@@ -143,6 +203,9 @@ p Trzeba częściej wychodzić, mówiło się zawsze.
 # scent
 p Większość zapachów była dla mnie za mocna.
 p Długo szukam swojego zapachu.
+p Jaki zapach przypomina ci dobre dni?
+p Brakowało tego jednego zapachu.
+ph Moim zapachem był dotąd proszek do prania.
 = Zapach na spokojne chwile
 = Zapach, który się rozpoznaje
 = Prezent dla kogoś wyjątkowego
@@ -150,6 +213,9 @@ p Długo szukam swojego zapachu.
 # any
 p Długo musiało wystarczyć coś innego.
 p Czegoś takiego długo mi brakowało.
+p Wiesz, czego mi długo brakowało?
+p Zawsze czegoś brakowało.
+ph Moja szuflada nietrafionych zakupów jest pełna.
 = Na każdy dzień
 = Zawsze pod ręką
 = Prezent, który się przydaje

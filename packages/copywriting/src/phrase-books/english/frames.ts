@@ -1,4 +1,5 @@
-import type { Lines, PointShape } from "../phrase-book.ts";
+import type { PointShape } from "../phrase-book.ts";
+import type { Lines } from "../tones.ts";
 
 /**
  * Frames around selling points. Each shape fills its own slots; `{plain}` is the point alone. What stands in a frame

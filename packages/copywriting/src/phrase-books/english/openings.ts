@@ -1,4 +1,4 @@
-import type { Lines } from "../phrase-book.ts";
+import type { Lines } from "../tones.ts";
 
 /** Openings that suit every structure. Those with `{kind}` are for products whose name says what they are. */
 export const openings: Lines = {
