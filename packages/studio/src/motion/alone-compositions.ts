@@ -1,7 +1,7 @@
 import type { PlannedShot } from "@reelwright/core/shots";
-import { clamp } from "@reelwright/core/util";
 import type { Box } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
+import { detailOf } from "../scene/telling.ts";
 import { type Composition, zoomOf } from "./fitting.ts";
 
 /** A product that stands alone, and the camera's side. */
@@ -15,18 +15,14 @@ type Alone = {
   readonly telling: { readonly x: number; readonly y: number } | null;
 };
 
-/** How much of a product a detail shows, across and down: of what is wide, and of what is tall. */
-const shown = { broad: { width: 0.6, height: 0.82 }, tall: { width: 0.56, height: 0.5 } } as const;
-
 /** The part that a detail shows: what the product has to see; else one end of what is wide, the middle of what is tall. */
 const partOf = ({ product, side, telling }: Alone): Box => {
   const [width, height] = [product.right - product.left, product.bottom - product.top];
   const isBroad = width > height;
-  const part = isBroad ? shown.broad : shown.tall;
   const usual = isBroad ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
-  const { x, y } = telling ?? usual;
-  const left = product.left + width * clamp(x - part.width / 2, 0, 1 - part.width);
-  const top = product.top + height * clamp(y - part.height / 2, 0, 1 - part.height);
+  const part = detailOf(telling ?? usual, width, height);
+  const left = product.left + width * (part.x - part.width / 2);
+  const top = product.top + height * (part.y - part.height / 2);
   return { left, top, right: left + width * part.width, bottom: top + height * part.height };
 };
 

@@ -2,6 +2,7 @@ import type { PlannedShot } from "@reelwright/core/shots";
 import { around, type Box, headIn, middleOf, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";
+import { lookedAt } from "../scene/silhouette.ts";
 import { aloneCompositions } from "./alone-compositions.ts";
 import { type Composition, fitting, overflow, zoomOf } from "./fitting.ts";
 
@@ -132,6 +133,8 @@ export type ComposedShot = {
   readonly size: PlannedShot["size"];
   readonly states: readonly [PictureState, PictureState, PictureState];
   readonly neighbours: readonly number[];
+  /** How many details the segment has shown before. */
+  readonly looks: number;
 };
 
 type Near = {
@@ -160,7 +163,7 @@ const nearerOf = (
 
 /** How a shot is composed: the first way that differs visibly from its neighbours; null: as the keyframes are. */
 export const compositionOf = (
-  { size, states, neighbours }: ComposedShot,
+  { size, states, neighbours, looks }: ComposedShot,
   half: number,
   side: -1 | 1,
 ): Composition | null => {
@@ -169,12 +172,13 @@ export const compositionOf = (
   const framing = states[1].camera.zoom;
   const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
   if (body === null) {
+    const { silhouette } = states[1];
     const { wide, close, detail } = aloneCompositions({
       product,
       framing,
       half,
       side,
-      telling: states[1].silhouette?.telling ?? null,
+      telling: silhouette && lookedAt(silhouette, looks).telling,
     });
     const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
     // Of somebody whose legs alone are seen the keyframes show all that there is.

@@ -32,7 +32,7 @@ const box = (() => {
 })();
 
 /** Where on the box, as shares of its height, the middle of the frame's free part lies in what a segment shows from near. */
-const detailsOf = (index: number): number[] => {
+const detailsOf = (index: number, shots: readonly PlannedShot[], frames: readonly number[]) => {
   const outline = measureOutline(box);
   const brief = briefOf(frame);
   const exhibit = { segmentCount: 6, interactionMode: "display_static" };
@@ -41,7 +41,7 @@ const detailsOf = (index: number): number[] => {
   const [start, end] = [recipe(index), recipe(index + 1)];
   const pictures = picturesOf({ index, start, end, acts: false, inserts: null }, 0.5, outline);
   const timeline = planSegment({ ...pictures, frame, seconds: 6, narration, seed: 5, shots });
-  return [80, 110].map((at) => {
+  return frames.map((at) => {
     const [picture] = timeline.at(at).pictures;
     const { camera } = picture;
     const { top, bottom } = productIn(picture);
@@ -51,12 +51,30 @@ const detailsOf = (index: number): number[] => {
   });
 };
 
+/** A longer segment. */
+const twoDetails: readonly PlannedShot[] = [
+  { from: 0, to: 50, size: "wide", scene: "start" },
+  { from: 50, to: 100, size: "detail", scene: "start" },
+  { from: 100, to: 150, size: "close", scene: "end" },
+  { from: 150, to: 200, size: "detail", scene: "end" },
+  { from: 200, to: 250, size: "wide", scene: "end" },
+];
+
+test("the details of one segment show different parts", () => {
+  const [first = 1, second = 0] = detailsOf(0, twoDetails, [75, 175]);
+  expect(first).toBeLessThan(0.45);
+  expect(second).toBeGreaterThan(0.55);
+});
+
 describe("details of neighbouring segments", () => {
   test("show the most telling part, then another one with something to see", () => {
     const { silhouette } = measureOutline(box);
     expect(silhouette?.telling?.y).toBeLessThan(0.35);
     expect(silhouette?.alsoTelling?.y).toBeGreaterThan(0.65);
-    const [first, second] = [detailsOf(0), detailsOf(1)];
+    const [first, second] = [0, 1].map((index) => detailsOf(index, shots, [80, 110])) as [
+      number[],
+      number[],
+    ];
     for (const at of first) expect(at).toBeLessThan(0.45);
     for (const at of second) expect(at).toBeGreaterThan(0.55);
   });

@@ -2,6 +2,7 @@ import { type PictureState, stateOf } from "../scene/layout.ts";
 import type { Outline } from "../scene/outline.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { insertsFor, type RecipeRequest, useIn } from "../scene/shots.ts";
+import { lookedAt } from "../scene/silhouette.ts";
 import { doing } from "./interactions/index.ts";
 import type { TimelineRequest } from "./timeline.ts";
 
@@ -16,13 +17,6 @@ type Shown = {
   readonly inserts: RecipeRequest | null;
 };
 
-/** Details of neighbouring segments show different parts of a product that has two to see. */
-const lookedAt = (state: PictureState, index: number): PictureState => {
-  const { silhouette } = state;
-  const telling = index % 2 === 1 && silhouette?.alsoTelling;
-  return silhouette && telling ? { ...state, silhouette: { ...silhouette, telling } } : state;
-};
-
 /**
  * The pictures of a segment for a product of `aspect` (width / height) and its outline: both keyframes and what may be seen
  * between them. Somebody does what the first keyframe's prompt names, where that can be done; where it names nothing that is
@@ -33,7 +27,11 @@ export const picturesOf = (
   aspect: number,
   outline: Outline | null,
 ): Pick<TimelineRequest, "start" | "end" | "acts"> & Pick<Required<TimelineRequest>, "inserts"> => {
-  const pictureOf = (recipe: Recipe) => lookedAt(stateOf(recipe, aspect), index);
+  /** Neighbouring segments look at different parts of a product that has two to see. */
+  const pictureOf = (recipe: Recipe): PictureState => {
+    const state = stateOf(recipe, aspect);
+    return { ...state, silhouette: state.silhouette && lookedAt(state.silhouette, index) };
+  };
   const [first, second] = [pictureOf(start), pictureOf(end)];
   if (request === null) return { start: first, end: second, acts, inserts: null };
   const { person, product, foreground } = insertsFor(request, aspect, outline);

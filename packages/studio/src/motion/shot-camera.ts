@@ -128,7 +128,9 @@ const cameraOf = <Shot extends PlannedShot>(
     ...(before ? [before(shot.from).zoom] : []),
     ...(index === shots.length - 2 ? [end.zoom] : []),
   ];
-  const composition = compositionOf({ size: shot.size, states, neighbours }, filmed.half, side);
+  const looks = shots.slice(1, index).filter(({ size }) => size === "detail").length;
+  const shown = { size: shot.size, states, neighbours, looks };
+  const composition = compositionOf(shown, filmed.half, side);
   if (composition) return composed(shot, composition, framing, filmed, side);
   const about = attraction(states[1]);
   return (frame) => nearerBy(framing, about, pushed(frame - shot.to) * 0.97);

@@ -29,6 +29,12 @@ const rowsOf = ({ width, height, solid }: Mask): Silhouette["rows"] =>
     return [rounded(first / width), rounded((last + 1) / width)] as const;
   });
 
+/** The silhouette for the n-th look from near (0: the first one): each other look is at the other part, where there is one. */
+export const lookedAt = (silhouette: Silhouette, look: number): Silhouette =>
+  look % 2 === 1 && silhouette.alsoTelling
+    ? { ...silhouette, telling: silhouette.alsoTelling, alsoTelling: silhouette.telling }
+    : silhouette;
+
 /** Measures a cut-out. */
 export const measureSilhouette = (mask: Mask): Silhouette => {
   const [telling = null, alsoTelling = null] = tellingParts(mask);

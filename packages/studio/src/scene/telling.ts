@@ -1,3 +1,4 @@
+import { clamp } from "@reelwright/core/util";
 import type { Mask } from "./mask.ts";
 
 /** The middle of a part of a cut-out, as shares of its width and height. */
@@ -83,8 +84,26 @@ const middleOf = ({ width, height }: Mask, cells: readonly Cell[]): PartMiddle =
 const most = <T extends { readonly amount: number }>(parts: readonly T[]): T | null =>
   parts.reduce<T | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null);
 
-/** Parts whose middles are so far apart, as a share of the picture, show different things. */
-const apart = 0.3;
+/** How much of a product a detail shows, across and down: of what is wide, and of what is tall. */
+const shown = { broad: { width: 0.6, height: 0.82 }, tall: { width: 0.56, height: 0.5 } } as const;
+
+/** What a detail shows, as shares of a product that is `wide` by `high`: around the middle of a part, but nothing beside the product. */
+export const detailOf = (
+  { x, y }: PartMiddle,
+  wide: number,
+  high: number,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } => {
+  const { width, height } = wide > high ? shown.broad : shown.tall;
+  return {
+    ...{ x: clamp(x, width / 2, 1 - width / 2), y: clamp(y, height / 2, 1 - height / 2) },
+    ...{ width, height },
+  };
+};
+
+/** Parts whose middles are so far apart, as a share of the picture, show different things; so do details. */
+const apart = { parts: 0.3, details: 0.24 } as const;
+const distance = (one: PartMiddle, other: PartMiddle): number =>
+  Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
 /** Another part is worth a look from this share of the first one's print on. */
 const worth = 0.4;
 
@@ -103,10 +122,12 @@ export const tellingParts = (mask: Mask): readonly PartMiddle[] => {
     .map(({ marked }) => ({ amount: marked.length, middle: middleOf(mask, marked) }));
   const first = most(printed);
   if (first) {
+    const detail = ({ middle }: typeof first) => detailOf(middle, mask.width, mask.height);
     const others = printed.filter(
-      ({ amount, middle: { x, y } }) =>
-        amount >= worth * first.amount &&
-        Math.max(Math.abs(x - first.middle.x), Math.abs(y - first.middle.y)) >= apart,
+      (other) =>
+        other.amount >= worth * first.amount &&
+        distance(other.middle, first.middle) >= apart.parts &&
+        distance(detail(other), detail(first)) >= apart.details,
     );
     return [first, most(others)].flatMap((one) => (one ? [one.middle] : []));
   }
