@@ -21,6 +21,8 @@ const stillness = 0.1;
 
 /** Fine edges that are left in motion, as a share of the stills': blur by 1 px of 720 leaves a half, by 2 px a fifth. */
 const crispRange = { none: 0.08, full: 0.6 };
+/** A detail of something smooth has few edges, and may be seen for half of the time: the sharpest quarter is judged. */
+const judgedCrisp = 0.75;
 
 const nothing: SegmentReading = {
   frames: [],
@@ -53,11 +55,11 @@ function motionOf(frames: readonly FrameReading[]): number {
   return ramp(moving / Math.max(1, steps.length), 0.15, 0.85);
 }
 
-/** Fine edges in motion against those of the keyframes: the style's own softness costs nothing. */
+/** Fine edges of the sharper moments against those of the keyframes: the style's own softness costs nothing. */
 function sharpnessOf({ crispness, stillCrispness }: SegmentReading): number {
   const stills = Math.min(...stillCrispness);
   if (crispness.length === 0 || !(stills > 0)) return 0;
-  return ramp(quantile(crispness, 0.5) / stills, crispRange.none, crispRange.full);
+  return ramp(quantile(crispness, judgedCrisp) / stills, crispRange.none, crispRange.full);
 }
 
 /** Both must agree: each is blind to what the other sees. */

@@ -95,6 +95,15 @@ describe("a segment", () => {
     expect(parts[part]).toBeLessThan(0.6);
   });
 
+  const smoothBetween = (from: number, to: number) =>
+    score(`,gblur=4:enable='between(t,${from},${to})'`);
+
+  test("may show something smooth from near for half of the time", async () => {
+    const [half, nearlyAll] = [await smoothBetween(0.3, 1.3), await smoothBetween(0.3, 1.7)];
+    expect(half.score).toBeGreaterThan(90);
+    expect(nearlyAll.parts["sharpness"]).toBeLessThan(0.55);
+  });
+
   test("tells which of its frames are sharp", async () => {
     const { moments = [] } = await score(",gblur=4:enable='gte(t,0.9)'");
     expect(moments.map(({ frame: at }) => at)).toEqual([0, 12, 24, 36, 48]);
