@@ -133,7 +133,7 @@ export type ComposedShot = {
   readonly size: PlannedShot["size"];
   readonly states: readonly [PictureState, PictureState, PictureState];
   readonly neighbours: readonly number[];
-  /** How many details the segment has shown before. */
+  /** How many details of the product alone the segment has shown before. */
   readonly looks: number;
 };
 

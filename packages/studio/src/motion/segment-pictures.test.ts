@@ -32,13 +32,23 @@ const box = (() => {
 })();
 
 /** Where on the box, as shares of its height, the middle of the frame's free part lies in what a segment shows from near. */
-const detailsOf = (index: number, shots: readonly PlannedShot[], frames: readonly number[]) => {
+const detailsOf = (
+  index: number,
+  shots: readonly PlannedShot[],
+  frames: readonly number[],
+  startMode = "display_static",
+) => {
   const outline = measureOutline(box);
   const brief = briefOf(frame);
-  const exhibit = { segmentCount: 6, interactionMode: "display_static" };
-  const recipe = (at: number) =>
-    recipeFor(keyframeRequest(brief, "", { ...exhibit, index: at }), 0.5, outline);
-  const [start, end] = [recipe(index), recipe(index + 1)];
+  const recipe = (at: number, interactionMode: string) =>
+    recipeFor(
+      keyframeRequest(brief, "", { segmentCount: 6, interactionMode, index: at }),
+      0.5,
+      outline,
+    );
+  const start = recipe(index, startMode);
+  expect(start.persona === null).toBe(startMode === "display_static");
+  const end = recipe(index + 1, "display_static");
   const pictures = picturesOf({ index, start, end, acts: false, inserts: null }, 0.5, outline);
   const timeline = planSegment({ ...pictures, frame, seconds: 6, narration, seed: 5, shots });
   return frames.map((at) => {
@@ -64,6 +74,11 @@ test("the details of one segment show different parts", () => {
   const [first = 1, second = 0] = detailsOf(0, twoDetails, [75, 175]);
   expect(first).toBeLessThan(0.45);
   expect(second).toBeGreaterThan(0.55);
+});
+
+test("a detail of a product that somebody holds is no look at one of its parts", () => {
+  const [only = 1] = detailsOf(0, twoDetails, [175], "holdable");
+  expect(only).toBeLessThan(0.45);
 });
 
 describe("details of neighbouring segments", () => {

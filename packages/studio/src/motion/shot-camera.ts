@@ -128,7 +128,9 @@ const cameraOf = <Shot extends PlannedShot>(
     ...(before ? [before(shot.from).zoom] : []),
     ...(index === shots.length - 2 ? [end.zoom] : []),
   ];
-  const looks = shots.slice(1, index).filter(({ size }) => size === "detail").length;
+  const looks = shots
+    .slice(1, index)
+    .filter((one) => one.size === "detail" && stateAt(one, one.from).persona === null).length;
   const shown = { size: shot.size, states, neighbours, looks };
   const composition = compositionOf(shown, filmed.half, side);
   if (composition) return composed(shot, composition, framing, filmed, side);
