@@ -85,6 +85,7 @@ describe("a selling point", () => {
     ["6 mm thick", "quality"],
     ["From Provence", "quality"],
     ["With hyaluronic acid", "action"],
+    ["Without perfume", "action"],
     ["Hand-knotted", "quality"],
     ["Quieter than a conversation", "quality"],
     ["Palm oil free", "quality"],
@@ -102,6 +103,7 @@ describe("a selling point", () => {
   test.each([
     ["-20 % this week", "20% off this week."],
     ["With hyaluronic acid", "Comes with hyaluronic acid."],
+    ["Without perfume", "Comes without perfume."],
     ["From birth to 22 kg", "Suitable from birth to 22 kg."],
     ["Redeem at 40 locations", "You can redeem at 40 locations."],
     ["– Vegan", "Vegan."],

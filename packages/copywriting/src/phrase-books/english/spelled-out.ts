@@ -21,6 +21,7 @@ const forms: readonly (readonly [RegExp, (...groups: readonly string[]) => strin
   [/^[-–−]\s?(\d+)\s?%(?:\s+off\b)?/u, (share) => `${share}% off`],
   [/^from(?=\s(?:\d|birth\b))/iu, () => "Suitable from"],
   [/^with(?=\s)/iu, () => "Comes with"],
+  [/^without(?=\s)/iu, () => "Comes without"],
   [/^ages?(?=\s\d)/iu, () => "For ages"],
   [/^((?:[\p{L}\d'’-]+ ){0,3}[\p{L}\d'’-]+) included$/iu, (noun = "") => included(noun)],
   [/^((?:[\p{L}'’-]+ ){0,2}[\p{L}'’-]+) welcome$/iu, (who = "") => `${who} ${be(who)} welcome`],
