@@ -173,12 +173,15 @@ export const compositionOf = (
   const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
   if (body === null) {
     const { silhouette } = states[1];
+    const looked = silhouette && lookedAt(silhouette, looks);
+    const isSeen = looks >= (looked?.alsoTelling ? 2 : 1);
     const { wide, close, detail } = aloneCompositions({
       product,
       framing,
       half,
       side,
-      telling: silhouette && lookedAt(silhouette, looks).telling,
+      telling: looked?.telling ?? null,
+      isSeen,
     });
     const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
     // Of somebody whose legs alone are seen the keyframes show all that there is.
