@@ -31,3 +31,19 @@ describe("Japanese words", () => {
 test("Chinese particles stay with their word", () => {
   expect(parts("我们的杯子很轻了。", "zh").join("|")).not.toMatch(/\|[的了。]/u);
 });
+
+test("a mark that a voice times as a word of its own stays with the word before it", () => {
+  const timed = [
+    { text: "Prêt", startMs: 0, endMs: 400, segment: 0 },
+    { text: "?", startMs: 400, endMs: 500, segment: 0 },
+    { text: "«", startMs: 600, endMs: 650, segment: 0 },
+    { text: "Oui", startMs: 650, endMs: 900, segment: 0 },
+    { text: "!", startMs: 900, endMs: 950, segment: 1 },
+  ];
+  const words = captionWords(timed, "fr").map(({ text, endCs }) => [text, endCs]);
+  expect(words.slice(0, 2)).toEqual([
+    ["Prêt\u00a0?", 50],
+    ["«", 65],
+  ]);
+  expect(words.at(-1)).toEqual(["!", 95]);
+});

@@ -79,6 +79,25 @@ const shared = (parts: readonly string[], word: Word): Word[] => {
   });
 };
 
+/** A mark that ends a clause, alone; no "&", which stands between words. */
+const closingMark = /^[.,:;!?…»”%]{1,3}$/u;
+
+/** The parts with each mark that a voice times as a word of its own joined to the word before it. */
+const withMarks = (parts: readonly Word[]): readonly Word[] => {
+  const joined: Word[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before?.segment === part.segment && closingMark.test(part.text))
+      joined[joined.length - 1] = {
+        ...before,
+        text: `${before.text}\u00a0${part.text}`,
+        endMs: part.endMs,
+      };
+    else joined.push(part);
+  }
+  return joined;
+};
+
 const finite = (value: number, otherwise: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), 36_000_000) : otherwise;
 
@@ -95,7 +114,7 @@ export const captionWords = (words: readonly Word[], language: string): CaptionW
     return shared(long ? cutSpaceless(text, segmenter) : wordsOf(text), word);
   });
   let lastStartCs = -1;
-  const shown = parts.map((part) => {
+  const shown = withMarks(parts).map((part) => {
     const startCs = Math.max(Math.round(finite(part.startMs, 0) / 10), lastStartCs + 1);
     lastStartCs = startCs;
     const endCs = Math.max(Math.round(finite(part.endMs, 0) / 10), startCs + 1);

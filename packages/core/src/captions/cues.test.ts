@@ -57,6 +57,15 @@ describe("cues", () => {
     expect(new Set(cues.map(({ scale }) => scale)).size).toBe(2);
   });
 
+  test("keep their size where one name among words with spaces is in another script", () => {
+    const cues = cuesOf(
+      captionWords(spoken("Try 抹茶 today. It is extraordinarily good. So fresh."), "en"),
+      { ...limits, widest: 9 },
+    );
+    expect(cues.at(-1)?.scale).toBe(1);
+    expect(Math.min(...cues.map(({ scale }) => scale))).toBeLessThan(1);
+  });
+
   test("rather end with a clause than on a word that leans on the next", () => {
     expect(cuts(spoken("They keep cool, and they look great"))).toEqual([
       "They keep cool,",
@@ -71,11 +80,30 @@ describe("cues", () => {
     ["It has Vitamin C in every drop of it", /Vitamin$/u],
     ["We brew it at New York City prices today", /\b(?:New|York)$/u],
     ["It weighs only 24 grams in your hand", /\b24$/u],
+    ["Try the SolMate Sunscreen SPF 50 on sunny days", /\bSPF$/u],
+    ["Here comes the good reason number 2. Look", /\bnumber$/u],
   ])("%s: no line ends after an article or within a name or figure", (text, end) => {
     const bold = { maxWords: 3, idealWords: 2 };
     for (const changes of [{}, { maxWords: 3, idealWords: 3 }, { widest: 14 }, bold])
       for (const line of cuts(spoken(text), changes).flatMap((cue) => cue.split(" / ")))
         expect(line).not.toMatch(end);
+  });
+
+  test("show a name of several words with its article at once, on two lines", () => {
+    expect(cuts(spoken("Discover the Blue Plimsolls today."))[0]).toBe(
+      "Discover / the Blue Plimsolls",
+    );
+    expect(cuts(spoken("and then came the Harbour Six Panel Cap"))).toContain(
+      "the Harbour / Six Panel Cap",
+    );
+  });
+
+  test("have no more words on a line than they may", () => {
+    const wide = cuesOf(captionWords(spoken("Discover the Blue Plimsolls in our shop"), "en"), {
+      ...limits,
+      widest: 60,
+    });
+    for (const line of wide.flatMap(({ lines }) => lines)) expect(line.length).toBeLessThan(4);
   });
 
   test("break into two balanced lines only when one is too narrow", () => {

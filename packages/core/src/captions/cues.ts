@@ -1,6 +1,6 @@
 import type { CaptionWord } from "../ports/caption-renderer.ts";
+import { areOneThing, bond, isArticleWord } from "./bonds.ts";
 import { graphemesOf } from "./caption-words.ts";
-import { isArticle, leaningWords } from "./leaning-words.ts";
 import { endsClause, endsSentence } from "./punctuation.ts";
 
 /** What is shown at once: one or two lines of words. */
@@ -33,34 +33,13 @@ const bridgedCs = 125;
 /** A word too wide even at this share of the style's size loses its end. */
 const minScale = 0.42;
 
-const opener = /^[("'“„«‘¿¡[]+/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** The parts of a name, a figure and what it counts. */
-const oneThing = (word: string, next: string): boolean =>
-  (/^\p{Lu}[\p{L}\p{M}'’-]*$/u.test(word) && /^\p{Lu}/u.test(next)) ||
-  /^\p{Sc}?\d[\d.,]*$/u.test(word);
-
-/**
- * What may be broken between two neighbours: a clause, two words, a word and what it leans on; a name, a figure and what
- * it counts, an article and its noun.
- */
-type Bond = "clause" | "words" | "leaning" | "name";
 /** By how much a line that ends there counts as wider than it is. */
-const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 2.4 } as const;
+const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 3.4 } as const;
 /** How badly a cue ends there. Only what fits in no other way ends within a name or after an article. */
-const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 9 } as const;
-
-const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): Bond => {
-  if (endsClause(word.text)) return "clause";
-  if (trailing.test(next.text)) return "name";
-  const bare = (word.written ?? word.text).replace(opener, "");
-  if (oneThing(bare, next.written ?? next.text) || isArticle(bare.toLowerCase(), language))
-    return "name";
-  return leaningWords(language).has(bare.toLowerCase()) ? "leaning" : "words";
-};
-
-/** Chinese particles, which never stand apart from what is before them. */
-const trailing = /^[的了吗吧呢啊们][。，！？]?$/u;
+const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 16 } as const;
+/** By how much lines count as wider that are too wide or have too many words. */
+const unfitFactor = 4;
 
 /** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
 const countOf = ({ text }: CaptionWord): number => {
@@ -68,8 +47,18 @@ const countOf = ({ text }: CaptionWord): number => {
   if (ideographs > 0) return Math.max(0.5, ideographs / 2.6);
   return /\p{Script=Thai}/u.test(text) ? Math.max(0.4, graphemesOf(text).length / 5) : 1;
 };
-const countsOf = (words: readonly CaptionWord[]): number =>
-  words.reduce((sum, word) => sum + countOf(word), 0);
+
+/** What an article, and each further part of a name, count beside what they belong to. */
+const lightly = { article: 0.3, part: 0.45 } as const;
+
+/** What words count together: on two lines a name and its article are read at one glance. */
+const countsOf = (words: readonly CaptionWord[], { language }: CueLimits): number =>
+  words.reduce((sum, word, at) => {
+    const before = words[at - 1];
+    if (isArticleWord(word, language)) return sum + lightly.article;
+    const isPart = before && !endsClause(before.text) && areOneThing(before, word);
+    return sum + countOf(word) * (isPart ? lightly.part : 1);
+  }, 0);
 
 /** The text of some words on one line. */
 export const lineText = (words: readonly CaptionWord[]): string =>
@@ -101,17 +90,25 @@ const isSpaceless = (lines: Cue["lines"]): boolean =>
 /** Words of a script without spaces may be this much smaller than usual ones. */
 const maxPieces = 3;
 
+/** Whether all of the lines, of which the widest is so wide, are neither too wide nor have too many words. */
+const fit = (lines: Cue["lines"], widest: number, limits: CueLimits): boolean =>
+  widest <= limits.widest &&
+  lines.every((words) => words.length <= limits.maxWords || isSpaceless([words]));
+
 /** The best break into at most two lines: the narrowest block, a break after punctuation or before a leaning word preferred. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
-  const whole = widthOf(words, limits);
-  if (whole <= limits.widest || words.length === 1 || limits.maxLines === 1) return [[...words]];
+  const isWhole =
+    words.length === 1 || limits.maxLines === 1 || fit([words], widthOf(words, limits), limits);
+  if (isWhole) return [[...words]];
   let best: CaptionWord[][] = [];
   let least = Number.POSITIVE_INFINITY;
   for (let at = 1; at < words.length; at += 1) {
     const lines = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...lines.map((line) => widthOf(line, limits)));
     const [before, after] = [words[at - 1], words[at]];
-    const price = widest * (before && after ? lineFactor[bond(before, after, limits)] : 1);
+    const counted = fit(lines, widest, limits) ? widest : widest * unfitFactor;
+    const price =
+      counted * (before && after ? lineFactor[bond(before, after, limits.language)] : 1);
     if (price < least) {
       least = price;
       best = lines;
@@ -142,7 +139,7 @@ const price = (
   next: CaptionWord | undefined,
   limits: CueLimits,
 ): number => {
-  const count = countsOf(words);
+  const count = countsOf(words, limits);
   if (words.length > 1 && count > limits.maxWords + 0.3) return Number.POSITIVE_INFINITY;
   const scale = scaleOf(broken(words, limits), limits);
   // A word that is too wide makes its cue smaller, whatever stands beside it.
@@ -150,7 +147,7 @@ const price = (
   if (words.length > 1 && scale < alone) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => endsClause(word.text));
-  const end = next && last ? cuePrice[bond(last, next, limits)] : 0;
+  const end = next && last ? cuePrice[bond(last, next, limits.language)] : 0;
   const short = count > 1 ? 0 : priceOfOne(last);
   const brief = priceOfBriefness(words, next);
   return (count - limits.idealWords) ** 2 + end + short + brief + (between ? 1.5 : 0);
@@ -205,12 +202,13 @@ const cut = (shown: readonly CaptionWord[], limits: CueLimits): Cue[] => {
 const leastShared = 0.6;
 
 /**
- * The size for all cues where a cue without spaces is too wide: there such a cue is a whole phrase, as most are, and one in
- * another size looks like a mistake. A single long word between spaces is as large as it can be.
+ * The size for all cues where most are without spaces: there a cue that is too wide is a whole phrase, as most are, and one
+ * in another size looks like a mistake. Among words with spaces a long one is as large as it can be.
  */
 const sharedScale = (cues: readonly Cue[]): number => {
-  const scales = cues.flatMap(({ lines, scale }) => (isSpaceless(lines) ? [scale] : []));
-  return Math.max(leastShared, Math.min(1, ...scales));
+  const spaceless = cues.filter(({ lines }) => isSpaceless(lines));
+  if (2 * spaceless.length <= cues.length) return 1;
+  return Math.max(leastShared, Math.min(...cues.map(({ scale }) => scale)));
 };
 
 /**

@@ -1,0 +1,40 @@
+import type { CaptionWord } from "../ports/caption-renderer.ts";
+import { isArticle, leaningWords } from "./leaning-words.ts";
+import { endsClause } from "./punctuation.ts";
+
+const opener = /^[("'“„«‘¿¡[]+/u;
+/** A word as it is written, without what opens a quotation or bracket before it. */
+const bareOf = ({ text, written = text }: CaptionWord): string => written.replace(opener, "");
+
+/** Whether two neighbours are parts of one name, or a figure and what it counts. */
+export const areOneThing = (word: CaptionWord, following: CaptionWord): boolean => {
+  const [bare, next] = [bareOf(word), following.written ?? following.text];
+  return (
+    (/^(?:&|[\p{Lu}\d][\p{L}\p{M}\d'’-]*)$/u.test(bare) && /^(?:&$|[\p{Lu}\d])/u.test(next)) ||
+    /^\p{Sc}?\d[\d.,]*$/u.test(bare)
+  );
+};
+
+/** Whether a word is an article of the language (ISO 639-1). */
+export const isArticleWord = (word: CaptionWord, language: string): boolean =>
+  isArticle(bareOf(word).toLowerCase(), language);
+
+/**
+ * What may be broken between two neighbours: a clause, two words, a word and what it leans on; a name, a figure and what
+ * it counts, an article and its noun.
+ */
+export type Bond = "clause" | "words" | "leaning" | "name";
+
+/** A figure that ends a clause ("Reason number 2.", "SPF 50,") belongs to what is before it. */
+const closingFigure = /^\d[\d.,]*[.,!?:;…]["”»)]?$/u;
+
+/** Chinese particles, which never stand apart from what is before them. */
+const trailing = /^[的了吗吧呢啊们][。，！？]?$/u;
+
+/** What two neighbours are to each other in a language (ISO 639-1). */
+export const bond = (word: CaptionWord, next: CaptionWord, language: string): Bond => {
+  if (endsClause(word.text)) return "clause";
+  if (trailing.test(next.text) || closingFigure.test(next.text)) return "name";
+  if (areOneThing(word, next) || isArticleWord(word, language)) return "name";
+  return leaningWords(language).has(bareOf(word).toLowerCase()) ? "leaning" : "words";
+};

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+import { sampledScripts } from "@reelwright/copywriting/testing";
+import { type Cue, captionWords, cuesOf, lineText } from "@reelwright/core/captions";
+
+/** A sixth of a second for a short word, half a second for a long one, and pauses where a voice makes them. */
+const spoken = (segments: readonly string[]) => {
+  let at = 0;
+  return segments.flatMap((narration, segment) =>
+    narration.split(" ").map((text) => {
+      const startMs = at;
+      const endMs = startMs + 90 + 55 * text.length;
+      at = endMs + (/[.!?]$/u.test(text) ? 300 : 10);
+      return { text, startMs, endMs, segment };
+    }),
+  );
+};
+
+/** Frames by the characters that fit on a line. */
+const frames = { wide: 34, upright: 14 } as const;
+
+const pagesOf = (segments: readonly string[], language: string, widest: number): readonly Cue[] =>
+  cuesOf(captionWords(spoken(segments), language), {
+    ...{ language, maxWords: 3, idealWords: 3, maxLines: 2, widest },
+    width: (text) => text.length,
+  });
+
+const articles: Readonly<Record<string, RegExp>> = {
+  en: /(?:^|\s)(?:a|an|the)$/iu,
+  de: /(?:^|\s)(?:de[rnms]|die|das|eine?[nmrs]?)$/iu,
+  es: /(?:^|\s)(?:el|las?|los|una?|unos|unas)$/iu,
+  fr: /(?:^|\s)(?:les?|la|une?|des|du)$/iu,
+};
+
+const textOf = ({ lines }: Cue): string => lines.map(lineText).join(" ");
+
+/** Pages of scripts that end after an article, that end within the product's name, and that hold a mark alone. */
+const faultsIn = async (language: string, widest: number) => {
+  const scripts = await sampledScripts(60, language);
+  const pages = scripts.flatMap(({ segments, productName }) =>
+    pagesOf(segments, language, widest).map((page) => ({ text: textOf(page), productName })),
+  );
+  const isCut = (text: string, name: string): boolean => {
+    const words = name.split(" ");
+    // A long name doesn't fit on one page.
+    if (words.length > 4) return false;
+    return words.slice(1).some((_, at) => text.endsWith(words.slice(0, at + 1).join(" ")));
+  };
+  return {
+    pages: pages.length,
+    articles: pages.filter(({ text }) => articles[language]?.test(text)).map(({ text }) => text),
+    names: pages
+      .filter(({ text, productName }) => isCut(text, productName))
+      .map(({ text }) => text),
+    marks: pages.filter(({ text }) => !/[\p{L}\p{N}]/u.test(text)).map(({ text }) => text),
+  };
+};
+
+describe.each(Object.keys(articles))("caption pages of 60 scripts in %s", (language) => {
+  test("never end after an article, within a name or before a mark where lines are long enough", async () => {
+    const { pages, ...faults } = await faultsIn(language, frames.wide);
+    expect(pages).toBeGreaterThan(900);
+    expect(faults).toEqual({ articles: [], names: [], marks: [] });
+  });
+
+  test("seldom do in an upright frame", async () => {
+    const { pages, articles: ends, names, marks } = await faultsIn(language, frames.upright);
+    expect(marks).toEqual([]);
+    expect(ends.length / pages).toBeLessThan(0.008);
+    expect(names.length / pages).toBeLessThan(0.04);
+  });
+});
