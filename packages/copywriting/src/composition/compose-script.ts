@@ -1,6 +1,6 @@
 import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
-import { kindOf } from "@reelwright/core/products";
+import { intangibleKinds, kindOf } from "@reelwright/core/products";
 import { seededRandom } from "@reelwright/core/util";
 import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
@@ -169,13 +169,10 @@ const warningsOf = (
     : []),
 ];
 
-/** What comes in no box. */
-const intangible: ReadonlySet<string> = new Set(["digital", "service", "charity", "outing"]);
-
 /** The ordered structure, or one that fits what the product is, and what the caller should know of that. */
 const structureFor = ({ structure, productName }: ScriptRequest, { structures }: PhraseBook) => {
   const standard = structures["standard_5phase"];
-  if (structure !== "unboxing" || !intangible.has(kindOf(productName, "").name))
+  if (structure !== "unboxing" || !intangibleKinds.has(kindOf(productName, "").name))
     return { structure: structures[structure] ?? standard, told: [] };
   const message = `"${plainText(productName)}" comes in no box; the script has the structure standard_5phase.`;
   return { structure: standard, told: [message] };

@@ -13,7 +13,8 @@ const groups: Readonly<Record<string, string>> = {
   ...{ bag: "bag", lighting: "home", home: "home", kitchen: "cook", cleaning: "clean" },
   ...{ electronics: "tech", audio: "tech", stationery: "paper" },
   ...{ tools: "work", garden: "work", outdoor: "outdoor" },
-  ...{ pets: "pets", toys: "play", baby: "baby" },
+  ...{ pets: "pets", toys: "play", craft: "play", instrument: "play", baby: "baby" },
+  bedding: "home",
   ...{ digital: "digital", service: "service", charity: "service", outing: "outing" },
 };
 

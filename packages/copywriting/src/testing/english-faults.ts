@@ -26,7 +26,7 @@ const noAmount =
 
 const disagreements: readonly RegExp[] = [
   /\b(?:they|these|those)\s+(?:is|was|has|does|keeps|makes|fits|gets|comes|goes|feels|looks|weighs)\b/iu,
-  /\b(?:it|this)\s+(?:are|were|have|do|keep|make|fit|get|come|go|feel|weigh)\b/iu,
+  /(?<!\b(?:watch|see|let|make) )\b(?:it|this)\s+(?:are|were|have|do|keep|make|fit|get|come|go|feel|weigh)\b/iu,
   /\b(?:they're|they are) (?:an?|also an?) (?!pair|gift|detail|habit|treat|piece|scent|drink|small|little|calm|good|quiet|tool|gadget|bag|hat)/iu,
   /\ban? (?:sunglasses|sunnies|jeans|headphones|earbuds|glasses|leggings)\b/iu,
   /\b(?:this is|that is|here is) the \p{L}+ (?:plimsolls|sneakers|shoes|boots|headphones)\b/iu,
@@ -65,7 +65,7 @@ const kin: Readonly<Record<string, readonly string[]>> = {
   beverage: ["drinkware", "any tasted"],
   food: ["any tasted"],
   home: ["lighting", "home scent"],
-  apparel: ["footwear", "headwear", "eyewear", "jewellery", "bag"],
+  apparel: ["footwear", "headwear", "eyewear", "jewellery", "bag", "storage"],
   "any tasted": ["food", "beverage", "pantry"],
   skincare: ["makeup", "fragrance", "any applied"],
 };

@@ -1,4 +1,4 @@
-export { kindOf, type ProductKind } from "./kind-of.ts";
+export { intangibleKinds, kindOf, type ProductKind } from "./kind-of.ts";
 export { kindWords } from "./kind-words.ts";
 export { liquidColour } from "./liquids.ts";
 export { isMatte } from "./matte.ts";

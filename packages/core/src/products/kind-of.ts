@@ -1,5 +1,6 @@
 import { foldText } from "../catalogue/index.ts";
-import { foreignKindWords, kindWords, otherThings, petWords } from "./kind-words.ts";
+import { foreignKindWords } from "./foreign-kind-words.ts";
+import { babyWords, kindWords, notForBabies, otherThings, petWords } from "./kind-words.ts";
 import { linkIn, productWords, spaced } from "./product-words.ts";
 
 /** What a product is, as its name says it. */
@@ -28,6 +29,7 @@ const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an
 /** Words that are written in capitals, in sentences too. */
 const acronyms: Readonly<Record<string, string>> = {
   ...{ vpn: "VPN", crm: "CRM", saas: "SaaS", usb: "USB", led: "LED", ssd: "SSD", rc: "RC" },
+  ...{ tv: "TV", cbd: "CBD", esim: "eSIM", midi: "MIDI" },
 };
 const written = (words: string): string =>
   words.replace(/\b[a-z]{2,4}\b/gu, (word) => acronyms[word] ?? word);
@@ -61,13 +63,15 @@ const placeOf = (listed: string): Place => {
   return listed.length >= 5 ? "end" : "whole";
 };
 
-/** In the order of the kinds, of which the first that fits is meant. */
-const foreign = Object.entries(foreignKindWords).flatMap(([kind, words]) =>
-  words.split(" ").map((word) => {
-    const listed = word.replaceAll("-", " ");
-    return { kind, listed, place: placeOf(listed) };
-  }),
-);
+/** The longest first: `handschuhe` before `schuhe`. */
+const foreign = Object.entries(foreignKindWords)
+  .flatMap(([kind, words]) =>
+    words.split(" ").map((word) => {
+      const listed = word.replaceAll("-", " ");
+      return { kind, listed, place: placeOf(listed) };
+    }),
+  )
+  .sort((one, other) => other.listed.length - one.listed.length);
 
 /** Words of the longest name of a kind (`brosse à dents`). */
 const longestName = 3;
@@ -137,18 +141,27 @@ const named = (words: readonly string[]): ProductKind | null => {
   return (lastNamed(words.slice(0, link)) ?? whole)?.kind ?? null;
 };
 
-/** What is offered around pets is no thing for them. */
-const intangible: ReadonlySet<string> = new Set(["service", "charity", "outing", "digital"]);
+const isForBabies = (words: readonly string[]): boolean =>
+  words.some((word, at) => babyWords.has(word) && !notForBabies.has(words[at + 1] ?? ""));
+
+/** Kinds that are no things: they come in no box, and what is offered around pets or babies is no thing for them. */
+export const intangibleKinds: ReadonlySet<string> = new Set([
+  "service",
+  "charity",
+  "outing",
+  "digital",
+]);
 
 /**
  * What a product is by the words of its name: whole words only, the last telling one first (`Apple Tea Mug` is a
- * mug), a thing for pets where it says so. Where no word tells: what can be done with it, by the interaction mode.
+ * mug), a thing for pets or babies where it says so. Where no word tells: what can be done with it, by the interaction mode.
  */
 export const kindOf = (productName: string, interactionMode: string): ProductKind => {
   const words = productWords(productName);
   const kind = named(words);
-  const isOffer = kind !== null && intangible.has(kind.name);
+  const isOffer = kind !== null && intangibleKinds.has(kind.name);
   if (!isOffer && words.some((word) => petWords.has(word)))
     return { name: "pets", noun: kind?.noun ?? null };
+  if (!isOffer && isForBabies(words)) return { name: "baby", noun: kind?.noun ?? null };
   return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };
 };

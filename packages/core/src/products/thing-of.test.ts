@@ -37,6 +37,15 @@ describe("what a product is as a thing", () => {
     ["ステンレス水筒", { taste: "drunk" }],
     ["Aurora X2", { centimetres: null, taste: "unknown", worn: null, rest: "hand" }],
     ["Mugshot", { taste: "unknown" }],
+    ["Cotton Boxers", { worn: null }],
+    ["Travel Umbrella", { worn: null }],
+    ["Ropa interior", { worn: null }],
+    ["Seidenkrawatte", { worn: "collar" }],
+    ["Calzini", { worn: "feet" }],
+    ["Neoprene Wetsuit", { worn: "body" }],
+    ["Nimbus Air Purifier", { rest: "table", centimetres: [20, 45], taste: null }],
+    ["Pip & Pear Baby Food", { taste: null }],
+    ["Baby Oat Drink", { taste: null }],
     ["Bottle with Apple Ring", { taste: "drunk", worn: null }],
   ])("%s", (name, expected) => {
     expect(thingOf(name)).toMatchObject(expected);

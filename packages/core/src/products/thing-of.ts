@@ -59,18 +59,20 @@ const kindWorn: { readonly [kind: string]: BodyPart } = {
 
 const wornOf = (words: readonly string[], kind: string): BodyPart | null => {
   const part = meaningIn(words, worn) ?? kindWorn[kind] ?? null;
-  return part === "nowhere" || kind === "pets" ? null : part;
+  return part === "nowhere" || kind === "pets" || kind === "baby" ? null : part;
 };
 
 const kindTaste: { readonly [kind: string]: Taste } = { beverage: "drunk", drinkware: "drunk" };
+
+/** What nobody in a film takes to the mouth: food for pets and babies, and what is sprayed. */
+const notTasted: ReadonlySet<string> = new Set(["pets", "baby", "fragrance"]);
 
 /** What a product of this name is as a thing: how large, what carries it, where it is worn, how it is tasted. */
 export const thingOf = (productName: string): Thing => {
   const words = productWords(productName).map(foldText);
   const { name: kind } = kindOf(productName, "");
   const size = meaningIn(words, sizes) ?? kindSizes[kind] ?? null;
-  const isForPets = kind === "pets";
-  const isNoFood = isForPets || kind === "fragrance";
+  const isNoFood = notTasted.has(kind);
   const isKnown = size !== null || !kind.startsWith("any ");
   const taste = meaningIn(words, tasted) ?? kindTaste[kind] ?? (isKnown ? null : "unknown");
   return {

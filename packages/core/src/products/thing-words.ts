@@ -20,6 +20,12 @@ export const sizeWords: readonly SizeWords[] = [
   [6, 8, "hand", "bracelet bangle ~armband ~armreif ~armreifen pulsera brazalete"],
   [5, 9, "hand", "keychain ~anhanger usb-stick lighter lip-balm labello tin-box thimble airtag"],
   [
+    3,
+    8,
+    "hand",
+    "smart-plug earplug earplugs scrunchie hair-clip claw-clip hair-tie luggage-tag golf-ball cufflink cufflinks anklet teether pacifier nasal-strip sticker washi-tape",
+  ],
+  [
     7,
     9,
     "hand",
@@ -78,6 +84,12 @@ export const sizeWords: readonly SizeWords[] = [
   ],
   [12, 20, "hand", "bar ~riegel chocolate ~schokolade chocolat snack candy barrita"],
   [
+    9,
+    15,
+    "hand",
+    "doorbell video-doorbell smart-lock passport-holder card-game playing-cards gua-sha jade-roller pocket-knife multi-tool dash-cam game-controller tape-measure milk-frother corkscrew essential-oil beard-oil melatonin gummy gummies jerky dried-mango trail-mix",
+  ],
+  [
     15,
     20,
     "hand",
@@ -94,6 +106,18 @@ export const sizeWords: readonly SizeWords[] = [
     24,
     "hand",
     "lotion shampoo ~shampoo conditioner sunscreen body-lotion body-wash spray cleanser detergent toner",
+  ],
+  [
+    16,
+    26,
+    "hand",
+    "massage-gun massager pencil-case gimbal trimmer shaver epilator water-flosser thermometer drill screwdriver hammer knife spatula whisk peeler grater garlic-press meat-thermometer leash stain-remover shaving-cream salt sauce syrup peanut-butter baby-wipe baby-food electrolyte pre-workout yarn sleep-mask eye-mask",
+  ],
+  [
+    22,
+    34,
+    "hand",
+    "flat-iron curling-iron hair-dryer selfie-stick bento-box watercolor-set paint-set knitting-kit embroidery-kit craft-kit vinyl-record vinyl diaper diapers towel towel-set pillowcase heating-pad beach-towel",
   ],
   [
     18,
@@ -130,6 +154,12 @@ export const sizeWords: readonly SizeWords[] = [
     42,
     "table",
     "coffee-maker coffee-machine espresso-machine ~kaffeemaschine cafetera cafetiere air-fryer microwave microondas printer ~drucker turntable record-player laptop ordenador ordinateur keyboard ~tastatur teclado clavier rice-cooker",
+  ],
+  [
+    20,
+    45,
+    "table",
+    "air-purifier humidifier dehumidifier fan ventilator heater space-heater sewing-machine sound-machine white-noise-machine projector soundbar power-station router storage-bin storage-box storage-basket spice-rack dish-rack kitchen-scale cocktail-shaker toolbox tool-set aquarium cooler picnic-basket",
   ],
   [
     25,
@@ -184,7 +214,7 @@ export const sizeWords: readonly SizeWords[] = [
     60,
     100,
     "hand",
-    "yoga-mat ~yogamatte esterilla umbrella ~regenschirm ~schirm paraguas parapluie foam-roller tennis-racket racket guitar ~gitarre guitarra guitare skateboard blanket ~decke manta",
+    "yoga-mat ~yogamatte esterilla umbrella ~regenschirm ~schirm paraguas parapluie foam-roller tennis-racket racket guitar ~gitarre guitarra guitare skateboard ukulele tennis-racket blanket ~decke manta",
   ],
   [
     62,
@@ -225,6 +255,12 @@ export const sizeWords: readonly SizeWords[] = [
     125,
     "floor",
     "chair ~stuhl silla chaise armchair ~sessel sillon fauteuil rocking-chair office-chair stroller ~kinderwagen cochecito poussette vacuum vacuum-cleaner ~staubsauger dishwasher washing-machine ~waschmaschine lavadora oven grill bbq",
+  ],
+  [
+    70,
+    120,
+    "floor",
+    "laundry-basket shoe-rack generator solar-panel tv television lawn-mower leaf-blower pressure-washer cat-tree tumble-dryer tower-fan golf-club",
   ],
   [
     110,

@@ -41,7 +41,7 @@ p Five minutes to go, and the makeup isn't done.
 p I've bought shades that belong on a stage.
 p Good makeup shouldn't need a tutorial.
 d Look at the color before it goes on.
-d Watch it go on in one slow pass.
+d Watch {them} go on in one slow pass.
 d Check the shade up close, in honest light.
 d I put on a little first, then a little more.
 m On, blend, out the door.

@@ -3,7 +3,9 @@ import { accessories } from "./accessories.ts";
 import { bodyAndStyle } from "./body-and-style.ts";
 import { everydayNeeds } from "./everyday-needs.ts";
 import { homeAndKitchen } from "./home-and-kitchen.ts";
+import { household } from "./household.ts";
 import { neutral } from "./neutral.ts";
+import { pastimes } from "./pastimes.ts";
 import { techAndLeisure } from "./tech-and-leisure.ts";
 import { workAndOutdoors } from "./work-and-outdoors.ts";
 
@@ -11,6 +13,6 @@ import { workAndOutdoors } from "./work-and-outdoors.ts";
 export const englishKinds: ReadonlyMap<string, KindLines> = readKinds(
   [
     ...[homeAndKitchen, bodyAndStyle, accessories, techAndLeisure],
-    ...[everydayNeeds, workAndOutdoors, neutral],
+    ...[everydayNeeds, workAndOutdoors, household, pastimes, neutral],
   ].join(""),
 );

@@ -17,6 +17,9 @@ describe("the product's name", () => {
     ["Grandma's Sourdough Kit", "Grandma's Sourdough Kit"],
     ["LockJaw Bike Lock", "the LockJaw Bike Lock"],
     ["Clavio Piano Course", "the Clavio Piano Course"],
+    ["Volta Power Station", "the Volta Power Station"],
+    ["Maison Noir Eau de Parfum", "Maison Noir Eau de Parfum"],
+    ["Happy Tails Dog Rescue", "Happy Tails Dog Rescue"],
     ["Deep Sea Mineral Face Sunscreen SPF 50", "the Deep Sea Mineral Face Sunscreen"],
   ])("%s is called %s", (text, called) => {
     expect(name(text)).toBe(called);

@@ -1,3 +1,4 @@
+import { intangibleKinds, kindOf } from "@reelwright/core/products";
 import { spokenWords } from "../../pacing/word-budget.ts";
 import { capitalised, type ProductName, plainText, withoutLastWord } from "../product-name.ts";
 import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";
@@ -22,10 +23,17 @@ const isPlural = (head: string): boolean =>
 const isKnownHead = (head: string): boolean =>
   productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, ""));
 
+/** Whether a name ends with the word for what it is, of which there can be one: `Power Station`, not `Eau de Parfum`. */
+const endsWithKind = (bare: string, head: string): boolean => {
+  const { name, noun } = kindOf(bare, "");
+  if (noun === null || noun.withArticle === noun.one || intangibleKinds.has(name)) return false;
+  return [noun.one, noun.many].some((word) => word.toLowerCase().split(" ").at(-1) === head);
+};
+
 const takesArticle = (bare: string, head: string): boolean => {
   if (/^(?!(?:wo)?men|kid|child)\p{L}+['’]s\s/iu.test(bare)) return false;
   if (!bare.includes(" ")) return bare === bare.toLowerCase() && productNouns.has(head);
-  return isKnownHead(head) || isPlural(head);
+  return isKnownHead(head) || isPlural(head) || endsWithKind(bare, head);
 };
 
 /** Titles of more words are called by their beginning. */
