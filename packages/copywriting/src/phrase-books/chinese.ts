@@ -1,10 +1,11 @@
 import { chineseKinds } from "../kinds/phrases/chinese.ts";
+import { chineseHousehold } from "../kinds/phrases/household/chinese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const chinese = createPhraseBook({
   language: "zh",
   reasons: { other: "个理由" },
-  kinds: chineseKinds,
+  kinds: chineseKinds + chineseHousehold,
   text: `
 # hook
 a 这个你一定要看看。

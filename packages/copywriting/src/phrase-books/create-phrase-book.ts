@@ -106,7 +106,8 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
         more: {},
         topics: ["moment"],
       },
-      bonus: announced(s.bonus),
+      // Where no point is left to tell, the bonus is what one thinks of the product.
+      bonus: { ...told(s.opinion), more: s.everyday, announce: s.bonus },
     },
   };
 };

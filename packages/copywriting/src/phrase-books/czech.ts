@@ -1,10 +1,11 @@
 import { czechKinds } from "../kinds/phrases/czech.ts";
+import { czechHousehold } from "../kinds/phrases/household/czech.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const czech = createPhraseBook({
   language: "cs",
   reasons: { one: "důvod", few: "důvody", many: "důvodu", other: "důvodů" },
-  kinds: czechKinds,
+  kinds: czechKinds + czechHousehold,
   text: `
 # hook
 a Tohle musíš vidět.

@@ -1,10 +1,11 @@
 import { danishKinds } from "../kinds/phrases/danish.ts";
+import { danishHousehold } from "../kinds/phrases/household/danish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const danish = createPhraseBook({
   language: "da",
   reasons: { one: "grund", other: "grunde" },
-  kinds: danishKinds,
+  kinds: danishKinds + danishHousehold,
   text: `
 # hook
 a Det her skal du se.

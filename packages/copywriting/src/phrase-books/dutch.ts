@@ -1,10 +1,11 @@
 import { dutchKinds } from "../kinds/phrases/dutch.ts";
+import { dutchHousehold } from "../kinds/phrases/household/dutch.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const dutch = createPhraseBook({
   language: "nl",
   reasons: { one: "reden", other: "redenen" },
-  kinds: dutchKinds,
+  kinds: dutchKinds + dutchHousehold,
   text: `
 # hook
 a Dit moet je even zien.

@@ -1,10 +1,11 @@
 import { frenchKinds } from "../kinds/phrases/french.ts";
+import { frenchHousehold } from "../kinds/phrases/household/french.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const french = createPhraseBook({
   language: "fr",
   reasons: { one: "raison", other: "raisons" },
-  kinds: frenchKinds,
+  kinds: frenchKinds + frenchHousehold,
   text: `
 # hook
 a Il faut que tu voies ça.

@@ -1,10 +1,11 @@
 import { germanKinds } from "../kinds/phrases/german.ts";
+import { germanHousehold } from "../kinds/phrases/household/german.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const german = createPhraseBook({
   language: "de",
   reasons: { one: "Grund", other: "Gründe" },
-  kinds: germanKinds,
+  kinds: germanKinds + germanHousehold,
   text: `
 # hook
 a Das hier musst du sehen.

@@ -1,10 +1,11 @@
 import { hindiKinds } from "../kinds/phrases/hindi.ts";
+import { hindiHousehold } from "../kinds/phrases/household/hindi.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const hindi = createPhraseBook({
   language: "hi",
   reasons: { one: "वजह", other: "वजहें" },
-  kinds: hindiKinds,
+  kinds: hindiKinds + hindiHousehold,
   text: `
 # hook
 a यह आपको देखना चाहिए।

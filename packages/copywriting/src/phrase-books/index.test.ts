@@ -14,6 +14,7 @@ const requests = structures.flatMap((structure) =>
       [2, 3],
       [4, 8],
       [5, 6],
+      [6, 8],
     ].map(([segmentCount = 1, segmentSeconds = 3], index) => ({
       structure,
       tone,

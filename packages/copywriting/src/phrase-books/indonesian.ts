@@ -1,10 +1,11 @@
+import { indonesianHousehold } from "../kinds/phrases/household/indonesian.ts";
 import { indonesianKinds } from "../kinds/phrases/indonesian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const indonesian = createPhraseBook({
   language: "id",
   reasons: { other: "alasan" },
-  kinds: indonesianKinds,
+  kinds: indonesianKinds + indonesianHousehold,
   text: `
 # hook
 a Kamu harus lihat ini.

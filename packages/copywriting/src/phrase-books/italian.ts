@@ -1,10 +1,11 @@
+import { italianHousehold } from "../kinds/phrases/household/italian.ts";
 import { italianKinds } from "../kinds/phrases/italian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const italian = createPhraseBook({
   language: "it",
   reasons: { one: "motivo", other: "motivi" },
-  kinds: italianKinds,
+  kinds: italianKinds + italianHousehold,
   text: `
 # hook
 a Questo lo devi vedere.

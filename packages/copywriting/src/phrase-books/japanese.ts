@@ -1,10 +1,11 @@
+import { japaneseHousehold } from "../kinds/phrases/household/japanese.ts";
 import { japaneseKinds } from "../kinds/phrases/japanese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const japanese = createPhraseBook({
   language: "ja",
   reasons: { other: "つの理由" },
-  kinds: japaneseKinds,
+  kinds: japaneseKinds + japaneseHousehold,
   text: `
 # hook
 a これ、ぜひ見てください。

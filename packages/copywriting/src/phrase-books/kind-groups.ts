@@ -14,7 +14,7 @@ const groups: Readonly<Record<string, string>> = {
   ...{ electronics: "tech", audio: "tech", stationery: "paper" },
   ...{ tools: "work", garden: "work", outdoor: "outdoor" },
   ...{ pets: "pets", toys: "play", craft: "play", instrument: "play", baby: "baby" },
-  bedding: "home",
+  ...{ appliance: "device", health: "rest", storage: "order", bedding: "bed" },
   ...{ digital: "digital", service: "service", charity: "service", outing: "outing" },
 };
 

@@ -1,10 +1,11 @@
+import { koreanHousehold } from "../kinds/phrases/household/korean.ts";
 import { koreanKinds } from "../kinds/phrases/korean.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const korean = createPhraseBook({
   language: "ko",
   reasons: { other: "가지 이유" },
-  kinds: koreanKinds,
+  kinds: koreanKinds + koreanHousehold,
   text: `
 # hook
 a 이건 꼭 보셔야 해요.

@@ -1,10 +1,11 @@
+import { polishHousehold } from "../kinds/phrases/household/polish.ts";
 import { polishKinds } from "../kinds/phrases/polish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const polish = createPhraseBook({
   language: "pl",
   reasons: { one: "powód", few: "powody", many: "powodów", other: "powodu" },
-  kinds: polishKinds,
+  kinds: polishKinds + polishHousehold,
   text: `
 # hook
 a To musisz zobaczyć.

@@ -1,10 +1,11 @@
+import { portugueseHousehold } from "../kinds/phrases/household/portuguese.ts";
 import { portugueseKinds } from "../kinds/phrases/portuguese.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const portuguese = createPhraseBook({
   language: "pt",
   reasons: { one: "motivo", other: "motivos" },
-  kinds: portugueseKinds,
+  kinds: portugueseKinds + portugueseHousehold,
   text: `
 # hook
 a Você precisa ver isto.

@@ -1,10 +1,11 @@
+import { romanianHousehold } from "../kinds/phrases/household/romanian.ts";
 import { romanianKinds } from "../kinds/phrases/romanian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const romanian = createPhraseBook({
   language: "ro",
   reasons: { one: "motiv", few: "motive", other: "de motive" },
-  kinds: romanianKinds,
+  kinds: romanianKinds + romanianHousehold,
   text: `
 # hook
 a Trebuie să vezi asta.

@@ -1,10 +1,11 @@
+import { russianHousehold } from "../kinds/phrases/household/russian.ts";
 import { russianKinds } from "../kinds/phrases/russian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const russian = createPhraseBook({
   language: "ru",
   reasons: { one: "причина", few: "причины", many: "причин", other: "причины" },
-  kinds: russianKinds,
+  kinds: russianKinds + russianHousehold,
   text: `
 # hook
 a Это надо увидеть.

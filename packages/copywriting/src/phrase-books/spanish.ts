@@ -1,10 +1,11 @@
+import { spanishHousehold } from "../kinds/phrases/household/spanish.ts";
 import { spanishKinds } from "../kinds/phrases/spanish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const spanish = createPhraseBook({
   language: "es",
   reasons: { one: "razón", other: "razones" },
-  kinds: spanishKinds,
+  kinds: spanishKinds + spanishHousehold,
   text: `
 # hook
 a Tienes que ver esto.

@@ -1,10 +1,11 @@
+import { swedishHousehold } from "../kinds/phrases/household/swedish.ts";
 import { swedishKinds } from "../kinds/phrases/swedish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const swedish = createPhraseBook({
   language: "sv",
   reasons: { one: "anledning", other: "anledningar" },
-  kinds: swedishKinds,
+  kinds: swedishKinds + swedishHousehold,
   text: `
 # hook
 a Det här måste du se.

@@ -1,10 +1,11 @@
+import { turkishHousehold } from "../kinds/phrases/household/turkish.ts";
 import { turkishKinds } from "../kinds/phrases/turkish.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const turkish = createPhraseBook({
   language: "tr",
   reasons: { other: "neden" },
-  kinds: turkishKinds,
+  kinds: turkishKinds + turkishHousehold,
   text: `
 # hook
 a Bunu görmen lazım.

@@ -1,10 +1,11 @@
+import { ukrainianHousehold } from "../kinds/phrases/household/ukrainian.ts";
 import { ukrainianKinds } from "../kinds/phrases/ukrainian.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
 
 export const ukrainian = createPhraseBook({
   language: "uk",
   reasons: { one: "причина", few: "причини", many: "причин", other: "причини" },
-  kinds: ukrainianKinds,
+  kinds: ukrainianKinds + ukrainianHousehold,
   text: `
 # hook
 a Це треба побачити.
