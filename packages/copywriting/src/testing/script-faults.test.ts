@@ -31,6 +31,7 @@ describe("the checker", () => {
       ["kind", "Lace up, stand up, two steps, and that's Halo Nine.", { productName: "Halo Nine" }],
       ["filler", "Okay, the good stuff. Simple as that. Meet the Tidewell Steel Bottle."],
       ["filler", "Meet the Tidewell Steel Bottle. It's the little things, you know?"],
+      ["repeat", "Watch how I use it. Watch how I use it, it's easy."],
       ["repeat", "I love, love that. I love, love that. The Tidewell Steel Bottle."],
       ["repeat", "Meet the the Tidewell Steel Bottle, my favorite bottle of them all."],
       ["tone", "Wow! You have to see the Tidewell Steel Bottle, okay?", { tone: "calm" }],

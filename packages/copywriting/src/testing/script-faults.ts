@@ -44,12 +44,16 @@ const reduplicating: ReadonlySet<string> = new Set(["tr", "id"]);
 const repeats = ({ segments, language }: CheckedScript): ScriptFault[] => {
   const sentences = segments.flatMap(sentencesOf);
   const again = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
+  // "Watch how I use it." and "Watch how I use it, it's easy."
+  const begun = sentences.filter((one) =>
+    sentences.some((other) => other.startsWith(`${one.replace(/[.!?]$/u, "")}, `)),
+  );
   const twice = reduplicating.has(language)
     ? []
     : segments.flatMap((text) => /(?<!\p{L})(\p{L}{2,}) \1(?!\p{L})/iu.exec(text)?.[0] ?? []);
   const openings = segments.map((text) => sentencesOf(text)[0] ?? "");
   const alike = openings.filter((one, at) => at > 0 && one === openings[at - 1] && one !== "");
-  return [...again, ...twice, ...alike].map((text) => ({ fault: "repeat", text }));
+  return [...again, ...begun, ...twice, ...alike].map((text) => ({ fault: "repeat", text }));
 };
 
 const toneFaults: Readonly<Record<string, RegExp>> = {

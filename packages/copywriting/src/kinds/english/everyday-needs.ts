@@ -169,7 +169,7 @@ p You do it every day, and you never think about it.
 d Look at {them} up close first.
 d I tried {product} once, and I noticed the difference.
 d Look at how {it} {is} made, from close by.
-d Watch how I use {them}, nice and slow.
+d Nice and slow, that's how I use {them}.
 m Two minutes, and I feel ready.
 m {It} {is} the first thing I reach for when I get up.
 m I take my time now, two minutes every day.

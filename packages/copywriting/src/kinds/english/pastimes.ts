@@ -66,7 +66,7 @@ p Things like that were for later, and later never came.
 p You roll your shoulders, and they answer.
 p Every evening I said I'd rest, and then I didn't.
 d Look at the shape first.
-d Watch how I use {them}, it's not hard.
+d A few seconds, and you see how {it} work{s}.
 d Come closer and look at how {it} {is} made.
 d I tried {them} on a quiet evening first.
 m Ten minutes for myself, and that's my break.

@@ -38,7 +38,7 @@ p There was always one corner that I gave up on.
 p I had a plan for the garden, and then I had weeds.
 d Look at what {it} {is} made of first.
 d Come closer, because this is where you see the difference.
-d Watch how I use {them}, without any tricks.
+d No tricks, that's simply how I use {them}.
 d I looked at {product} from every side before I chose.
 m I go outside for five minutes and stay for an hour.
 m I have my first coffee outside now.
