@@ -79,11 +79,11 @@ export const sampledProducts: readonly Product[] = [
   ["Bravo Robot Vacuum", "surface_interactive", ["Empties itself", "Quieter than a conversation"]],
 ];
 
-const structures = [
+export const sampledStructures = [
   ...["standard_5phase", "problem_solution", "testimonial"],
   ...["unboxing", "before_after", "listicle"],
 ];
-const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
+export const sampledTones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
 const counts = [3, 5, 4, 2, 6];
 const lengths = [6, 5, 8, 4];
 /** Of five scripts three are English. */
@@ -91,7 +91,8 @@ const languages = ["en", "en", "de", "en", "es", "en", "en", "fr", "en", "ja"];
 /** The others, each now and then. */
 const rarer = "it pt nl zh ko sv da pl cs ro ru uk tr id hi".split(" ");
 
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+/** The list's element at an index, from the beginning again after its end. */
+export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 const requestAt = (index: number, only: string | null) => {
   const [productName, interactionMode, sellingPoints, environment = ""] = at(
@@ -102,8 +103,8 @@ const requestAt = (index: number, only: string | null) => {
   const language = only ?? (index % 13 === 12 ? at(rarer, Math.floor(index / 13)) : often);
   return scriptRequest({
     ...{ productName, interactionMode, sellingPoints, environment, language },
-    structure: at(structures, index),
-    tone: at(tones, index + Math.floor(index / 6)),
+    structure: at(sampledStructures, index),
+    tone: at(sampledTones, index + Math.floor(index / 6)),
     segmentCount: at(counts, Math.floor(index / 5)),
     segmentSeconds: at(lengths, Math.floor(index / 3)),
     seed: index * 7919 + 3,
@@ -118,18 +119,15 @@ export const sampledRequests = (
   only: string | null = null,
 ): readonly ScriptRequest[] => Array.from({ length: count }, (_, index) => requestAt(index, only));
 
+/** What the embedded writer makes of a request, for the checker. */
+export const sampledScript = async (request: ScriptRequest): Promise<SampledScript> => {
+  const { segments, keyframePrompts } = await writeScript(request);
+  return { ...request, segments: segments.map(({ narration }) => narration), keyframePrompts };
+};
+
 /** The scripts of `sampledRequests`. */
 export const sampledScripts = (
   count: number,
   only: string | null = null,
 ): Promise<readonly SampledScript[]> =>
-  Promise.all(
-    sampledRequests(count, only).map(async (request) => {
-      const script = await writeScript(request);
-      return {
-        ...request,
-        segments: script.segments.map(({ narration }) => narration),
-        keyframePrompts: script.keyframePrompts,
-      };
-    }),
-  );
+  Promise.all(sampledRequests(count, only).map(sampledScript));

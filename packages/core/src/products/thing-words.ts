@@ -159,7 +159,7 @@ export const sizeWords: readonly SizeWords[] = [
     20,
     45,
     "table",
-    "air-purifier humidifier dehumidifier fan ventilator heater space-heater sewing-machine sound-machine white-noise-machine projector soundbar power-station router storage-bin storage-box storage-basket spice-rack dish-rack kitchen-scale cocktail-shaker toolbox tool-set aquarium cooler picnic-basket",
+    "air-purifier humidifier dehumidifier fan ventilator heater space-heater sewing-machine sound-machine white-noise-machine projector soundbar power-station router storage-bin storage-box storage-basket spice-rack dish-rack kitchen-scale cocktail-shaker toolbox tool-set cooler picnic-basket",
   ],
   [
     25,
@@ -214,7 +214,7 @@ export const sizeWords: readonly SizeWords[] = [
     60,
     100,
     "hand",
-    "yoga-mat ~yogamatte esterilla umbrella ~regenschirm ~schirm paraguas parapluie foam-roller tennis-racket racket guitar ~gitarre guitarra guitare skateboard ukulele tennis-racket blanket ~decke manta",
+    "yoga-mat ~yogamatte esterilla umbrella ~regenschirm ~schirm paraguas parapluie foam-roller tennis-racket racket guitar ~gitarre guitarra guitare skateboard ukulele blanket ~decke manta",
   ],
   [
     62,

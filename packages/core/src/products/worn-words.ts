@@ -15,7 +15,7 @@ export type BodyPart =
 
 /** Clothes that no figure here can put on, and what only has its place among bags. */
 export const unwornWords =
-  "underwear boxer boxers brief briefs panties bra lingerie shapewear tights umbrella passport-holder passport-cover luggage-tag packing-cube packing-cubes travel-pillow trash-bag garbage-bag bin-bag unterwasche unterhose boxershorts bh strumpfhose ropa-interior calzoncillos sujetador medias sous-vetements calecon soutien-gorge collants intimo mutande reggiseno roupa-intima cueca sutia ondergoed ~schirm paraguas parapluie ombrello guarda-chuva paraplu neceser trousse-de-toilette beauty-case kulturbeutel guanti luvas handschoenen faustlinge cintura cinto riem glove gloves ~handschuh ~handschuhe guante guantes gant gants mitten mittens belt ~gurtel cinturon ceinture";
+  "underwear boxer brief panties bra lingerie shapewear tights umbrella passport-holder passport-cover luggage-tag packing-cube travel-pillow trash-bag garbage-bag bin-bag unterwasche unterhose boxershorts bh strumpfhose ropa-interior calzoncillos sujetador medias sous-vetements calecon soutien-gorge collants intimo mutande reggiseno roupa-intima cueca sutia ondergoed ~schirm paraguas parapluie ombrello guarda-chuva paraplu neceser trousse-de-toilette beauty-case kulturbeutel guanti luvas handschoenen faustlinge cintura cinto riem glove gloves ~handschuh ~handschuhe guante guantes gant gants mitten mittens belt ~gurtel cinturon ceinture";
 
 /** What is worn, and where. */
 export const wornWords: { readonly [part in BodyPart]: string } = {
