@@ -55,6 +55,17 @@ export const startProxy = (environment: Environment): Running =>
     }),
   );
 
+export type ProxyBackend = "gateways" | "live_gateways";
+
+/** Servers that a backend spreads requests over, as the proxy last said; undefined while nothing has come or gone. */
+export const inRotation = (proxy: Running, backend: ProxyBackend): number | undefined => {
+  const changes = proxy
+    .printed()
+    .matchAll(new RegExp(`^Server ${backend}/\\S+ is (?:UP|DOWN)\\b.* (\\d+) active`, "gm"));
+  const last = [...changes].at(-1)?.[1];
+  return last === undefined ? undefined : Number(last);
+};
+
 /** Requests that a gateway says it has handled. */
 export const handled = (gateway: Running): number =>
   gateway.printed().split('"request.handled"').length - 1;

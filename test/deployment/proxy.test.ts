@@ -14,11 +14,19 @@ import { createTenant } from "@reelwright/standalone/testing";
 import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
 import { generate } from "selfsigned";
 import { Agent, FormData, fetch, type Response } from "undici";
-import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
+import {
+  handled,
+  inRotation,
+  type ProxyBackend,
+  type Running,
+  startGateway,
+  startProxy,
+} from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 const gateways: Running[] = [];
+const proxies: Running[] = [];
 let ports: number[] = [];
 let baseUrl: string;
 let tlsUrl: string;
@@ -44,11 +52,17 @@ const startGateways = async (database: FreshDatabase, directory: string): Promis
     REELWRIGHT_SECRET_KEYS: newSecretKey("k1"),
     REELWRIGHT_FILES_DIR: directory,
     REELWRIGHT_TRUSTED_PROXIES: "1",
-    REELWRIGHT_DRAIN_SECONDS: "4",
   };
   ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const drainSeconds = [4, 4, 120];
   const started = await Promise.all(
-    ports.map((port) => startGateway({ ...environment, PORT: String(port) })),
+    ports.map((port, at) =>
+      startGateway({
+        ...environment,
+        PORT: String(port),
+        REELWRIGHT_DRAIN_SECONDS: String(drainSeconds[at]),
+      }),
+    ),
   );
   gateways.push(...started);
 };
@@ -87,10 +101,10 @@ beforeAll(async () => {
     PROXY_TLS_DIRECTORY: directory,
     REELWRIGHT_PUBLIC_URL: `https://localhost:${tlsPort}`,
   };
-  const proxies = [
+  proxies.push(
     startProxy({ ...environment, PROXY_PORT: String(plainPort) }),
     startProxy({ ...environment, ...tls }),
-  ];
+  );
   closers.push(() => Promise.all(proxies.map((proxy) => proxy.end("SIGTERM"))));
   baseUrl = `http://127.0.0.1:${plainPort}`;
   tlsUrl = `http://127.0.0.1:${tlsPlainPort}`;
@@ -241,6 +255,22 @@ test("a gateway that stops in order, and one that is killed, lose no read", asyn
   expect(await leaving?.end("SIGTERM")).toBe(0);
   ports = ports.slice(1);
   await dying?.end("SIGKILL");
+  const before = readers.good();
+  await waitFor("reads to go on", async () => readers.good() > before + 50);
+  expect(await readers.end()).toEqual([]);
+});
+
+test("while the only gateway is stopping, it serves on", async () => {
+  const found = (backend: ProxyBackend, count: number) =>
+    waitFor(`${count} ${backend}`, () =>
+      proxies.every((one) => inRotation(one, backend) === count),
+    );
+  await found("gateways", 1);
+  await found("live_gateways", 1);
+  const readers = readAll(2);
+  // It would serve for two minutes; the next test ends it.
+  void gateways.at(-1)?.end("SIGTERM");
+  await found("gateways", 0);
   const before = readers.good();
   await waitFor("reads to go on", async () => readers.good() > before + 50);
   expect(await readers.end()).toEqual([]);

@@ -7,7 +7,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { waitFor } from "@reelwright/platform/testing";
 import { freePort } from "@reelwright/standalone/processes";
-import { type Running, startProxy } from "../deployment/gateways.ts";
+import { inRotation, type Running, startProxy } from "../deployment/gateways.ts";
 import { startNameServer } from "../deployment/name-server.ts";
 import { freshDirectory } from "../support/running-stack.ts";
 import { type AppName, type FleetProcess, startFleetProcess } from "./fleet-process.ts";
@@ -19,6 +19,8 @@ export type Fleet = {
   readonly directory: string;
   readonly services: SharedServices;
   readonly processes: readonly FleetProcess[];
+  /** Returns when the proxy spreads requests over all gateways; throws if that takes three minutes. */
+  allInRotation(): Promise<unknown>;
   /** Ends everything; returns the processes' exit statuses. */
   close(): Promise<readonly (number | null)[]>;
 };
@@ -105,12 +107,6 @@ const startApps = async (
   while (places.length > 0) await Promise.all(places.splice(0, 4).map(startOne));
 };
 
-const isAnswered = (baseUrl: string): Promise<boolean> =>
-  fetch(`${baseUrl}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** Starts the fleet on fresh services. `settings` are added to what every process is told. Close it, whatever happens. */
 export const startFleet = async (
   root: string,
@@ -147,11 +143,13 @@ export const startFleet = async (
     const gateways = started.flatMap((each) => (each.port > 0 ? [each.port] : []));
     const gate = await startGate(() => gateways, port, services);
     closers.push(gate.close);
-    await waitFor("a gateway behind the proxy", () => {
-      if (gate.proxy.hasEnded()) throw new Error(gate.proxy.printed());
-      return isAnswered(baseUrl);
-    });
-    return { baseUrl, directory, services, processes: started, close };
+    const allInRotation = (): Promise<unknown> =>
+      waitFor("all gateways in the proxy's rotation", () => {
+        if (gate.proxy.hasEnded()) throw new Error(gate.proxy.printed());
+        return inRotation(gate.proxy, "gateways") === gateways.length;
+      });
+    await allInRotation();
+    return { baseUrl, directory, services, processes: started, allInRotation, close };
   } catch (error) {
     await close();
     throw error;

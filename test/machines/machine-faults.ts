@@ -10,7 +10,8 @@ const handedBack =
   "SELECT count(*) AS n FROM tasks WHERE claim_count > 1 OR failures > 0 OR crashes > 0";
 
 /**
- * SIGTERM to each process, one after the other; the next begins when its successor is ready. `isShort`: to all
+ * SIGTERM to each process, one after the other; the next begins when its successor is ready and,
+ * of a gateway, when the proxy has noticed. `isShort`: to all
  * gateways, so that each event stream is broken off, and to one process of each other kind.
  */
 export const replaceAll = async (
@@ -25,6 +26,7 @@ export const replaceAll = async (
   const unclean: string[] = [];
   for (const each of processes) {
     const status = await each.restart();
+    await fleet.allInRotation();
     if (status !== 0) unclean.push(`${each.app} ${each.machine}: ${status}`);
   }
   const [row] = await rows<{ n: number }>(handedBack);
