@@ -98,6 +98,16 @@ describe("cues", () => {
     );
   });
 
+  test("show a name a little smaller rather than divide it, and not where it would be tiny", () => {
+    const words = captionWords(spoken("I got the Amber Reading Lamp."), "en");
+    const shown = (widest: number) =>
+      cuesOf(words, { ...limits, maxWords: 3, idealWords: 2, widest }).map(
+        ({ lines, scale }) => `${lines.map(lineText).join(" / ")} ${scale.toFixed(2)}`,
+      );
+    expect(shown(11)).toEqual(["I got 1.00", "the Amber / Reading Lamp. 0.85"]);
+    expect(shown(9)).not.toContainEqual(expect.stringMatching(/Amber .*Lamp/));
+  });
+
   test("have no more words on a line than they may", () => {
     const wide = cuesOf(captionWords(spoken("Discover the Blue Plimsolls in our shop"), "en"), {
       ...limits,

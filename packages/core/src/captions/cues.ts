@@ -133,6 +133,17 @@ const priceOfBriefness = (words: readonly CaptionWord[], next: CaptionWord | und
   return Math.max(0, readableCs - shownCs) / 5;
 };
 
+/** A name with its article stays whole at this share of the style's size rather than be divided. */
+const leastOfName = 0.72;
+/** How badly a cue is smaller than others by all of its size. */
+const priceOfSmaller = 12;
+
+const isOneName = (words: readonly CaptionWord[], { language }: CueLimits): boolean =>
+  words.every((word, at) => {
+    const next = words[at + 1];
+    return next === undefined || bond(word, next, language) === "name";
+  });
+
 /** How badly these words would make a cue before `next`; infinite when they do not fit. */
 const price = (
   words: readonly CaptionWord[],
@@ -144,13 +155,15 @@ const price = (
   const scale = scaleOf(broken(words, limits), limits);
   // A word that is too wide makes its cue smaller, whatever stands beside it.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
-  if (words.length > 1 && scale < alone) return Number.POSITIVE_INFINITY;
+  const least = isOneName(words, limits) ? Math.min(alone, leastOfName) : alone;
+  if (words.length > 1 && scale < least) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => endsClause(word.text));
   const end = next && last ? cuePrice[bond(last, next, limits.language)] : 0;
   const short = count > 1 ? 0 : priceOfOne(last);
   const brief = priceOfBriefness(words, next);
-  return (count - limits.idealWords) ** 2 + end + short + brief + (between ? 1.5 : 0);
+  const smaller = priceOfSmaller * (alone - Math.min(scale, alone));
+  return (count - limits.idealWords) ** 2 + end + short + brief + smaller + (between ? 1.5 : 0);
 };
 
 /** Groups the words of one phrase (no pause, one segment) so that the sum of prices is least. */

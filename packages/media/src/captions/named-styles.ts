@@ -167,7 +167,7 @@ const neonKaraoke = (accent: Colour): DrawnStyle => ({
 const minimalKaraoke = (): DrawnStyle => ({
   ...base,
   face: "Inter SemiBold",
-  size: 0.056,
+  size: 0.066,
   leading: 1.3,
   maxWords: 4,
   idealWords: 4,
