@@ -53,13 +53,14 @@ type Hue = { readonly hue: number; readonly chroma: number; readonly lightness: 
 /** Less colourful than this is grey: its hue is chance. */
 const leastChroma = 0.03;
 
-/** The hue by which a product is remembered: of its colours the one that is seen much and pure. */
-const mainHue = (palette: Palette): Hue => {
+/** The hue by which a product is remembered: of its colours the one that is seen much and pure, each weighed besides. */
+const mainHue = (palette: Palette, weightOf: (hue: number) => number = () => 1): Hue => {
   const hues = palette.map(({ hex, share }) => {
     const { red, green, blue } = colourOf(hex, "#808080");
     const [lightness, a, b] = labOf(Math.round(red), Math.round(green), Math.round(blue));
     const chroma = Math.hypot(a, b);
-    return { hue: Math.atan2(b, a), chroma, lightness, weight: Math.sqrt(share) * chroma };
+    const hue = Math.atan2(b, a);
+    return { hue, chroma, lightness, weight: Math.sqrt(share) * chroma * weightOf(hue) };
   });
   const best = hues.reduce((one, other) => (other.weight > one.weight ? other : one), {
     ...{ hue: 0, chroma: 0, lightness: 0, weight: 0 },
@@ -105,7 +106,10 @@ const standsOutFromLight = (productLightness: number, { chroma }: Hue): boolean 
 
 /** Hues between orange and yellow-green, in radians: their dark shades are painted as the first's, brown rather than olive. */
 const olive = { from: 1.05, to: 2.1 } as const;
-const shadeOf = (hue: number): number => (hue > olive.from && hue < olive.to ? olive.from : hue);
+const isOlive = (hue: number): boolean => hue > olive.from && hue < olive.to;
+const shadeOf = (hue: number): number => (isOlive(hue) ? olive.from : hue);
+/** A dark ground is brown only where nothing else of the product has a colour: a gilded lilac jar stands before plum. */
+const brownWeight = (hue: number): number => (isOlive(hue) ? 0.25 : 1);
 
 /** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
 const brightHue = 0.74;
@@ -120,26 +124,32 @@ const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" |
   return { button, label };
 };
 
+/** The hue of a card's ground, and the hue that its button and offer shine in. */
+const huesOf = (palette: Palette, productLightness: number) => {
+  const main = mainHue(palette);
+  const isLight = standsOutFromLight(productLightness, main);
+  const shade = isLight ? main : mainHue(palette, brownWeight);
+  const full = { ...main, chroma: main.chroma === 0 ? 0 : Math.max(main.chroma, 0.14) };
+  return { isLight, shade, full };
+};
+
 /**
  * Colours for the card of a product: a tint or a shade of its own hue, whichever it stands out from, with text of at least
  * 4.5 : 1 on it. `productLightness`: OKLab, 0 to 1, of the product near its edge.
  */
 export const cardColours = (palette: Palette, productLightness: number): CardColours => {
-  const main = mainHue(palette);
-  const { hue, chroma } = main;
-  const isLight = standsOutFromLight(productLightness, main);
+  const { isLight, shade, full } = huesOf(palette, productLightness);
   const opacity = isLight ? groundOpacity.light : groundOpacity.dark;
   const tinted = (lightness: number, most: number): Colour => ({
-    ...rgbOf(lightness, Math.min(most, chroma), isLight ? hue : shadeOf(hue)),
+    ...rgbOf(lightness, Math.min(most, shade.chroma), isLight ? shade.hue : shadeOf(shade.hue)),
     opacity,
   });
   const ground = isLight ? tinted(0.9, 0.05) : tinted(0.2, 0.05);
   const glow = isLight ? tinted(0.975, 0.02) : tinted(0.36, 0.075);
   const grounds = groundLuminances({ ground, glow });
-  const quiet = { ...main, chroma: Math.min(0.03, chroma) };
+  const quiet = { ...shade, chroma: Math.min(0.03, shade.chroma) };
   const ink = readableOn(grounds, isLight ? 0.2 : 0.985, isLight ? -0.02 : 0.005, quiet);
-  const full = { ...main, chroma: chroma === 0 ? 0 : Math.max(chroma, 0.14) };
-  const isFaint = isLight && main.lightness >= brightHue;
+  const isFaint = isLight && full.lightness >= brightHue;
   const accent = isFaint
     ? ink
     : readableOn(grounds, isLight ? 0.56 : 0.74, isLight ? -0.01 : 0.01, full);

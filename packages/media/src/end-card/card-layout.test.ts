@@ -137,6 +137,17 @@ describe("a card's colours", () => {
     for (const { red, green } of [ground, glow]) expect(green).toBeLessThan(0.88 * red);
   });
 
+  test("set what is gilded before its other hue, with a golden button", () => {
+    const lilacJar = [
+      { hex: "#c9a54c", share: 0.3 },
+      { hex: "#bfa3c4", share: 0.7 },
+    ] as const;
+    const { isLight, ground, button } = cardColours(lilacJar, 0.9);
+    expect(isLight).toBe(false);
+    expect(ground.blue).toBeGreaterThan(ground.green);
+    expect(button.red).toBeGreaterThan(button.blue + 60);
+  });
+
   test("set a pure yellow on a light ground: its dark shade is a muddy olive", () => {
     expect(cardColours([{ hex: "#e8a823", share: 1 }], 0.77).isLight).toBe(true);
     expect(cardColours([{ hex: "#c8c8c0", share: 1 }], 0.77).isLight).toBe(false);
