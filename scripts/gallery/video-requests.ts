@@ -15,6 +15,8 @@ type Product = {
   readonly category: string;
   readonly name: string;
   readonly place: string;
+  /** The mode in which it does what it is for. */
+  readonly use: string;
   /** Selling points, in English. */
   readonly points: readonly string[];
 };
@@ -25,6 +27,7 @@ const products: readonly Product[] = [
     category: "drinks",
     name: "Tidewell Steel Bottle",
     place: "kitchen counter in the morning",
+    use: "consumable",
     points: ["Keeps water cold for 24 hours", "Weighs only 260 grams"],
   },
   {
@@ -32,6 +35,7 @@ const products: readonly Product[] = [
     category: "food",
     name: "Orchard Crunch Granola",
     place: "",
+    use: "consumable",
     points: ["Baked from whole oats", "No added sugar"],
   },
   {
@@ -39,6 +43,7 @@ const products: readonly Product[] = [
     category: "fashion",
     name: "Blaze Runner High",
     place: "running track in a gym",
+    use: "wearable",
     points: ["Soft cushioned sole", "Grips on wet ground"],
   },
   {
@@ -46,6 +51,7 @@ const products: readonly Product[] = [
     category: "electronics",
     name: "Halo Nine",
     place: "a tidy desk with plants",
+    use: "surface_interactive",
     points: ["Two days on one charge", "Takes sharp pictures at night"],
   },
   {
@@ -53,6 +59,7 @@ const products: readonly Product[] = [
     category: "home",
     name: "Amber Reading Lamp",
     place: "cosy living room in the evening",
+    use: "surface_interactive",
     points: ["Warm light that never flickers", "Dims with a touch"],
   },
   {
@@ -60,6 +67,7 @@ const products: readonly Product[] = [
     category: "fashion",
     name: "Harbour Six Panel",
     place: "city street",
+    use: "wearable",
     points: ["Fits every head", "Keeps the sun out of your eyes"],
   },
   {
@@ -67,6 +75,7 @@ const products: readonly Product[] = [
     category: "home",
     name: "Ember Stoneware Mug",
     place: "café by the window",
+    use: "consumable",
     points: ["Keeps coffee warm for an hour", "Safe in the dishwasher"],
   },
   {
@@ -74,6 +83,7 @@ const products: readonly Product[] = [
     category: "beauty",
     name: "Velour Night Cream",
     place: "bathroom shelf",
+    use: "apply_to_body",
     points: ["Works while you sleep", "Without perfume"],
   },
 ];
@@ -105,13 +115,7 @@ const moods = [
   "stylish",
   "calm",
 ] as const;
-const modes = [
-  "holdable",
-  "display_static",
-  "surface_interactive",
-  "holdable",
-  "consumable",
-] as const;
+const modes = ["holdable", "display_static", "surface_interactive", "holdable", "use"] as const;
 
 /** Points and call to action are given in English; elsewhere the script is the pipeline's own. */
 const languages = [
@@ -168,7 +172,7 @@ const wordsOf = (language: string, { points }: Product): Fields => {
 const requestAt = (index: number, isQuick: boolean): VideoRequest => {
   const product = at(products, index);
   const { picture, category, name, place } = product;
-  const style = at(styles, index);
+  const [style, mode] = [at(styles, index), at(modes, index)];
   return {
     number: index + 1,
     picture,
@@ -178,7 +182,7 @@ const requestAt = (index: number, isQuick: boolean): VideoRequest => {
       ...lengthOf(index, isQuick),
       aspect_ratio: at(ratios, index),
       video_resolution: index % 12 === 5 ? "1080p" : "standard",
-      interaction_mode: at(modes, index),
+      interaction_mode: mode === "use" ? product.use : mode,
       ...(place ? { environment_description: place } : {}),
       ...wordsOf(at(languages, index), product),
       script_structure: at(structures, index),
