@@ -94,7 +94,7 @@ const narrate = (
   ending: Ending,
 ): ComposedSegment[] => {
   const { total, ordinals } = numbersOf(plan, bySegment);
-  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0 };
+  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0, endsNaming: false };
   return plan.map(({ name, phase }, index) => {
     const isLast = index === plan.length - 1;
     const context = isLast ? { ...overall, budget: ending.budgets.last } : overall;

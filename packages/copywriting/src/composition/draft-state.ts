@@ -37,6 +37,8 @@ export type DraftHistory = {
   readonly lines: ReadonlySet<string>;
   readonly namings: number;
   readonly points: number;
+  /** The last sentence named the product: the next one doesn't. */
+  readonly endsNaming: boolean;
 };
 
 /** A line of the book, filled and weighed. */
@@ -55,6 +57,8 @@ export type DraftState = {
   readonly lines: Set<string>;
   namings: number;
   namedHere: boolean;
+  /** The sentence before named the product. */
+  justNamed: boolean;
   /** The product's kind was named in this segment. */
   kindHere: boolean;
   points: number;
@@ -76,8 +80,9 @@ const allowed = (state: DraftState, line: string): boolean => {
   if (state.lines.has(line)) return false;
   if (refersBack(line) && state.namings === 0) return false;
   if (state.kindHere && namesKind(line)) return false;
-  const mayName = state.mayName && !state.namedHere && state.namings < state.context.maxNamings;
-  return mayName || !namesProduct(line);
+  if (!namesProduct(line)) return true;
+  const isOften = state.namings >= state.context.maxNamings;
+  return state.mayName && !state.namedHere && !state.justNamed && !isOften;
 };
 
 /** The lines that may be said now and still fit, those of the tone first; `extra` fills more slots. */
@@ -122,7 +127,8 @@ export const addSentence = (state: DraftState, sentence: Sentence | null): strin
   state.words += sentence.words;
   if (sentence.toned) state.toned += 1;
   if (namesKind(sentence.line)) state.kindHere = true;
-  if (namesProduct(sentence.line)) {
+  state.justNamed = namesProduct(sentence.line);
+  if (state.justNamed) {
     state.namings += 1;
     state.namedHere = true;
   }

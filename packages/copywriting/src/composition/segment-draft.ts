@@ -92,6 +92,7 @@ const sayPoint = (state: DraftState, point: Point, assignment: Assignment): stri
   state.announced = false;
   if (framed.length > 0) return framed;
   state.words += plainWords;
+  state.justNamed = false;
   return [point.plain];
 };
 
@@ -162,6 +163,7 @@ const beginState = (
   lines: new Set(before.lines),
   namings: before.namings,
   namedHere: tail?.names === true,
+  justNamed: before.endsNaming,
   kindHere: false,
   points: before.points,
   words: tail ? context.weigh(tail.text) : 0,
@@ -200,7 +202,12 @@ export const draftSegment = (
   return {
     text: parts.join(context.book.gap),
     words: state.words,
-    said: { lines: state.lines, namings: state.namings, points: state.points },
+    said: {
+      lines: state.lines,
+      namings: state.namings,
+      points: state.points,
+      endsNaming: tail?.names ?? state.justNamed,
+    },
     flaws: flawsOf(state, assignment, parts.length),
   };
 };

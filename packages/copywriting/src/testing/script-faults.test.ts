@@ -48,6 +48,10 @@ describe("the checker", () => {
       ["unseen", "It has a leakproof lid.", { sellingPoints: ["Leakproof lid"] }],
       ["unnamed", "Picture it in your day. The Tidewell Steel Bottle is my new favorite."],
       ["cut", "Drumroll, please. The Tidewell Steel Bottle. I turned it around twice."],
+      [
+        "named twice",
+        "Do you know the Tidewell Steel Bottle? Hello, Tidewell Steel Bottle. It weighs 260 grams.",
+      ],
       ["misfit", "I'm glad about the valid for one year of the Tidewell Steel Bottle."],
       ["misfit", "I chose the Tidewell Steel Bottle for the from birth to 22 kg."],
       ["misfit", "I'm glad about the quieter than a conversation. The Tidewell Steel Bottle."],

@@ -162,6 +162,17 @@ const nameFaults = ({ segments, productName }: CheckedScript): ScriptFault[] => 
   });
 };
 
+/** The product named in two sentences of which one follows the other. */
+const namedTwice = ({ segments, productName }: CheckedScript): ScriptFault[] => {
+  const name = new RegExp(`${escaped(productName)}(?![\\p{L}\\p{N}])`, "iu");
+  const sentences = segments.flatMap(sentencesOf);
+  return sentences.flatMap((text, at) => {
+    const before = sentences[at - 1];
+    const isTwice = before !== undefined && name.test(before) && name.test(text);
+    return isTwice ? [{ fault: "named twice", text: `${before} ${text}` }] : [];
+  });
+};
+
 const smallAfterColon: ReadonlySet<string> = new Set("fr es it pt nl sv da cs pl ro".split(" "));
 
 /** Everything that is wrong with one script. Grammar, kinds and tones are judged in English only. */
@@ -182,6 +193,7 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
     ...lengthFaults(script),
     ...seenFaults(script),
     ...nameFaults(script),
+    ...namedTwice(script),
     ...figureFaults(script),
     ...spellingFaults(script),
     ...bareNumbers(script),
