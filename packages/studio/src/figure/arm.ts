@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core/util";
+import { clamp, lerp } from "@reelwright/core/util";
 import { fade } from "../colour/fade.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
@@ -66,6 +66,18 @@ export const reachedHand = (hand: HandPose, arm: Arm, handScale: number): HandPo
       y: arm.wrist.y - Math.cos(hand.angle) * back,
     },
   };
+};
+
+/** A hand this near to the upper arm, in head heights, is before it and its sleeve. */
+const besideUpperArm = 0.5;
+
+/** Whether the arm is bent so far that its hand is before the upper arm. */
+export const isFolded = ({ shoulder, elbow }: Arm, hand: Point): boolean => {
+  const along = { x: elbow.x - shoulder.x, y: elbow.y - shoulder.y };
+  const away = { x: hand.x - shoulder.x, y: hand.y - shoulder.y };
+  const size = Math.max(1e-6, along.x ** 2 + along.y ** 2);
+  const share = clamp((away.x * along.x + away.y * along.y) / size, 0, 1);
+  return Math.hypot(away.x - share * along.x, away.y - share * along.y) < besideUpperArm;
 };
 
 /** Centre line of the arm from shoulder to wrist with a rounded elbow; `thicker` is added to each radius. */

@@ -1,7 +1,7 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
 import { fade } from "../colour/fade.ts";
-import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
+import { type Arm, armLine, drawTube, isFolded, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
 import { buildOf } from "./build.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
@@ -54,6 +54,8 @@ const armOf = (look: Look, pose: FigurePose, side: Side): Arm => {
   return solveArm(placed(lifted, stanceOf(pose)), hand, side, build.hand);
 };
 
+/** A sleeve down to this share of the arm ends above the elbow. */
+const shortSleeve = 0.5;
 const drawArm = (
   context: SKRSContext2D,
   look: Look,
@@ -73,6 +75,11 @@ const drawArm = (
   });
   drawHandBack(context, hand, side, size, palette);
   drawSleeve(context, look, arm, side);
+  if (to > 0 && to < shortSleeve && isFolded(arm, hand.at)) {
+    const fore = part(armLine(arm, build), 0.55, 1);
+    drawTube(context, fore, palette.skin, palette.toLight, { joined: true, cut: false });
+    drawHandBack(context, hand, side, size, palette);
+  }
   if (side === -1 && look.head.worn.has("watch")) drawWatch(context, look, arm);
 };
 
