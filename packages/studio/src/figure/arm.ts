@@ -69,7 +69,7 @@ export const reachedHand = (hand: HandPose, arm: Arm, handScale: number): HandPo
 };
 
 /** A hand this near to the upper arm, in head heights, is before it and its sleeve. */
-const besideUpperArm = 0.5;
+const besideUpperArm = 0.6;
 
 /** Whether the arm is bent so far that its hand is before the upper arm. */
 export const isFolded = ({ shoulder, elbow }: Arm, hand: Point): boolean => {

@@ -250,18 +250,19 @@ describe("figure", () => {
     expect(box?.bottom).toBeLessThan(-0.12);
   });
 
-  test("shows a hand before its own short sleeve", () => {
-    const leftHand = { at: { x: -0.66, y: 0.62 }, angle: -1.5, shape: "point", span: 0 } as const;
-    const data = body(plain, { ...idle, leftHand });
-    const [x, y] = [leftHand.at.x, leftHand.at.y].map((one) => Math.round(one * unit)) as [
-      number,
-      number,
-    ];
-    const at = 4 * ((origin.y + y) * width + origin.x + x);
-    const [red = 0, , blue = 0] = data.subarray(at, at + 3);
-    // Skin is warm, the sleeve is blue.
-    expect(red).toBeGreaterThan(blue + 40);
-  });
+  test.each(["tee", "hoodie", "blazer"] as const)(
+    "shows a hand before the sleeve of a %s",
+    (outfit) => {
+      const leftHand = { at: { x: -0.66, y: 0.62 }, angle: -1.5, shape: "point", span: 0 } as const;
+      const data = body({ ...plain, outfit }, { ...idle, leftHand });
+      const x = Math.round(leftHand.at.x * unit) + origin.x;
+      const y = Math.round(leftHand.at.y * unit) + origin.y;
+      const at = 4 * (y * width + x);
+      const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+      // Skin is warm, the sleeve is blue.
+      expect(red).toBeGreaterThan(blue + 40);
+    },
+  );
 
   test("lays only gripping fingers over a product", () => {
     const over = (pose: FigurePose) =>

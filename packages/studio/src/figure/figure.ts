@@ -54,8 +54,9 @@ const armOf = (look: Look, pose: FigurePose, side: Side): Arm => {
   return solveArm(placed(lifted, stanceOf(pose)), hand, side, build.hand);
 };
 
-/** A sleeve down to this share of the arm ends above the elbow. */
-const shortSleeve = 0.5;
+/** From this share of the arm on it is the forearm. */
+const foreFrom = 0.52;
+
 const drawArm = (
   context: SKRSContext2D,
   look: Look,
@@ -68,18 +69,14 @@ const drawArm = (
   const size = { scale: build.hand, wrist: build.arm.wrist };
   // A long sleeve covers all but the wrist.
   const { to, bareFrom = to > 0.9 ? 0.8 : 0 } = look.outfit.sleeve;
-  const bare = part(armLine(arm, build), bareFrom, 1);
-  drawTube(context, bare, palette.skin, palette.toLight, {
-    joined: true,
-    cut: false,
-  });
-  drawHandBack(context, hand, side, size, palette);
-  drawSleeve(context, look, arm, side);
-  if (to > 0 && to < shortSleeve && isFolded(arm, hand.at)) {
-    const fore = part(armLine(arm, build), 0.55, 1);
-    drawTube(context, fore, palette.skin, palette.toLight, { joined: true, cut: false });
+  const drawFrom = (from: number) => {
+    const bare = part(armLine(arm, build), Math.max(from, bareFrom), 1);
+    drawTube(context, bare, palette.skin, palette.toLight, { joined: true, cut: false });
     drawHandBack(context, hand, side, size, palette);
-  }
+    drawSleeve(context, look, arm, side, from);
+  };
+  drawFrom(0);
+  if (to > 0 && isFolded(arm, hand.at)) drawFrom(foreFrom);
   if (side === -1 && look.head.worn.has("watch")) drawWatch(context, look, arm);
 };
 

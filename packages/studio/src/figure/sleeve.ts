@@ -67,14 +67,23 @@ const drawCreases = (context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number
   stroke(context, crease, fade(ramp.shade, 0.55 * strength), 0.022);
 };
 
-/** A sleeve over a drawn arm, with cuff, creases and the seam at the shoulder. */
-export const drawSleeve = (context: SKRSContext2D, look: Look, arm: Arm, side: Side): void => {
+/**
+ * A sleeve over a drawn arm, with cuff, creases and the seam at the shoulder; `from`: what is before this share of the arm is
+ * left out.
+ */
+export const drawSleeve = (
+  context: SKRSContext2D,
+  look: Look,
+  arm: Arm,
+  side: Side,
+  from = 0,
+): void => {
   const { outfit, build, palette } = look;
   const { sleeve } = outfit;
-  if (sleeve.to <= 0) return;
+  if (sleeve.to <= from) return;
   const ramp = outfit.ramp(palette);
   const whole = armLine(arm, build, sleeve.thicker);
-  const line = part(whole, 0, sleeve.to);
+  const line = part(whole, from, sleeve.to);
   const end = endOf(line);
   if (!end) return;
   const last = end.at;
@@ -92,7 +101,7 @@ export const drawSleeve = (context: SKRSContext2D, look: Look, arm: Arm, side: S
   within(context, area, () => {
     if (sleeve.to > 0.9) drawCreases(context, arm, ramp, last.r + 0.04);
     drawCuff(context, end, ramp, look);
-    drawSeam(context, arm, look, side);
+    if (from === 0) drawSeam(context, arm, look, side);
   });
   context.restore();
   if (sleeve.to < 0.9)
