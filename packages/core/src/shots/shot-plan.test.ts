@@ -110,6 +110,23 @@ describe("the shots of a segment", () => {
     expect((cuts[0] ?? 0) / 30).toBeGreaterThanOrEqual(name?.endSeconds ?? 0);
   });
 
+  test("after a long name are quick rather than none: no segment shows one framing for four seconds", () => {
+    const productName = "Blaze Runner High";
+    for (const narration of [
+      "This video is about Blaze Runner High. Watch how I use it.",
+      "I've been using Blaze Runner High. And I like it.",
+    ])
+      for (const index of [0, 1]) {
+        const spoken = { narration, productName, seconds: 4, index, segmentCount: 3 };
+        const shots = planShots({ ...request, ...spoken });
+        expect(shots.map(({ scene, size }) => [scene, size])).toHaveLength(3);
+        const [, second] = shots;
+        const seconds = ((second?.to ?? 0) - (second?.from ?? 0)) / 30;
+        expect(seconds).toBeGreaterThanOrEqual(0.89);
+        expect(second?.size).not.toBe("wide");
+      }
+  });
+
   test("are fewer in a calm film", () => {
     const calm = cutsOf({ tone: "calm", seconds: 10 });
     expect(calm.length).toBeLessThan(cutsOf({ seconds: 10 }).length);

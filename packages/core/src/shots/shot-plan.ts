@@ -47,8 +47,10 @@ const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
   most: most * by,
 });
 
-/** Where the product's name is said for long, shots wait for it. */
+/** Where the product's name is said for long, shots wait for it … */
 const patience = 1.7;
+/** … and the next one may be quick, so that there is one; seconds. */
+const quick: Lengths = { least: 0.9, ideal: 1.6, most: inside.most * patience };
 
 /** What a shot's length costs: 0 at its best, 1 at 0.8 s from there; null where it may not last so long. */
 const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | null => {
@@ -58,6 +60,8 @@ const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | n
 };
 
 type Path = { readonly cost: number; readonly cuts: readonly number[] };
+/** A cut, and a way to it that ends with it. */
+type Way = { readonly cut: Cut; readonly path: Path };
 type Roles = { readonly first: Lengths; readonly middle: Lengths; readonly last: Lengths };
 
 const lengthened = ({ first, middle, last }: Roles): Roles => {
@@ -71,27 +75,52 @@ const best = (paths: readonly Path[]): Path | null =>
     null,
   );
 
-/** The cheapest cuts of a segment, at least one; null where no choice keeps to the lengths. */
+/** The cheapest way to a cut after `least` cuts or more, in which the shots before it keep to their lengths. */
+const cheapestWay = (
+  ways: readonly Way[],
+  frame: number,
+  lengths: Lengths,
+  least: number,
+): Path | null =>
+  best(
+    ways.flatMap(({ cut, path }) => {
+      const cost = lengthCost(frame - cut.frame, lengths);
+      if (cost === null || path.cuts.length < least) return [];
+      return [{ cost: path.cost + cost, cuts: path.cuts }];
+    }),
+  );
+
+/** The cheapest cuts of a segment, at least one or two; null where no choice keeps to the lengths. */
 const cheapestCuts = (
   cuts: readonly Cut[],
   frames: number,
   { first, middle, last }: Roles,
+  least: 1 | 2 = 1,
 ): readonly number[] | null => {
-  const ways: { readonly cut: Cut; readonly path: Path }[] = [];
-  /** All ways to a cut that a shot before it can end with. */
-  const reaching = (frame: number, lengths: Lengths): readonly Path[] =>
-    ways.flatMap(({ cut, path }) => {
-      const cost = lengthCost(frame - cut.frame, lengths);
-      return cost === null ? [] : [{ cost: path.cost + cost, cuts: path.cuts }];
-    });
+  const ways: Way[] = [];
   for (const cut of cuts) {
     const opened = lengthCost(cut.frame, first);
-    const opener = opened === null ? [] : [{ cost: opened, cuts: [] }];
-    const path = best([...opener, ...reaching(cut.frame, middle)]);
-    if (path)
-      ways.push({ cut, path: { cost: path.cost + cut.cost, cuts: [...path.cuts, cut.frame] } });
+    const opener = opened === null ? null : { cost: opened, cuts: [] };
+    // The cheapest way with a cut before this one may be dearer than the one without, and is kept beside it.
+    for (const path of [opener, cheapestWay(ways, cut.frame, middle, 1)])
+      if (path)
+        ways.push({ cut, path: { cost: path.cost + cut.cost, cuts: [...path.cuts, cut.frame] } });
   }
-  return best(reaching(frames, last))?.cuts ?? null;
+  return cheapestWay(ways, frames, last, least)?.cuts ?? null;
+};
+
+/** Cuts where the product's name is said for so long that no shot can keep to its length. */
+const patientCuts = (
+  cuts: readonly Cut[],
+  frames: number,
+  lengths: Roles,
+): readonly number[] | null => {
+  const patient = lengthened(lengths);
+  return (
+    cheapestCuts(cuts, frames, patient, 2) ??
+    cheapestCuts(cuts, frames, { ...patient, middle: quick }, 2) ??
+    cheapestCuts(cuts, frames, patient)
+  );
 };
 
 /** First and last are the keyframes' own framing; what lies between differs from its neighbours. */
@@ -139,7 +168,7 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   };
   const possible = possibleCuts(request, frames);
   const cuts = cheapestCuts(possible, frames, lengths) ??
-    cheapestCuts(possible, frames, lengthened(lengths)) ?? [onlyCut(frames, isLast)];
+    patientCuts(possible, frames, lengths) ?? [onlyCut(frames, isLast)];
   // A film begins near to who is seen: then comes the product.
   const startsNear = index % 2 === 1;
   const sizes = sizesOf(cuts.length + 1, startsNear);
