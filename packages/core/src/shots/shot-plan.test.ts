@@ -127,6 +127,16 @@ describe("the shots of a segment", () => {
       }
   });
 
+  test.each(["calm", "conversational"])(
+    "are three in four seconds of one %s sentence, but before the end card",
+    (tone) => {
+      const narration = "Ceiling light makes every single evening look like an appointment.";
+      const spoken = { narration, productName: "Amber Lamp", tone, seconds: 4, segmentCount: 3 };
+      const counts = [0, 1, 2].map((index) => planShots({ ...request, ...spoken, index }).length);
+      expect(counts).toEqual([3, 3, 2]);
+    },
+  );
+
   test("are fewer in a calm film", () => {
     const calm = cutsOf({ tone: "calm", seconds: 10 });
     expect(calm.length).toBeLessThan(cutsOf({ seconds: 10 }).length);

@@ -47,6 +47,9 @@ const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
   most: most * by,
 });
 
+/** A segment that lasts so long shows a third framing, unless the end card follows; seconds. */
+const changing = 4;
+
 /** Where the product's name is said for long, shots wait for it … */
 const patience = 1.7;
 /** … and the next one may be quick, so that there is one; seconds. */
@@ -152,9 +155,10 @@ const onlyCut = (frames: number, isLast: boolean): number => {
 
 /**
  * Cuts a segment into shots of 2 to 3 s, between sentences and clauses where the narration's estimated times allow, and
- * never right before the product's name or within it; rather does a shot last up to 5.5 s. The first shot begins with the first keyframe and the last one
+ * never right before the product's name or within it; rather does a shot last up to 5.5 s, or only 0.9 s. The first shot begins with the first keyframe and the last one
  * leads to the second, so both are `wide`, and shots at either side of a join between segments are one. No cut lies in
- * the film's last two seconds. There are at least two shots. Deterministic.
+ * the film's last two seconds. There are at least two shots, three from four seconds on but in the last segment, unless the
+ * product's name leaves no room. Deterministic.
  */
 export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const { seconds, index, segmentCount, tone } = request;
@@ -167,7 +171,8 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
     last: scaled(isLast ? closing : half, tempo),
   };
   const possible = possibleCuts(request, frames);
-  const cuts = cheapestCuts(possible, frames, lengths) ??
+  const cuts = (isLast || seconds < changing ? null : cheapestCuts(possible, frames, lengths, 2)) ??
+    cheapestCuts(possible, frames, lengths) ??
     patientCuts(possible, frames, lengths) ?? [onlyCut(frames, isLast)];
   // A film begins near to who is seen: then comes the product.
   const startsNear = index % 2 === 1;

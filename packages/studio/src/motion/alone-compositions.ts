@@ -1,6 +1,5 @@
-import type { PlannedShot } from "@reelwright/core/shots";
 import type { Box } from "../scene/boxes.ts";
-import { captionsTop } from "../scene/free-area.ts";
+import { captionsTop, logoCorner } from "../scene/free-area.ts";
 import { detailOf } from "../scene/telling.ts";
 import { type Composition, zoomOf } from "./fitting.ts";
 
@@ -34,31 +33,57 @@ const partOf = ({ product, side, telling }: Alone, again: number): Box => {
   return { left, top, right: left + wide, bottom: top + high };
 };
 
-/**
- * Shots of a product that stands alone: whole and nearer, above the captions; a part of it from very near; from
- * further away.
- */
-export const aloneCompositions = (
-  alone: Alone,
-): { readonly [size in PlannedShot["size"]]: Composition } => {
-  const { product, framing, half, side } = alone;
+/** What a camera's push and travel may take of the air around the logo, as a share of the frame. */
+const drift = 0.03;
+/** Least room above and beside the product, as a share of the frame. */
+const edge = 0.025;
+
+/** The same composition above the captions, and beside the logo where it reaches up to that; null: there is no room for it. */
+const inFreeArea = (
+  composition: Composition,
+  { product, framing, half }: Alone,
+): Composition | null => {
+  const zoom = zoomOf(composition, framing, half);
+  const width = ((product.right - product.left) * zoom) / (2 * half);
+  const height = ((product.bottom - product.top) * zoom) / 1000;
+  const y = Math.min(composition.middle.y, captionsTop(half) - height / 2);
+  const { x } = composition.middle;
+  const isBeside = y - height / 2 >= logoCorner.bottom || x - width / 2 >= logoCorner.right + drift;
+  if (isBeside) return { ...composition, middle: { x, y } };
+  const beside = logoCorner.right + drift + width / 2;
+  return beside + width / 2 > 1 - edge ? null : { ...composition, middle: { x: beside, y } };
+};
+
+/** The shots that are possible of a product that stands alone. */
+export type AloneCompositions = {
+  /** Whole and nearer, above the captions and beside the logo; null: it is too broad for that. */
+  readonly close: Composition | null;
+  /** A part of it from very near. */
+  readonly detail: Composition;
+  /** From further away. */
+  readonly wide: Composition | null;
+};
+
+/** Shots of a product that stands alone. */
+export const aloneCompositions = (alone: Alone): AloneCompositions => {
+  const { product, half, side } = alone;
   const [width, height] = [product.right - product.left, product.bottom - product.top];
   const aside = width < height * 0.9 ? 0.07 : 0.01;
-  const whole = { box: product, width: 0.9, height: 0.585 };
-  const above = (composition: Composition): Composition => {
-    const shown = (height * zoomOf(composition, framing, half)) / 1000;
-    const y = Math.min(composition.middle.y, captionsTop(half) - shown / 2);
-    return { ...composition, middle: { ...composition.middle, y } };
-  };
   const isBroad = width > height;
   const free = captionsTop(half);
+  const whole = { box: product, width: 0.9, height: free - edge };
   const again = alone.isSeen && alone.telling ? nearerAgain : 1;
   const [least, most] = isBroad ? [1.55, 2.2] : [1.9, 2.5];
+  const close: Composition = {
+    ...whole,
+    ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
+  };
+  const wide: Composition = {
+    ...whole,
+    ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.62, 0.66] },
+  };
   return {
-    close: above({
-      ...whole,
-      ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
-    }),
+    close: inFreeArea(close, alone),
     detail: {
       ...{ box: partOf(alone, again), width: 0.98, height: free - 0.04 },
       ...{
@@ -66,9 +91,6 @@ export const aloneCompositions = (
         nearer: [least * again, most * again],
       },
     },
-    wide: above({
-      ...whole,
-      ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.72, 0.76] },
-    }),
+    wide: inFreeArea(wide, alone),
   };
 };

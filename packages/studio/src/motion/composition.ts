@@ -128,7 +128,10 @@ const firstVisible = (ways: readonly Composition[], change: Change): Composition
 const leastChange = (zoom: number, neighbours: readonly number[]): number =>
   Math.min(...neighbours.map((other) => Math.abs(Math.log(zoom / other))));
 
-/** The states of a shot (its first, middle and last), and the cameras' zoom before and after it. */
+/**
+ * The states of a shot (its first, middle and last), and the zoom of its neighbours' cameras, each against this camera's own
+ * push up to there.
+ */
 export type ComposedShot = {
   readonly size: PlannedShot["size"];
   readonly states: readonly [PictureState, PictureState, PictureState];
@@ -183,10 +186,17 @@ export const compositionOf = (
       telling: looked?.telling ?? null,
       isSeen,
     });
-    const others = { wide: [wide], close: [close, detail], detail: [detail, wide] };
+    const others = {
+      wide: [wide],
+      close: [close, detail, wide],
+      detail: [detail, close, wide],
+    };
     // Of somebody whose legs alone are seen the keyframes show all that there is.
     if (states.some(({ persona }) => persona !== null)) return null;
-    return firstVisible(others[size], change);
+    return firstVisible(
+      others[size].filter((way) => way !== null),
+      change,
+    );
   }
   if (size === "wide") return null;
   const both: Composition = {

@@ -42,8 +42,9 @@ const seenIn = (
   [name, aspect, mode]: (typeof products)[number],
   [, size]: (typeof ratios)[number],
   from: number,
+  seconds: number,
 ): readonly Seen[] => {
-  const timeline = planCutOf(name, aspect, mode, from, { size, seconds: 4 });
+  const timeline = planCutOf(name, aspect, mode, from, { size, seconds });
   const half = (500 * size.width) / size.height;
   return Array.from({ length: timeline.frames / 3 }, (_, at) => timeline.at(at * 3).pictures)
     .flatMap((pictures) => (pictures.length === 1 ? [pictures[0]] : []))
@@ -62,10 +63,12 @@ const seenIn = (
 describe.each(ratios)("in each frame of %s films", (...ratio) => {
   const half = (500 * ratio[1].width) / ratio[1].height;
   const films = products.flatMap((product) =>
-    [0, 1, 2, 3].map((from) => ({
-      label: `${product[0]}, ${product[2]}, from keyframe ${from}`,
-      seen: seenIn(product, ratio, from),
-    })),
+    [0, 1, 2, 3].flatMap((from) =>
+      [4, 8].map((seconds) => ({
+        label: `${product[0]}, ${product[2]}, ${seconds} s from keyframe ${from}`,
+        seen: seenIn(product, ratio, from, seconds),
+      })),
+    ),
   );
   const failing = (isRight: (seen: Seen) => boolean) =>
     films.filter(({ seen }) => !seen.every(isRight)).map(({ label }) => label);

@@ -124,9 +124,10 @@ const cameraOf = <Shot extends PlannedShot>(
   const states = [stateOf(0), stateOf(0.5), stateOf(1)] as const;
   const framing = states[1].camera;
   const side = seededRandom(seedOf(seed, "camera", index)).next() < 0.5 ? -1 : 1;
+  const pushedHalf = pushed((shot.to - shot.from) / 2);
   const neighbours = [
-    ...(before ? [before(shot.from).zoom] : []),
-    ...(index === shots.length - 2 ? [end.zoom] : []),
+    ...(before ? [before(shot.from).zoom * pushedHalf] : []),
+    ...(index === shots.length - 2 ? [(end.zoom * pushed(shot.to - frames)) / pushedHalf] : []),
   ];
   const looks = shots
     .slice(1, index)
