@@ -126,6 +126,16 @@ describe("the product's stages run on the fake tools", () => {
     },
   );
 
+  test.each([
+    ["1k", 720, 1280],
+    ["2k", 1152, 2048],
+    ["4k", 2304, 4096],
+  ] as const)("keyframes ordered in %s have %i × %i pixels", async (ordered, width, height) => {
+    const made = await job({ keyframe_resolution: ordered, segment_count: 1 });
+    for (const keyframe of made.keyframes)
+      expect(await pictureSize(await made.open(keyframe.image))).toEqual({ width, height });
+  });
+
   test("neither voice nor music: the video has no audio stream", async () => {
     const silent = await job(
       { custom_script: " ", music_enabled: false, captions_enabled: false },

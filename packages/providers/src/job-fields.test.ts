@@ -1,15 +1,16 @@
-/** Every field of `POST /jobs` changes what is made, or is kept by the rule that the test beside it holds. */
+/** Every field of `POST /jobs` changes what who makes it is asked for, or is kept by a rule that another suite tests. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog";
-import { editionNamed } from "@reelwright/core/edition";
-import { createJobSchema, type JobParams } from "@reelwright/core/jobs";
+import { type Edition, editionNamed, type VideoModel } from "@reelwright/core/edition";
+import { type CustomCaptionOptions, createJobSchema, type JobParams } from "@reelwright/core/jobs";
 import { pricedParamsOf } from "@reelwright/core/pricing";
 import { sampleParams } from "@reelwright/core/testing";
 import { toolsFor } from "./testing/fitting-tools.ts";
-import { recordedTools } from "./testing/recorded-tools.ts";
+import { type Asked, recordedTools } from "./testing/recorded-tools.ts";
 import { runStages } from "./testing/stage-run.ts";
 
 let scratch: string;
@@ -18,55 +19,103 @@ beforeAll(async () => {
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-/** Everything that the nine stages ask of their tools. */
-const askedFor = async (changes: Partial<JobParams>): Promise<string> => {
-  const asked: string[] = [];
+/** What the nine stages ask of their tools, by port and method. */
+const askedFor = async (changes: Partial<JobParams>): Promise<Asked> => {
+  const asked: Asked = new Map();
   const params = sampleParams(changes);
   const tools = recordedTools(toolsFor(params), asked);
   await tools.files.put("logo", "logo.png");
   await runStages({ tools, params, scratch, jobId: "job", logo: "logo" });
-  return asked.join("\n");
+  return asked;
 };
 
 const [persona, voice, track] = [catalogue.personas[1], catalogue.voices[1], catalogue.tracks[1]];
-const options = { font_family: "Anton", position: "top" } as const;
 
-/** A value that isn't the default, and what else has to be ordered for it to mean something. */
-type Change = Partial<JobParams> & { readonly beside?: Partial<JobParams> };
-const made: { readonly [field: string]: Change } = {
-  product_name: { product_name: "Lantern" },
-  product_image_url: { product_image_url: "https://example.com/lantern.png" },
-  segment_count: { segment_count: 3 },
-  segment_duration: { segment_duration: 5 },
-  video_model: { video_model: "vidB_std" },
-  video_resolution: { video_resolution: "1080p" },
-  keyframe_resolution: { keyframe_resolution: "2k" },
-  aspect_ratio: { aspect_ratio: "16:9" },
-  interaction_mode: { interaction_mode: "consumable" },
-  environment_description: { environment_description: "a beach at dawn" },
-  key_selling_points: { key_selling_points: ["Keeps tea warm"] },
-  cta_text: { cta_text: "Order today" },
-  custom_script: { custom_script: "Said word for word. And this." },
-  script_structure: { script_structure: "listicle" },
-  script_tone: { script_tone: "calm" },
-  language: { language: "de" },
-  caption_style: { caption_style: "neon_karaoke" },
-  captions_enabled: { captions_enabled: false },
-  custom_caption_options: { custom_caption_options: options, beside: { caption_style: "custom" } },
-  music_enabled: { music_enabled: false },
-  music_mood: { music_mood: "cinematic" },
-  music_volume: { music_volume: 0.3 },
-  custom_music_id: { custom_music_id: track?.music_id ?? "" },
-  tts_voice_id: { tts_voice_id: voice?.voice_id ?? "" },
-  voice_settings: {
-    voice_settings: { similarity_boost: 0.5, stability: 0.5, style: 0, speed: 1.2 },
-  },
-  voice_similarity_boost: { voice_similarity_boost: 0.9 },
-  voice_stability: { voice_stability: 0.1 },
-  persona_id: { persona_id: persona?.persona_id ?? "" },
-  apply_brand_kit: { apply_brand_kit: true },
-  end_card: { end_card: false },
+type Change = {
+  readonly to: Partial<JobParams>;
+  /** What else has to be ordered for it to mean something. */
+  readonly beside?: Partial<JobParams>;
+  /** Who has to be asked for something else. */
+  readonly of: readonly string[];
 };
+const scenes = ["language.write", "images.keyframe", "videos.segment"];
+const voices = ["speech.speak"];
+const captions = ["captions.ass"];
+
+const captionOptions: Required<CustomCaptionOptions> = {
+  ...{ font_family: "Anton", font_size_pct: 9, text_color: "#ff0000", highlight_color: "#00ff00" },
+  ...{ outline_color: "#0000ff", outline_width: 9, background_color: "#123456", position: "top" },
+  ...{ uppercase: true, words_per_line: 1, animation: "pop" },
+};
+const ofCaptionOptions = Object.fromEntries(
+  Object.entries(captionOptions).map(([option, value]): [string, Change] => [
+    `custom_caption_options.${option}`,
+    {
+      to: { custom_caption_options: { [option]: value } },
+      ...{ beside: { caption_style: "custom" }, of: captions },
+    },
+  ]),
+);
+const settings = { similarity_boost: 0.9, stability: 0.9, style: 0.9, speed: 1.2 };
+const ofVoiceSettings = Object.fromEntries(
+  Object.entries(settings).map(([setting, value]): [string, Change] => [
+    `voice_settings.${setting}`,
+    { to: { voice_settings: { [setting]: value } }, of: voices },
+  ]),
+);
+
+/** A value of each field that isn't the default. */
+const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
+  product_name: { to: { product_name: "Lantern" }, of: [...scenes, "editor.merge"] },
+  product_image_url: {
+    to: { product_image_url: "https://example.com/lantern.png" },
+    of: ["downloads.fetch"],
+  },
+  segment_count: { to: { segment_count: 3 }, of: [...scenes, ...voices, "music.compose"] },
+  segment_duration: {
+    to: { segment_duration: 5 },
+    of: ["language.write", "videos.segment", "music.compose", "editor.mix"],
+  },
+  video_model: {
+    to: { video_model: edition.jobModels.at(-1) as VideoModel },
+    of: ["videos.segment"],
+  },
+  video_resolution: {
+    // A model that makes it, whose segments have that size.
+    ...{ to: { video_resolution: "1080p" }, beside: { video_model: "vidB_pro" } },
+    of: ["videos.segment", "editor.merge"],
+  },
+  keyframe_resolution: { to: { keyframe_resolution: "2k" }, of: ["images.keyframe"] },
+  aspect_ratio: {
+    to: { aspect_ratio: "16:9" },
+    of: ["images.keyframe", "videos.segment", ...captions, "editor.merge"],
+  },
+  interaction_mode: { to: { interaction_mode: "consumable" }, of: scenes },
+  environment_description: { to: { environment_description: "a beach at dawn" }, of: scenes },
+  key_selling_points: { to: { key_selling_points: ["Keeps tea warm"] }, of: ["language.write"] },
+  cta_text: { to: { cta_text: "Order today" }, of: ["language.write", "editor.merge"] },
+  custom_script: { to: { custom_script: "Said word for word." }, of: ["language.write"] },
+  script_structure: { to: { script_structure: "listicle" }, of: ["language.write"] },
+  script_tone: { to: { script_tone: "calm" }, of: scenes },
+  language: { to: { language: "de" }, of: ["language.write", ...voices, ...captions] },
+  caption_style: { to: { caption_style: "neon_karaoke" }, of: captions },
+  captions_enabled: { to: { captions_enabled: false }, of: [...captions, "editor.merge"] },
+  ...ofCaptionOptions,
+  music_enabled: { to: { music_enabled: false }, of: ["music.compose", "editor.mix"] },
+  music_mood: { to: { music_mood: "cinematic" }, of: ["music.compose"] },
+  music_volume: { to: { music_volume: 0.3 }, of: ["editor.mix"] },
+  custom_music_id: { to: { custom_music_id: track?.music_id ?? "" }, of: ["music.compose"] },
+  tts_voice_id: { to: { tts_voice_id: voice?.voice_id ?? "" }, of: voices },
+  ...ofVoiceSettings,
+  voice_similarity_boost: { to: { voice_similarity_boost: 0.9 }, of: voices },
+  voice_stability: { to: { voice_stability: 0.1 }, of: voices },
+  persona_id: {
+    to: { persona_id: persona?.persona_id ?? "" },
+    of: ["images.keyframe", "videos.segment", ...voices],
+  },
+  apply_brand_kit: { to: { apply_brand_kit: true }, of: ["editor.merge"] },
+  end_card: { to: { end_card: false }, of: ["editor.merge"] },
+});
 
 /** What decides whether, how often or for whom something is made: the suite that proves it, and words of it. */
 const ruled: { readonly [field: string]: readonly [suite: string, name: string] } = {
@@ -90,20 +139,55 @@ const ruled: { readonly [field: string]: readonly [suite: string, name: string] 
   output_aspect_ratio: ["apps/gateway/src/routes/jobs/job-fields.test.ts", "output_aspect_ratio"],
 };
 
-const fields = Object.keys(createJobSchema(editionNamed("E1")).properties);
+type Schema = { readonly [keyword: string]: unknown };
+const branchesOf = (schema: Schema): readonly Schema[] => (schema["anyOf"] ?? [schema]) as Schema[];
 
-test("each field is either seen in what is made or kept by a rule", () => {
-  expect([...Object.keys(made), ...Object.keys(ruled)].sort()).toEqual([...fields].sort());
-});
-
-describe("what the tools are asked for differs by", () => {
-  test.each(Object.entries(made))("%s", async (_field, { beside = {}, ...to }) => {
-    expect(await askedFor({ ...beside, ...to })).not.toBe(await askedFor(beside));
+/** Names of a schema's fields; those of a field that is an object stand for it. */
+const namesIn = (properties: Schema): readonly string[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const inner = branchesOf(schema as Schema).find((branch) => branch["properties"]);
+    if (!inner) return [name];
+    return namesIn(inner["properties"] as Schema).map((each) => `${name}.${each}`);
   });
-});
 
-test("two equal jobs ask for the same: a difference is the field's", async () => {
-  expect(await askedFor({})).toBe(await askedFor({}));
+describe.each(["E1", "E2"] as const)("in %s", (name) => {
+  const edition = editionNamed(name);
+  const usual = {
+    video_model: edition.defaultModel,
+    segment_duration: edition.defaultSegmentSeconds,
+  };
+  const made = madeIn(edition);
+
+  test("each field of the schema is either seen in what is made or kept by a rule", () => {
+    const fields = namesIn(createJobSchema(edition).properties);
+    expect([...Object.keys(made), ...Object.keys(ruled)].sort()).toEqual([...fields].sort());
+  });
+
+  test.each(Object.entries(made))("%s is told to who makes it", async (_, { beside, to, of }) => {
+    const [before, after] = [
+      await askedFor({ ...usual, ...beside }),
+      await askedFor({ ...usual, ...beside, ...to }),
+    ];
+    const same = of.filter((each) => before.get(each) === after.get(each));
+    expect(same).toEqual([]);
+  });
+
+  test("two equal jobs ask for the same: a difference is the field's", async () => {
+    expect(await askedFor(usual)).toEqual(await askedFor(usual));
+  });
+
+  test("every field that is priced is seen in what is made, but for the budgets of quality and review", () => {
+    const priceOf = (changes: Partial<JobParams>) =>
+      pricedParamsOf(sampleParams({ ...usual, ...changes }));
+    const priced = Object.entries(made).filter(
+      ([, { to, beside }]) =>
+        !isDeepStrictEqual(priceOf({ ...beside, ...to }), priceOf({ ...beside })),
+    );
+    expect(priced.map(([field]) => field).sort()).toEqual([
+      ...["caption_style", "captions_enabled", "keyframe_resolution", "music_enabled"],
+      ...["segment_count", "segment_duration", "tts_voice_id", "video_model", "video_resolution"],
+    ]);
+  });
 });
 
 test.each(Object.entries(ruled))(
@@ -113,14 +197,3 @@ test.each(Object.entries(ruled))(
     expect({ suite, isTested: text.includes(name) }).toEqual({ suite, isTested: true });
   },
 );
-
-test("every field that is priced is seen in what is made, but for the budgets of quality and review", () => {
-  const base = pricedParamsOf(sampleParams());
-  const changed = Object.entries(made).flatMap(([field, { beside: _, ...to }]) =>
-    JSON.stringify(pricedParamsOf(sampleParams(to))) === JSON.stringify(base) ? [] : [field],
-  );
-  expect(changed.sort()).toEqual([
-    ...["caption_style", "captions_enabled", "keyframe_resolution", "music_enabled"],
-    ...["segment_count", "segment_duration", "tts_voice_id", "video_model", "video_resolution"],
-  ]);
-});
