@@ -1,4 +1,5 @@
 import { foldText } from "../catalogue/index.ts";
+import { asianKindWords, indonesianKindWords } from "./asian-kind-words.ts";
 import { foreignKindWords } from "./foreign-kind-words.ts";
 import { babyWords, kindWords, notForBabies, otherThings, petWords } from "./kind-words.ts";
 import { linkIn, productWords, spaced } from "./product-words.ts";
@@ -59,15 +60,16 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** How a listed word is found in a name's: as a part of it, at its end, as the whole. */
 type Place = "inside" | "end" | "whole";
 const placeOf = (listed: string): Place => {
+  if (/^\p{Script=Han}$/u.test(listed)) return "end";
   if (spaceless.test(listed)) return listed.length > 1 ? "inside" : "whole";
   return listed.length >= 5 ? "end" : "whole";
 };
 
 /** The longest first: `handschuhe` before `schuhe`. */
-const foreign = Object.entries(foreignKindWords)
+const foreign = [...Object.entries(asianKindWords), ...Object.entries(foreignKindWords)]
   .flatMap(([kind, words]) =>
     words.split(" ").map((word) => {
-      const listed = word.replaceAll("-", " ");
+      const listed = word.normalize("NFC").replaceAll("-", " ");
       return { kind, listed, place: placeOf(listed) };
     }),
   )
@@ -81,8 +83,22 @@ const fits = (word: string, listed: string, place: Place): boolean => {
   return place === "end" ? word.endsWith(listed) : word === listed;
 };
 
-const foreignKind = (word: string): string | null =>
-  foreign.find(({ listed, place }) => fits(word, listed, place))?.kind ?? null;
+/** What names end with of a set of things. */
+const setOf = /(?:套装|套组|礼盒|礼包|组合|セット)$/u;
+
+/** The first of the longest; where no spaces are written, what stands last tells first (`咖啡杯` is a cup). */
+const foreignKind = (whole: string): string | null => {
+  const word = whole.replace(setOf, "");
+  if (!spaceless.test(word))
+    return foreign.find(({ listed, place }) => fits(word, listed, place))?.kind ?? null;
+  let best: { readonly kind: string; readonly end: number } | null = null;
+  for (const { listed, place, kind } of foreign) {
+    if (!fits(word, listed, place)) continue;
+    const end = word.lastIndexOf(listed) + listed.length;
+    if (end > (best?.end ?? 0)) best = { kind, end };
+  }
+  return best?.kind ?? null;
+};
 
 const neutral: Readonly<Record<string, string>> = {
   display_static: "any displayed",
@@ -132,8 +148,25 @@ const firstNamed = (words: readonly string[]): ProductKind | null =>
   words.map((word) => foundAt([word, word.replace(/^ال/u, "")])).find((found) => found !== null)
     ?.kind ?? null;
 
+const indonesian: ReadonlyMap<string, string> = new Map(
+  Object.entries(indonesianKindWords).flatMap(([kind, words]) =>
+    words.split(" ").map((word) => [word.replaceAll("-", " "), kind] as const),
+  ),
+);
+
+/** Indonesian names begin with what the thing is, in one to three words. */
+const indonesianKind = (words: readonly string[]): ProductKind | null => {
+  const begins = Array.from({ length: longestName }, (_, less) =>
+    words.slice(0, longestName - less).join(" "),
+  );
+  const kind = begins.map((begin) => indonesian.get(begin)).find((found) => found !== undefined);
+  return kind === undefined ? null : { name: kind, noun: null };
+};
+
 const named = (words: readonly string[]): ProductKind | null => {
   if (words.some((word) => /\p{Script=Arabic}/u.test(word))) return firstNamed(words);
+  const begun = indonesianKind(words);
+  if (begun !== null) return begun;
   const whole = lastNamed(words);
   // A cup is what a `taza de café` is, and an oat drink what a `leche de avena` is.
   const link = linkIn(words.map(foldText));
