@@ -79,6 +79,18 @@ test("a voice is found, installed, listed and removed", async () => {
   expect(await runJson("list")).toEqual([]);
 });
 
+test("of two commands that install the same voice at once, one says that the other does", async () => {
+  const name = "de_DE-eva_k-x_low";
+  const both = await Promise.all([voices("install", name), voices("install", name)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([0, 1]);
+  expect(both.find(({ status }) => status === 1)?.err).toContain(
+    `Another command is installing ${name} in ${directory}; wait until it has ended.`,
+  );
+  expect((await runChecks([voicesCheck(directory)], 60_000))[0]?.found).toBe("1, whole");
+  expect((await voices("install", name)).status).toBe(0);
+  expect((await voices("remove", name)).status).toBe(0);
+});
+
 const runJson = async (...words: string[]): Promise<unknown> => {
   const { out } = await voices("--json", ...words);
   return JSON.parse(out);
@@ -91,7 +103,7 @@ test.each([
   [
     ["install", "en_US-amy-medium", "--from", "http://127.0.0.1:1"],
     1,
-    /voices.json can't be fetched/,
+    /voices.json can't be fetched: .*\n--from or REELWRIGHT_VOICES_URL names a mirror, or a folder/,
   ],
   [["install", "en_US-amy-medium", "--speakers", "bob"], 2, /has no speaker bob; it has one/],
   [["install", "en_US-amy-medium", "--gender", "child"], 2, /Allowed choices are female, male/],

@@ -9,14 +9,22 @@ import {
   withExamples,
 } from "@reelwright/cli";
 import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue";
+import { Failure } from "@reelwright/core/errors";
 import {
   openVoiceCollection,
   type VoiceCollection,
   type VoiceEntry,
 } from "@reelwright/integrations/voice-collection";
 import { readConfig, voiceCollectionSettings, voiceSettings } from "@reelwright/platform";
-import { installVoice, openPaceMeasure, removeVoice } from "@reelwright/providers/voices";
+import {
+  type InstallOptions,
+  installVoice,
+  openPaceMeasure,
+  removeVoice,
+} from "@reelwright/providers/voices";
 import { type Command, Option } from "commander";
+import { whileAlone } from "./voice-lock.ts";
+import { namesLike } from "./voice-names.ts";
 
 type From = { readonly from?: string };
 type InstallWords = From & { readonly speakers?: string; readonly gender?: string };
@@ -28,6 +36,18 @@ const folderOf = ({ environment }: Context): string =>
 const collectionOf = ({ environment }: Context, { from }: From): Promise<VoiceCollection> =>
   openVoiceCollection(from ?? readConfig(voiceCollectionSettings, environment).voicesUrl);
 
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
+/** Says what helps where the collection can't be reached. */
+const withAdvice = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "VOICE_COLLECTION_UNREACHABLE") throw error;
+    const advice = "--from or REELWRIGHT_VOICES_URL names a mirror, or a folder with the files.";
+    throw new CommandError(`${error.message}\n${advice}`, exitStatus.failed);
+  }
+};
+
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The voice's entry. Throws with the names that it may have been meant for. */
@@ -38,12 +58,8 @@ const entryOf = async (
 ): Promise<VoiceEntry> => {
   const found = await collection.entry(name, signal);
   if (found) return found;
-  const [language = ""] = name.split("-");
-  const near = (await collection.entries(signal))
-    .map((entry) => entry.name)
-    .filter((each) => language !== "" && each.toLowerCase().startsWith(language.toLowerCase()))
-    .slice(0, 8);
-  const hint = near.length > 0 ? ` Did you mean one of these: ${near.join(", ")}?` : "";
+  const near = namesLike(name, await collection.entries(signal));
+  const hint = near.length > 0 ? ` Did you mean ${anyOf.format(near)}?` : "";
   throw new CommandError(
     `${collection.address} has no voice ${name}.${hint} \`reelwright voices list --available\` shows all.`,
     exitStatus.notFound,
@@ -84,7 +100,7 @@ const install = async (context: Context, names: readonly string[], words: Instal
   const installAll = async (signal: AbortSignal) => {
     for (const name of names) {
       const entry = await entryOf(collection, name, signal);
-      const voice = await installVoice({
+      const options: InstallOptions = {
         directory,
         collection,
         entry,
@@ -95,12 +111,13 @@ const install = async (context: Context, names: readonly string[], words: Instal
         signal,
         onBytes: progressOn(context),
         onTrial: () => context.err.line("Trying the voice."),
-      });
+      };
+      const voice = await whileAlone(directory, entry.name, () => installVoice(options));
       installed.push(voice);
       if (!context.json) context.out.lines(said(voice));
     }
   };
-  await interruptible(context, installAll).finally(pace.close);
+  await withAdvice(interruptible(context, installAll)).finally(pace.close);
   if (context.json) context.print(installed, () => []);
 };
 
@@ -133,7 +150,7 @@ const listAvailable = async (context: Context, words: ListWords): Promise<void> 
   const installed = new Set(
     (await readInstalledVoices(folderOf(context))).map(({ model }) => model),
   );
-  const all = await interruptible(context, (signal) => collection.entries(signal));
+  const all = await withAdvice(interruptible(context, (signal) => collection.entries(signal)));
   const entries = all.filter((entry) => language === undefined || entry.language === language);
   const answer = entries.map(({ model, config: _config, card: _card, ...entry }) => ({
     ...entry,

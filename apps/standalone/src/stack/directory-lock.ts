@@ -1,8 +1,8 @@
 /**
- * One stack per data directory, also when several start at once, and though killed ones leave their lock behind. The
- * holder is named by its process id and start, which no other process ever has. To take over from a dead holder, a
- * process makes a link whose name contains the dead one's, and only one process can make that link: so nobody takes the
- * lock from a successor that it mistook for the dead holder.
+ * One stack per data directory, and one command at a time for whatever else has a lock, also when several start at once,
+ * and though killed ones leave their lock behind. The holder is named by its process id and start, which no other process
+ * ever has. To take over from a dead holder, a process makes a link whose name contains the dead one's, and only one
+ * process can make that link: so nobody takes the lock from a successor that it mistook for the dead holder.
  */
 import { createHash } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ import { identityOf } from "@reelwright/platform";
 
 type Holder = { readonly pid: number; readonly identity: string };
 
-const lockName = "supervisor.lock";
+const supervisorLock = "supervisor.lock";
 /** Longer than any process takes between reading the lock and making its link. */
 const oldMs = 10 * 60_000;
 
@@ -49,21 +49,21 @@ const linked = (from: string, to: string): boolean => {
   }
 };
 
-const successionName = ({ pid, identity }: Holder): string =>
+const successionName = (lockName: string, { pid, identity }: Holder): string =>
   `${lockName}.after-${createHash("sha256").update(`${pid} ${identity}`).digest("hex").slice(0, 32)}`;
 
 /** The holder of the lock, dead or alive: the last in the line of successors. Null: none. */
-const lastHolder = (directory: string): Holder | null => {
+const lastHolder = (directory: string, lockName: string): Holder | null => {
   let name = lockName;
   let holder: Holder | null = null;
   while (existsSync(join(directory, name))) {
     holder = holderIn(join(directory, name));
-    name = successionName(holder);
+    name = successionName(lockName, holder);
   }
   return holder;
 };
 
-const removeOldLinks = (directory: string): void => {
+const removeOldLinks = (directory: string, lockName: string): void => {
   for (const name of readdirSync(directory)) {
     if (!name.startsWith(`${lockName}.`)) continue;
     const path = join(directory, name);
@@ -72,8 +72,14 @@ const removeOldLinks = (directory: string): void => {
   }
 };
 
-/** Locks the directory for this process; returns the function that unlocks it, or null while another process holds it. */
-export const lockDirectory = (directory: string): (() => void) | null => {
+/**
+ * Locks the directory, or what `lockName` stands for in it, for this process; returns the function that unlocks it, or
+ * null while somebody holds it.
+ */
+export const lockDirectory = (
+  directory: string,
+  lockName: string = supervisorLock,
+): (() => void) | null => {
   const identity = identityOf(process.pid);
   if (identity === null) throw new Error("this process can't be found in the process table");
   const lock = join(directory, lockName);
@@ -81,16 +87,16 @@ export const lockDirectory = (directory: string): (() => void) | null => {
   try {
     writeFileSync(mine, JSON.stringify({ pid: process.pid, identity } satisfies Holder));
     while (!linked(mine, lock)) {
-      const holder = lastHolder(directory);
+      const holder = lastHolder(directory, lockName);
       if (holder === null) continue;
       if (isHeld(holder)) return null;
-      if (!linked(mine, join(directory, successionName(holder)))) continue;
+      if (!linked(mine, join(directory, successionName(lockName, holder)))) continue;
       renameSync(mine, lock);
       break;
     }
   } finally {
     rmSync(mine, { force: true });
   }
-  removeOldLinks(directory);
+  removeOldLinks(directory, lockName);
   return () => rmSync(lock, { force: true });
 };

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { Failure, isRetryable } from "@reelwright/core/errors";
+import { Failure, isDiskFull, isRetryable } from "@reelwright/core/errors";
 import type { VoiceFile } from "./voice-entry.ts";
 
 /** Of a file whose size nobody states. */
@@ -114,6 +115,13 @@ const wrong = (address: string, what: string): Failure =>
     `${address} is not the file that the collection's list names: ${what}. Nothing was installed.`,
   );
 
+/** Asking again brings no room. */
+const noRoom = (path: string, sizeBytes: number | null, cause: unknown): Failure => {
+  const size = sizeBytes === null ? "" : `, which has ${(sizeBytes / 1e6).toFixed(1)} MB`;
+  const message = `There is no room left in ${dirname(path)} for ${basename(path)}${size}. Nothing was installed.`;
+  return new Failure("internal", "STORAGE_FULL", message, { cause });
+};
+
 type Fetching = {
   readonly signal: AbortSignal;
   /** Told how many bytes are there. */
@@ -149,13 +157,17 @@ const checkFile = async (
 
 /** Null: all that the source gives is there; else why it broke off. Throws what asking again doesn't change. */
 const broken = async (
-  ...[source, path, most, fetching]: Parameters<typeof attempt>
+  source: Source,
+  { sizeBytes }: VoiceFile,
+  path: string,
+  fetching: Fetching,
 ): Promise<{ readonly error: unknown } | null> => {
   try {
-    await attempt(source, path, most, fetching);
+    await attempt(source, path, sizeBytes ?? maxUnstatedBytes, fetching);
     return null;
   } catch (error) {
     fetching.signal.throwIfAborted();
+    if (isDiskFull(error)) throw noRoom(path, sizeBytes, error);
     if (error instanceof Failure && !isRetryable(error)) throw error;
     return { error };
   }
@@ -174,7 +186,7 @@ const fetchAll = async (
   if (size === sizeBytes) return;
   // What is there of a file of unknown size may be another one's beginning.
   if (sizeBytes === null || size > sizeBytes) await rm(path, { force: true });
-  const end = await broken(source, path, sizeBytes ?? maxUnstatedBytes, fetching);
+  const end = await broken(source, file, path, fetching);
   if (end === null) return;
   const left = (await sizeOf(path)) > size ? maxTries : tries - 1;
   if (left > 0) return fetchAll(source, file, path, fetching, left);
@@ -184,7 +196,7 @@ const fetchAll = async (
 
 /**
  * Brings a file to `path`, where what an interrupted call has left is continued. Throws `Failure`
- * `VOICE_COLLECTION_UNREACHABLE`, `VOICE_COLLECTION_REFUSED`, or `VOICE_FILE_WRONG` where size or digest aren't as
+ * `VOICE_COLLECTION_UNREACHABLE`, `VOICE_COLLECTION_REFUSED`, `STORAGE_FULL`, or `VOICE_FILE_WRONG` where size or digest aren't as
  * stated, and leaves no such file.
  */
 export const fetchFile = async (

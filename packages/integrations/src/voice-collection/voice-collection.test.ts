@@ -85,6 +85,16 @@ describe("a collection on the web", () => {
     }
   });
 
+  test("tells of a full disk at once, and doesn't blame the server", async () => {
+    const { model } = await entryOf("en_US-amy-medium");
+    const asked = server.requests.length;
+    await expect(collection.fetch(model, "/dev/full", signal)).rejects.toMatchObject({
+      code: "STORAGE_FULL",
+      message: "There is no room left in /dev for full, which has 0.2 MB. Nothing was installed.",
+    });
+    expect(server.requests).toHaveLength(asked + 1);
+  });
+
   test("says what is wrong with an address", async () => {
     const gone = { path: "no/such/file.onnx", sizeBytes: 5, md5: "0".repeat(32) };
     await expect(collection.fetch(gone, newPath(), signal)).rejects.toThrow(/answers 404/);
