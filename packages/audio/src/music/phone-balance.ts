@@ -7,13 +7,13 @@ import { rateHz } from "./tone.ts";
 /** A phone's speaker plays next to nothing below; what lies above carries the tune, and what lies above 1 kHz the pulse. */
 const speakerHz = 300;
 const presenceHz = 1_000;
-/** Least shares of the whole's loudness above both: −3 and −10 dB. */
-const speakerShare = 10 ** (-3 / 10);
+/** Least shares of the whole's loudness above both: −2 and −10 dB; pieces come to −3.9 dB at least. */
+const speakerShare = 10 ** (-2 / 10);
 const presenceShare = 10 ** (-10 / 10);
 /** A mood keeps its colour: no shelf moves by more, in all rounds together. */
-const maxCutDb = 9;
+const maxCutDb = 12;
 const maxLiftDb = 9;
-const rounds = 2;
+const rounds = 3;
 
 /** Powers of the whole as heard (K-weighted), of what lies above `speakerHz`, and above `presenceHz`. */
 type Powers = { readonly whole: number; readonly speaker: number; readonly presence: number };
@@ -56,7 +56,7 @@ const gainFor = (part: number, rest: number, share: number): number =>
 
 /**
  * Cuts the bass and lifts the presence in place, as far as a phone's speaker would otherwise play too little of the piece:
- * at least −3 dB of its loudness above 300 Hz and −10 dB above 1 kHz, where what was composed allows it.
+ * at least −2 dB of its loudness above 300 Hz and −10 dB above 1 kHz, where what was composed allows it.
  */
 export const balanceForPhones = async (
   channels: readonly Float32Array[],
