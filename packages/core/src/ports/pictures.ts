@@ -12,6 +12,8 @@ export type SentPicture = {
   readonly tenantId: string;
   /** Somebody waits for the answer: what takes many seconds on a busy machine is done without. */
   readonly isUrgent?: boolean;
+  /** The product is a thing that people wear: somebody in the picture may wear it. */
+  readonly isWorn?: boolean;
 };
 
 /** Measures and cuts the product out of a picture. */

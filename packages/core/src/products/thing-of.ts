@@ -82,3 +82,9 @@ export const thingOf = (productName: string): Thing => {
     taste: isNoFood ? null : taste,
   };
 };
+
+/** Whether a product is worn on the body, by its name; a bag is carried. */
+export const isWornThing = (name: string): boolean => {
+  const { worn } = thingOf(name);
+  return worn !== null && worn !== "carried";
+};

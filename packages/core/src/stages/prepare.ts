@@ -5,6 +5,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { isWornThing } from "../products/index.ts";
 import { quick } from "./retry-policy.ts";
 import {
   frameSize,
@@ -78,10 +79,11 @@ export const prepare = stage({
     const source = ownKey ? await workspace.open(ownKey) : workspace.path("source");
     if (!ownKey) await downloads.fetch(params.product_image_url, source, imageLimits, signal);
     progress(0.4);
+    const isWorn = isWornThing(params.product_name);
     const image = workspace.path("product.png");
     const cutout = workspace.path("cutout.png");
     const measured = await unlessBusy(
-      photos.prepare({ path: source, tenantId }, { image, cutout }, signal),
+      photos.prepare({ path: source, tenantId, isWorn }, { image, cutout }, signal),
     );
     progress(0.9);
     const seed = jobSeedOf(jobId);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { plainText } from "@reelwright/copywriting";
 import type { Advice, AdviceRequest, Advisor, Control, Photos } from "@reelwright/core/ports";
+import { isWornThing } from "@reelwright/core/products";
 import type { ChatPart, ChatRequest, Vendor, VendorCalls } from "@reelwright/core/vendors";
 import { type Asked, ask } from "../asking/ask.ts";
 import { modelPicture } from "../asking/model-picture.ts";
@@ -169,7 +170,8 @@ export const vendorAdvisor = (options: Options): Advisor => ({
       image: join(request.directory, "image.png"),
       cutout: join(request.directory, "cutout.png"),
     };
-    const source = { path: request.image, tenantId: request.tenantId };
+    const isWorn = isWornThing(request.productName);
+    const source = { path: request.image, tenantId: request.tenantId, isWorn };
     const prepared = await photos.prepare(source, into, signal);
     const [embedded, { seen, suggested }] = await Promise.all([
       local(already(photos, into.image, prepared)).advise(request, { signal, progress }),

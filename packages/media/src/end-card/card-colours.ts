@@ -114,9 +114,19 @@ const brownWeight = (hue: number): number => (isOlive(hue) ? 0.25 : 1);
 /** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
 const brightHue = 0.74;
 
-/** A button in the product's colour, and its label. */
+/** The opposite of the ground: a grey button looks as if it couldn't be pressed. */
+const greyButtons = {
+  onLight: { button: "#17191d", label: "#ffffff" },
+  onDark: { button: "#f6f6f4", label: "#17191d" },
+} as const;
+
+/** A button in the product's colour, and its label; of a product without a colour, black or white. */
 const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" | "label"> => {
   const white = colourOf("#ffffff", "#ffffff");
+  if (hue.chroma === 0) {
+    const { button, label } = isLight ? greyButtons.onLight : greyButtons.onDark;
+    return { button: colourOf(button, button), label: colourOf(label, label) };
+  }
   if (isLight && hue.lightness < brightHue)
     return { button: readableOn([luminance(white)], 0.56, -0.01, hue), label: white };
   const button = rgbOf(0.82, hue.chroma, hue.hue);

@@ -126,6 +126,19 @@ describe("a card's colours", () => {
     }
   });
 
+  test.each([
+    ["#101010", 0.1],
+    ["#808080", 0.5],
+    ["#f4f4f4", 0.97],
+  ])(
+    "of %s, which has no hue: the button stands out from the ground as much as its label does",
+    (hex, lightness) => {
+      const colours = cardColours([{ hex, share: 1 }], lightness);
+      for (const ground of groundLuminances(colours))
+        expect(contrast(luminance(colours.button), ground)).toBeGreaterThan(6);
+    },
+  );
+
   test("set a light product on a dark ground and a dark one on a light ground", () => {
     expect(cardColours([{ hex: "#ffffff", share: 1 }], 0.97).isLight).toBe(false);
     expect(cardColours([{ hex: "#101010", share: 1 }], 0.1).isLight).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { holdingHand } from "./holding-hand.ts";
+import { holdingHand, skinIn } from "./holding-hand.ts";
 
 test("a picture of hundreds of thousands of specks with the colour of skin has no hand", async () => {
   const [width, height] = [1280, 1280];
@@ -8,5 +8,6 @@ test("a picture of hundreds of thousands of specks with the colour of skin has n
     const isSpeck = (at + Math.floor(at / width)) % 2 === 0;
     if (isSpeck) data.set([0xe8, 0xb9, 0x98], at * 4);
   }
-  expect(await holdingHand({ width, height, data }, new AbortController().signal)).toBeNull();
+  const cut = { width, height, data };
+  expect(holdingHand(cut, await skinIn(cut, new AbortController().signal))).toBeNull();
 });

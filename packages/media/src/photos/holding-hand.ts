@@ -33,23 +33,34 @@ function isSkin(red: number, green: number, blue: number): boolean {
   );
 }
 
-/**
- * The pixels (1) of a hand that comes in from the border of the picture, `cut` at its size; null where there is none. A
- * product can't be had without the hand around it, and a hand that ends at the border can't be shown elsewhere.
- */
-export async function holdingHand(cut: Raster, signal: AbortSignal): Promise<Uint8Array | null> {
+/** What is opaque in a cut-out, what of that has the colours of skin (1), and the share of its largest patch. */
+export type Skin = {
+  readonly opaque: Uint8Array;
+  readonly skin: Uint8Array;
+  readonly share: number;
+};
+
+/** Looks for skin in a cut-out. */
+export async function skinIn(cut: Raster, signal: AbortSignal): Promise<Skin> {
   const { data } = cut;
   const opaque = Uint8Array.from({ length: cut.width * cut.height }, (_, at) =>
     (data[at * 4 + 3] ?? 0) > 127 ? 1 : 0,
   );
   await yieldToEventLoop(signal);
-  if (!opaque.some((value, at) => value === 1 && isOnBorder(at, cut))) return null;
   const skin = opaque.map((value, at) =>
     value === 1 && isSkin(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0) ? 1 : 0,
   );
   await yieldToEventLoop(signal);
   const largest = regionsOf(skin, cut).list.reduce((most, { area }) => Math.max(most, area), 0);
-  const share = largest / areaOf(opaque);
+  return { opaque, skin, share: largest / Math.max(1, areaOf(opaque)) };
+}
+
+/**
+ * The pixels (1) of a hand that comes in from the border of the picture, `cut` at its size; null where there is none. A
+ * product can't be had without the hand around it, and a hand that ends at the border can't be shown elsewhere.
+ */
+export function holdingHand(cut: Raster, { opaque, skin, share }: Skin): Uint8Array | null {
+  if (!opaque.some((value, at) => value === 1 && isOnBorder(at, cut))) return null;
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;
 }
 

@@ -3,9 +3,10 @@ import type { Photos } from "@reelwright/core/ports";
 import type { Sharp } from "sharp";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { cropped } from "./crop.ts";
+import { isCutOff } from "./cut-off.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { framedCard } from "./framed-card.ts";
-import { holdingHand, without } from "./holding-hand.ts";
+import { holdingHand, skinIn, without } from "./holding-hand.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
@@ -49,23 +50,43 @@ async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
   return { kind, raster, colours: raster };
 }
 
+/** The model's cut-out replaces one by plain background which lacks so much of it; less is its softer edge. */
+const leastPiece = 0.03;
+
+/** The share of a cut-out that another one of the same picture lacks: 0 to 1. */
+function lackingShare(whole: Raster, other: Raster): number {
+  let [solid, lacking] = [0, 0];
+  for (let at = 3; at < whole.data.length; at += 4) {
+    if ((whole.data[at] ?? 0) <= 127) continue;
+    solid++;
+    if ((other.data[at] ?? 0) <= 127) lacking++;
+  }
+  return solid === 0 ? 0 : lacking / solid;
+}
+
 /** What stands out from the background; null: nothing that can be told from it. */
 async function separated(
   solid: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
   signal: AbortSignal,
-): Promise<{ readonly kind: CutoutKind; readonly cut: Raster } | null> {
+): Promise<{
+  readonly kind: "plain_background" | "real_background";
+  readonly cut: Raster;
+} | null> {
   const plain = await plainCutout(solid, signal);
-  if (plain?.isSure) return { kind: "plain_background", cut: plain.raster };
+  const byPlain = plain && { kind: "plain_background" as const, cut: plain.raster };
+  if (plain && plain.doubt === null) return byPlain;
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
-  if (salient !== null) return { kind: "real_background", cut: salient };
-  return plain && { kind: "plain_background", cut: plain.raster };
+  if (salient === null) return byPlain;
+  const isWhole = plain?.doubt === "piece" && lackingShare(salient, plain.raster) < leastPiece;
+  return isWhole ? byPlain : { kind: "real_background", cut: salient };
 }
 
 async function cutoutOf(
   picture: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
+  isWorn: boolean,
   signal: AbortSignal,
 ): Promise<Cutout> {
   const working = await within(picture, workingSide);
@@ -73,11 +94,16 @@ async function cutoutOf(
   if (isCutOut(transparency)) return ofProduct("alpha", await alphaCutout(working, signal));
   const solid = await flattened(working);
   const found = await separated(solid, salienceOf, signal);
-  const hand = found && (await holdingHand(found.cut, signal));
-  if (found && !hand) return ofProduct(found.kind, await withoutReflection(found.cut, signal));
-  const raster = await framedCard(await flattened(picture), cutoutSide);
-  const colours = found && hand ? without(found.cut, hand) : await middleOf(solid);
-  return { kind: "card", raster, colours };
+  const card = async (colours: Raster): Promise<Cutout> => {
+    const raster = await framedCard(await flattened(picture), cutoutSide);
+    return { kind: "card", raster, colours };
+  };
+  if (!found) return card(await middleOf(solid));
+  const skin = await skinIn(found.cut, signal);
+  const hand = holdingHand(found.cut, skin);
+  if (hand) return card(without(found.cut, hand));
+  if (isCutOff(found.cut, found.kind, skin, isWorn)) return card(found.cut);
+  return ofProduct(found.kind, await withoutReflection(found.cut, signal));
 }
 
 /** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */
@@ -108,6 +134,7 @@ export function photos(
       const { kind, raster, colours } = await cutoutOf(
         picture,
         (solid) => findSalience(solid, source, signal),
+        source.isWorn ?? false,
         signal,
       );
       await yieldToEventLoop(signal);

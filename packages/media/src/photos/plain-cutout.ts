@@ -5,7 +5,7 @@ import { flooded } from "./flood.ts";
 import { cleanMask } from "./mask-cleanup.ts";
 import { cutAlong } from "./matte.ts";
 import { labPlanes } from "./oklab.ts";
-import { isPlausibleCutout } from "./plausible-cutout.ts";
+import { plausibilityOf } from "./plausible-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { withoutShadows } from "./shadows.ts";
 import { removeThinProtrusions } from "./thin-protrusions.ts";
@@ -18,8 +18,11 @@ const [sureShare, sureNoise] = [0.97, 0.012];
 
 export type PlainCutout = {
   readonly raster: Raster;
-  /** False where it may be a wall and a table that were taken for one background. */
-  readonly isSure: boolean;
+  /**
+   * What may be wrong with it: `surfaces`, a wall and a table were taken for one background; `piece`, so was a piece of the
+   * product. Null: nothing.
+   */
+  readonly doubt: "surfaces" | "piece" | null;
 };
 
 async function maskOf(
@@ -60,8 +63,14 @@ export async function plainCutout(
     await yieldToEventLoop(signal);
     const evidence = await evidenceOf(planes, backdrop, signal);
     const mask = await maskOf(evidence, backdrop, signal);
-    if (isPlausibleCutout(mask, evidence, look > 0))
-      return { raster: await cutAlong(raster, mask, signal), isSure: sure };
+    const plausibility = plausibilityOf(mask, evidence, look > 0);
+    if (plausibility !== "implausible") {
+      const doubt = plausibility === "sure" ? null : "piece";
+      return {
+        raster: await cutAlong(raster, mask, signal),
+        doubt: sure ? doubt : "surfaces",
+      };
+    }
     const smooth = await flooded(evidence, "smooth", signal);
     backdrop = backdropOf(smoothSamples(planes, smooth));
   }

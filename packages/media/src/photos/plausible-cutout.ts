@@ -14,6 +14,8 @@ const limits = {
   minClearEdge: 0.62,
   /** The same where the backdrop was guessed from the picture's middle, too, and may be the product's own colour. */
   minClearEdgeGuessed: 0.88,
+  /** With less of it a piece of the product may have gone with the backdrop, such as the white side of a box on white. */
+  minClearEdgeSure: 0.87,
   /** Share of the picture's border that the product may cover. */
   maxOnBorder: 0.3,
   minSide: 12,
@@ -40,22 +42,33 @@ function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
   return outline;
 }
 
-/** Whether a mask (1: product) looks like a product that was really separated from its background. */
-export function isPlausibleCutout(mask: Uint8Array, evidence: Evidence, guessed: boolean): boolean {
+/** How a mask looks: unlike a product, like one, or like one that was surely separated from its background. */
+export type Plausibility = "implausible" | "plausible" | "sure";
+
+/**
+ * Judges a mask (1: product). `guessed`: whether its backdrop was guessed from the picture's middle, too. Measured over 17
+ * packshots on white: 0.89 to 1 of clear edges, and 0.78 where the white half of a box was missing.
+ */
+export function plausibilityOf(
+  mask: Uint8Array,
+  evidence: Evidence,
+  guessed: boolean,
+): Plausibility {
   const { width, height } = evidence;
   const area = areaOf(mask);
   const removed = 1 - area / mask.length;
-  if (removed < limits.minRemoved || removed > limits.maxRemoved) return false;
+  if (removed < limits.minRemoved || removed > limits.maxRemoved) return "implausible";
   const largest = regionsOf(mask, evidence).list.reduce((one, other) =>
     other.area > one.area ? other : one,
   );
   const side = Math.min(largest.maxX - largest.minX, largest.maxY - largest.minY);
   const outline = outlineOf(mask, evidence);
   const minClear = guessed ? limits.minClearEdgeGuessed : limits.minClearEdge;
-  return (
+  const isPlausible =
     side >= limits.minSide &&
     outline.length / Math.sqrt(area) <= limits.maxRaggedness &&
     outline.clear >= minClear * outline.length &&
-    outline.onBorder <= limits.maxOnBorder * 2 * (width + height)
-  );
+    outline.onBorder <= limits.maxOnBorder * 2 * (width + height);
+  if (!isPlausible) return "implausible";
+  return outline.clear >= limits.minClearEdgeSure * outline.length ? "sure" : "plausible";
 }

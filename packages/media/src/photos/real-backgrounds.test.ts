@@ -92,6 +92,50 @@ describe("a product", () => {
   );
 });
 
+describe("a white box on white, of which plain background takes a piece", () => {
+  const side = 640;
+  const box = { left: 200, top: 120, right: 440, bottom: 560 } as const;
+  const photo = (): Buffer => {
+    const canvas = createCanvas(side, side);
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, side, side);
+    const front = context.createLinearGradient(0, box.top, 0, box.bottom);
+    front.addColorStop(0, "#ffffff");
+    front.addColorStop(0.3, "#fcfcfc");
+    front.addColorStop(1, "#d4d4d6");
+    context.fillStyle = front;
+    context.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    context.fillStyle = "#3a1f57";
+    context.fillRect(box.left, box.top, 34, box.bottom - box.top);
+    context.fillRect(300, 300, 50, 220);
+    return canvas.toBuffer("image/png");
+  };
+  /** What the model says: sure inside the box, sure outside, one pixel in between. */
+  const salience = () => {
+    const [values, scale] = [new Float32Array(320 * 320), 320 / side];
+    for (let at = 0; at < values.length; at++) {
+      const [x, y] = [(at % 320) / scale, Math.floor(at / 320) / scale];
+      const inside = Math.min(x - box.left, box.right - x, y - box.top, box.bottom - y);
+      values[at] = Math.min(1, Math.max(0, 0.5 + inside / 3));
+    }
+    return { side: 320, values };
+  };
+
+  test("is cut out whole by what the model sees", async () => {
+    const { cutoutKind, cutoutSize } = await prepare(photo(), async () => salience());
+    expect(cutoutKind).toBe("real_background");
+    expect(cutoutSize.width / cutoutSize.height).toBeCloseTo(240 / 440, 1);
+    const { data, info } = await sharp(join(directory, "cutout.png"))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const alphaAt = (x: number, y: number) =>
+      data[(Math.round(y * info.height) * info.width + Math.round(x * info.width)) * 4 + 3];
+    expect(alphaAt(0.8, 0.06)).toBe(255);
+    expect(alphaAt(0.5, 0.5)).toBe(255);
+  });
+});
+
 describe("a framed card is made", () => {
   test("of a picture that a product fills, and of one that shows nothing in particular", async () => {
     const board = createCanvas(640, 480);

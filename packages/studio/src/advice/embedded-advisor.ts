@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Size } from "@reelwright/core/artifacts";
 import type { Advice, AdviceRequest, Advisor, Language, Photos } from "@reelwright/core/ports";
+import { isWornThing } from "@reelwright/core/products";
 import { type Category, categoryOf, type ReadKind } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";
@@ -95,7 +96,8 @@ export const embeddedAdvisor = (tools: {
 }): Advisor => ({
   advise: async (request, control) => {
     const { productName, directory, tenantId } = request;
-    const source = { path: request.image, tenantId, isUrgent: true };
+    const isWorn = isWornThing(productName);
+    const source = { path: request.image, tenantId, isUrgent: true, isWorn };
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
     const seen = await tools.photos.prepare(source, into, control.signal);
     const path = seen.cutoutKind === "card" ? into.image : into.cutout;
