@@ -82,6 +82,16 @@ describe("the kind of a product", () => {
     ["Baby Blue Sneakers", "wearable", "footwear"],
     ["Baby Spinach", "consumable", "any tasted"],
     ["Little Stars Childcare", "display_static", "service"],
+    ["Chaussettes Bonnet Rouge", "wearable", "apparel"],
+    ["Collar para perro Trasto", "holdable", "pets"],
+    ["Flauschi Hundebademantel", "holdable", "pets"],
+    ["Panier à chat Moustache", "display_static", "pets"],
+    ["Ошейник для собак Пятныш", "holdable", "pets"],
+    ["Hundert Punkte Lampe", "display_static", "lighting"],
+    ["Kaffee Becher Nord", "holdable", "drinkware"],
+    ["Крем для рук Вереск", "apply_to_body", "skincare"],
+    ["Skarpety Babci Zosi", "wearable", "apparel"],
+    ["Kletterhalle Felsenfest", "display_static", "outing"],
   ])("%s, %s, is %s", (name, mode, kind) => {
     expect(kindOf(name, mode).name).toBe(kind);
   });

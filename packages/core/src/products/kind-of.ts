@@ -30,7 +30,16 @@ const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an
 /** Words that are written in capitals, in sentences too. */
 const acronyms: Readonly<Record<string, string>> = {
   ...{ vpn: "VPN", crm: "CRM", saas: "SaaS", usb: "USB", led: "LED", ssd: "SSD", rc: "RC" },
-  ...{ tv: "TV", cbd: "CBD", esim: "eSIM", midi: "MIDI" },
+  ...{
+    tv: "TV",
+    cbd: "CBD",
+    esim: "eSIM",
+    midi: "MIDI",
+    ev: "EV",
+    gps: "GPS",
+    hvac: "HVAC",
+    pc: "PC",
+  },
 };
 const written = (words: string): string =>
   words.replace(/\b[a-z]{2,4}\b/gu, (word) => acronyms[word] ?? word);
@@ -80,7 +89,8 @@ const longestName = 3;
 
 const fits = (word: string, listed: string, place: Place): boolean => {
   if (place === "inside") return word.includes(listed);
-  return place === "end" ? word.endsWith(listed) : word === listed;
+  // Of several words each tells for itself: `bonnet` is no end of `chaussettes bonnet`.
+  return place === "end" && !word.includes(" ") ? word.endsWith(listed) : word === listed;
 };
 
 /** What names end with of a set of things. */
@@ -163,6 +173,19 @@ const indonesianKind = (words: readonly string[]): ProductKind | null => {
   return kind === undefined ? null : { name: kind, noun: null };
 };
 
+/** Kinds whose words go before what they are made for (`Kaffee Becher`). */
+const leading: ReadonlySet<string> = new Set(["beverage", "food", "pantry"]);
+
+/** Letters of a first word that is no brand. */
+const longHead = 8;
+
+/** The kind of a name's first word, where no English word tells: `chaussettes bonnet rouge` are socks. */
+const headNamed = (words: readonly string[]): ProductKind | null => {
+  const [first = "", second = ""] = words;
+  const found = foreign.find(({ listed }) => listed === `${first} ${second}` || listed === first);
+  return found && !leading.has(found.kind) ? { name: found.kind, noun: null } : null;
+};
+
 const named = (words: readonly string[]): ProductKind | null => {
   if (words.some((word) => /\p{Script=Arabic}/u.test(word))) return firstNamed(words);
   const begun = indonesianKind(words);
@@ -170,9 +193,22 @@ const named = (words: readonly string[]): ProductKind | null => {
   const whole = lastNamed(words);
   // A cup is what a `taza de café` is, and an oat drink what a `leche de avena` is.
   const link = linkIn(words.map(foldText));
-  if (link < 0 || (whole !== null && whole.length > 1)) return whole?.kind ?? null;
+  if (whole !== null && whole.length > 1) return whole.kind;
+  const isForeign = whole?.kind.noun === null || (words[0]?.length ?? 0) >= longHead;
+  const head = whole !== null && isForeign ? headNamed(words) : null;
+  if (link < 0) return head ?? whole?.kind ?? null;
   return (lastNamed(words.slice(0, link)) ?? whole)?.kind ?? null;
 };
+
+/** Names of things for pets in other languages: by a compound's first word, or by whom the thing is for. */
+const foreignPets = new RegExp(
+  [
+    "(?<!\\p{L})(?:(?:hunde|katzen|haustier|welpen|honden|katten)(?!rt)\\p{L}{3,}|(?:hund|katt)(?!red|ert)\\p{L}{4,}|(?:köpek|kedi)(?: |$))",
+    "(?:pour|para|per|dla|pro|pentru|för|til|für|voor|для) (?:los |las |i |le |os |as |les |tes )?(?:chien|chat|perr|gat|mascot|can[ei]|gatt|cachorr|cã|pets?|ps[aóy]|kot|kočk|câin|pisic|hund|katt|katz|honden|собак|коше|кот|псів)",
+    "(?<!\\p{L})[àa] chats?(?!\\p{L})",
+  ].join("|"),
+  "iu",
+);
 
 const isForBabies = (words: readonly string[]): boolean =>
   words.some((word, at) => babyWords.has(word) && !notForBabies.has(words[at + 1] ?? ""));
@@ -183,6 +219,9 @@ export const intangibleKinds: ReadonlySet<string> = new Set([
   "charity",
   "outing",
   "digital",
+  "clinic",
+  "trades",
+  "business",
 ]);
 
 /**
@@ -193,8 +232,8 @@ export const kindOf = (productName: string, interactionMode: string): ProductKin
   const words = productWords(productName);
   const kind = named(words);
   const isOffer = kind !== null && intangibleKinds.has(kind.name);
-  if (!isOffer && words.some((word) => petWords.has(word)))
-    return { name: "pets", noun: kind?.noun ?? null };
+  const isForPets = words.some((word) => petWords.has(word)) || foreignPets.test(productName);
+  if (!isOffer && isForPets) return { name: "pets", noun: kind?.noun ?? null };
   if (!isOffer && isForBabies(words)) return { name: "baby", noun: kind?.noun ?? null };
   return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };
 };
