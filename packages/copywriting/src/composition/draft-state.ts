@@ -81,6 +81,7 @@ const allowed = (state: DraftState, line: string): boolean => {
   if (refersBack(line) && state.namings === 0) return false;
   if (state.kindHere && namesKind(line)) return false;
   if (!namesProduct(line)) return true;
+  if (state.namings > 0 && state.context.book.introductions?.has(line)) return false;
   const isOften = state.namings >= state.context.maxNamings;
   return state.mayName && !state.namedHere && !state.justNamed && !isOften;
 };

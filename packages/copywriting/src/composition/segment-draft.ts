@@ -12,6 +12,7 @@ import {
   type DraftHistory,
   type DraftState,
   pickSentence,
+  type Sentence,
   sentenceOptions,
   type WritingContext,
 } from "./draft-state.ts";
@@ -64,7 +65,8 @@ const sayLead = (state: DraftState, { phase, points, tail, naming }: Assignment)
   const options = sentenceOptions(state, lead);
   const fuller = options.filter(({ line }) => !nameAlone.test(line));
   const all = fuller.length > 0 ? fuller : options;
-  const introducing = all.filter((sentence) => namesProduct(sentence.line));
+  const namesIn = (some: readonly Sentence[]) => some.filter(({ line }) => namesProduct(line));
+  const introducing = namesIn(fuller).length > 0 ? namesIn(fuller) : namesIn(options);
   const mustName = naming === "now" && !state.namedHere && introducing.length > 0;
   return addSentence(state, pickSentence(state, mustName ? introducing : all));
 };
@@ -98,10 +100,15 @@ const sayPoint = (state: DraftState, point: Point, assignment: Assignment): stri
 
 /** A number; it may be told as another was where there is no other way. */
 const sayNumber = (state: DraftState, phase: Phase, slots: Slots): string[] => {
-  const fresh = sentenceOptions(state, phase.lead, slots);
-  if (fresh.length === 0) for (const line of linesOf(phase.lead)) state.lines.delete(line);
-  const lead = fresh.length > 0 ? fresh : sentenceOptions(state, phase.lead, slots);
-  const apt = lead.filter(({ line }) => namesProduct(line) === (state.namings === 0));
+  const numbers = () => sentenceOptions(state, phase.lead, slots);
+  const aptOf = (lead: readonly Sentence[]) =>
+    lead.filter(({ line }) => namesProduct(line) === (state.namings === 0));
+  let lead = numbers();
+  if (aptOf(lead).length === 0) {
+    for (const line of linesOf(phase.lead)) state.lines.delete(line);
+    lead = numbers();
+  }
+  const apt = aptOf(lead);
   return addSentence(state, pickSentence(state, apt.length > 0 ? apt : lead));
 };
 

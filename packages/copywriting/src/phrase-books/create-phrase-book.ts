@@ -1,18 +1,12 @@
-import { spokenWords } from "../pacing/word-budget.ts";
 import { priceSentence } from "../prices/price-point.ts";
 import { afterColon } from "./after-colon.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
-import type { Phase, PhraseBook, Point, Structure } from "./phrase-book.ts";
-import {
-  asSentence,
-  capitalised,
-  type ProductName,
-  plainText,
-  withoutLastWord,
-  withoutMarks,
-} from "./product-name.ts";
+import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
+import { type ShortShape, shapeOf } from "./point-shapes.ts";
+import { asSentence, capitalised, plainText, withoutMarks } from "./product-name.ts";
 import { readSections, type Sections } from "./read-sections.ts";
+import { shortName } from "./short-name.ts";
 import { type Lines, mergedLines } from "./tones.ts";
 
 /** Languages that write no space between sentences. */
@@ -30,6 +24,30 @@ const naming = ({ number }: Sections): Lines => {
   return { any: [`{name}${stop}${stop === "。" ? "" : " "}${count}`] };
 };
 
+/** A phase in which selling points are told. */
+const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
+
+/** What only a list has: its promise, what it counts, and what is left in the end. */
+const listPhases = (s: Sections): Structure["phases"] => ({
+  hook: {
+    names: true,
+    counts: true,
+    lead: s["hook.list"],
+    more: {},
+    topics: ["pain"],
+  },
+  reason: {
+    names: true,
+    points: true,
+    numbered: true,
+    lead: mergedLines(s.number, naming(s)),
+    more: {},
+    topics: ["moment"],
+  },
+  // Where no point is left to tell, the bonus is what one thinks of the product.
+  bonus: { ...told(s.opinion), more: s.everyday, announce: s.bonus },
+});
+
 const phasesOf = (s: Sections, language: string): Readonly<Record<string, Structure["phases"]>> => {
   const hook = (own: Lines): Phase => ({
     lead: mergedLines(s.hook, s["hook.named"], nameAlone(language), own),
@@ -38,14 +56,18 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
     mayName: true,
   });
   const problem = { ...s.problem, any: (s.problem.any ?? []).slice(1, 2) };
-  const early = (lead: Lines): Phase => ({ lead, more: {}, topics: ["pain"] });
-  const named = (lead: Lines): Phase => ({
-    ...{ names: true, points: true, lead, more: {}, topics: ["moment"] },
+  const early = (own: Lines): Phase => ({
+    lead: mergedLines(own, s["hook.named"], nameAlone(language)),
+    more: {},
+    topics: ["pain"],
   });
-  const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
+  const named = (lead: Lines): Phase => ({
+    ...{ names: true, points: true, more: {}, topics: ["moment"] },
+    lead: mergedLines(lead, nameAlone(language)),
+  });
   const announced = (announce: Lines): Phase => ({ ...told({}), announce });
   const always = {
-    pitch: named(mergedLines(s.named, nameAlone(language))),
+    pitch: named(s.named),
     benefit: announced(s.benefit),
     everyday: told(s.everyday),
     recap: announced(s.recap),
@@ -76,7 +98,11 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
     unboxing: {
       ...always,
       hook: hook(s["hook.unboxing"]),
-      opening: { lead: s.opening, more: s["hook.named"], mayName: true },
+      opening: {
+        lead: s.opening,
+        more: mergedLines(s["hook.named"], s.opening),
+        mayName: true,
+      },
       reveal: named(mergedLines(s.named, s["named.unboxing"])),
       details: told(s.details),
       try_out: told(s.try),
@@ -89,31 +115,9 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
       after: told(s.after),
       difference: told(mergedLines(s.after, s.relief)),
     },
-    listicle: {
-      ...always,
-      hook: {
-        names: true,
-        counts: true,
-        lead: s["hook.list"],
-        more: {},
-        topics: ["pain"],
-      },
-      reason: {
-        names: true,
-        points: true,
-        numbered: true,
-        lead: mergedLines(s.number, naming(s)),
-        more: {},
-        topics: ["moment"],
-      },
-      // Where no point is left to tell, the bonus is what one thinks of the product.
-      bonus: { ...told(s.opinion), more: s.everyday, announce: s.bonus },
-    },
+    listicle: { ...always, ...listPhases(s) },
   };
 };
-
-/** Where shop titles go on with what nobody would say. */
-const titleTail = /\s+[-–—|•·]\s+.*$|\s*[,;:([{|（【].*$/u;
 
 /** Beginnings of frames that go on from another point, in all languages. */
 const continues = new RegExp(
@@ -121,27 +125,15 @@ const continues = new RegExp(
     "而且|还有|A k tomu|A ještě|Og så|Og der|En daarbij|En er is meer|Et en plus|À noter aussi",
     "Dazu kommt|Und außerdem|साथ ही|और भी|Selain itu|Dan masih|In più|E non è tutto|しかも|そして",
     "게다가|그리고 또|Do tego|I jeszcze|Além disso|E tem mais|În plus|Și mai mult|К тому же|И ещё",
-    "Además|Y hay más|Dessutom|Och mer|Üstelik|Dahası|До того ж|І ще",
+    "Und sonst|En verder|Och en sak|Og en ting|Și încă|Und der Preis|Et côté|Y en el|E sul|E no|En de|Iar",
+    "Och priset|Og prisen|А цена|А ціна|A cena|Fiyata|Además|Y hay más|Dessutom|Och mer|Üstelik|Dahası|До того ж|І ще",
   ].join("|")})`,
   "u",
 );
 
-/** The product's name as it is written, in no case and with no article; cut at its title's tail when it is long. */
-const nameOf = (text: string, maxWords: number, language: string): ProductName => {
-  const whole = plainText(text);
-  const trimmed = whole.replace(titleTail, "").trim() || whole;
-  let words: readonly string[] = trimmed.split(" ");
-  while (words.length > 1 && spokenWords(words.join(" "), language) > maxWords)
-    words = withoutLastWord(words);
-  const said = words.join(" ");
-  return {
-    inside: said,
-    initial: said,
-    bare: said,
-    plural: false,
-    shortened: said.length < trimmed.length,
-  };
-};
+/** With a capital: in Turkish `ilave` begins with an `İ`. */
+const begun = (text: string, language: string): string =>
+  language === "tr" && text.startsWith("i") ? `İ${text.slice(1)}` : capitalised(text);
 
 /** Lines in which the point goes on after a colon or comma fill it in as it is written there. */
 const goingOn = (lines: Lines): Lines =>
@@ -152,14 +144,32 @@ const goingOn = (lines: Lines): Lines =>
     ]),
   );
 
+/** The shapes of frames that stand for those of short books. */
+const pointShapes: Readonly<Record<ShortShape, PointShape>> = {
+  ...{ phrase: "sentence", verb: "action", figure: "quality", offer: "ability" },
+};
+
+/** Frames for what is said after a colon or a question. */
+const framesOf = (s: Sections): PhraseBook["frames"] => {
+  const all = s.point;
+  const own = (lines: Lines): Lines => goingOn(Object.keys(lines).length > 0 ? lines : all);
+  return {
+    ...{ noun: { any: [] }, measure: { any: [] }, sentence: goingOn(all) },
+    action: own(s["point.verb"]),
+    quality: own(s["point.figure"]),
+    ability: own(s["point.offer"]),
+  };
+};
+
 const pointOf = (text: string, language: string): Point => {
   const clean = withoutMarks(plainText(text));
   const price = priceSentence(clean, language);
   if (price !== null) return { shape: "measure", slots: {}, plain: price };
+  const { shape, text: said } = shapeOf(clean, language);
   return {
-    shape: "sentence",
-    slots: { point: capitalised(clean), inner: afterColon(clean, language) },
-    plain: spaceless.has(language) && clean !== "" ? `${clean}。` : asSentence(capitalised(clean)),
+    shape: pointShapes[shape],
+    slots: { point: begun(said, language), inner: afterColon(said, language) },
+    plain: spaceless.has(language) && said !== "" ? `${said}。` : asSentence(begun(said, language)),
   };
 };
 
@@ -183,11 +193,10 @@ export const createPhraseBook = ({
   text,
   kinds,
 }: ShortBook): PhraseBook => {
-  const told = readGroups(kinds);
+  const groups = readGroups(kinds);
   const sections = readSections(text);
   const phases = phasesOf(sections, language);
   const plural = new Intl.PluralRules(language);
-  const none = { any: [] };
   return {
     language,
     structures: Object.fromEntries(
@@ -197,11 +206,16 @@ export const createPhraseBook = ({
       ]),
     ),
     spare: { before: sections.problem, after: sections.good },
-    frames: {
-      ...{ noun: none, measure: none, quality: none, action: none, ability: none },
-      sentence: goingOn(sections.point),
-    },
+    frames: framesOf(sections),
     continues,
+    introductions: new Set(
+      [
+        sections.named,
+        sections["named.unboxing"],
+        sections["hook.named"],
+        nameAlone(language),
+      ].flatMap((lines) => Object.values(lines).flat()),
+    ),
     calls: sections.calls,
     flatness: 0.07,
     gap: spaceless.has(language) ? "" : " ",
@@ -210,8 +224,8 @@ export const createPhraseBook = ({
       reasons: reasons[plural.select(count)] ?? reasons.other ?? "",
       n: String(ordinal),
     }),
-    name: (title, maxWords) => nameOf(title, maxWords, language),
-    kindLines: (kind) => groupOf(told, kind),
+    name: (title, maxWords) => shortName(title, maxWords, language),
+    kindLines: (kind) => groupOf(groups, kind),
     namings: { each: 5, most: 6 },
     slots: ({ name }) => ({ name: name.bare }),
     point: (given) => pointOf(given, language),

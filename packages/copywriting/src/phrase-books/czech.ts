@@ -31,7 +31,8 @@ m Některé věci prostě usnadní den.
 m Udělej si malou chvilku.
 m Někdy stačí něco jednoduchého.
 # hook.named
-a Znáš už {name}?
+a Můj dnešní tip: {name}.
+a {name}, říká ti to něco?
 a Dnes je řeč o tomhle: {name}.
 # hook.standard
 a Tohle je můj nový objev.
@@ -55,7 +56,7 @@ a Malá změna, velký rozdíl.
 a Takhle to bylo dřív. A teď se dívej.
 # hook.list
 a {name}: {count} {reasons} proč ano.
-a Proč {name}? {count} {reasons}.
+a Proč právě {name}? {count} {reasons}.
 c Tak jo, {name} a {count} {reasons} proč ano.
 p {name}: {count} {reasons}, stručně a jasně.
 e {name}! {count} {reasons} k nadšení!
@@ -64,14 +65,14 @@ m {name}: {count} {reasons}, v klidu.
 # problem
 a Vždycky něco nesedí.
 a Najít to pravé není tak snadné.
-a Koupíš to a pak to leží v šuplíku.
+a Dlouho mi stačilo málo.
 a Přece musí být něco lepšího.
-a A každý den je to stejné.
-c To určitě znáš taky.
+a Už mi docházela trpělivost.
+c Určitě taky dlouho hledáš.
 p Příliš často se spokojíme s málem.
 p Stojí to čas a trpělivost.
 e Konec polovičatých řešení!
-h Můj šuplík omylů je plný.
+h Můj plán B? Čekat na zázrak.
 h I kočka zavrtěla hlavou.
 m Drobné nepříjemnosti se sčítají.
 m Člověk si zvykne skoro na všechno.
@@ -88,27 +89,29 @@ a Rozhodnutí chvíli trvalo.
 a Tak jo, víčko dolů.
 a Otevíráme.
 a Tuhle chvíli mám nejradši.
+a Papír už šustí.
+a Zvědavost je silnější než já.
+a Kdo by nerad rozbaloval balíček?
 # named
 a Představuju: {name}.
-a Seznam se: {name}.
-a Tak tady to máme: {name}.
-a Odpověď zní: {name}.
+a Moje odpověď: {name}.
+a A pak přišel tip: {name}.
 c A pak se objevilo tohle: {name}.
 p Moje volba: {name}.
 e A teď: {name}!
 h Prosím, bubny: {name}.
-m A pak objev: {name}.
+m A pak přišel objev: {name}.
 # named.unboxing
 a A je to tady: {name}.
 a Ahoj, {name}.
 # benefit
-a A teď to nejlepší.
 a Co se mi na tom líbí?
-a Na všedním dni je to znát.
+a Proč zrovna tohle?
+a V čem je rozdíl?
 # everyday
-a Hodí se do každého dne.
-a Ráno, večer, na cestách.
-a Sahám po tom pořád.
+a Už to patří k mému dni.
+a Na tohle se zvyká rychle.
+a Od té doby je to snazší.
 # details
 a Podívejme se na detaily.
 a Pojď blíž.
@@ -125,7 +128,7 @@ a Dnes je to úplně jiné.
 a Konečně na to nemusím myslet.
 a To je úleva.
 # opinion
-a Můj závěr? Nechávám si to.
+a Můj závěr? Doporučuju.
 a Příště by volba byla stejná.
 a Pro mě je to jasné ano.
 # recap
@@ -144,18 +147,20 @@ e A tady je číslo {n}!
 h Číslo {n}, drž se.
 m Číslo {n}, úplně prostě.
 # good
-a Jedno si nechám: {name}.
-a Můj den a {name}: to k sobě patří.
-a {name}: i nápad na dárek.
-a Znovu a zase: {name}.
-a Pevné místo u mě doma: {name}.
+a Doporučuju s klidným svědomím: {name}.
+a Za tím si stojím: {name}.
+a Tady není nad čím přemýšlet.
+a Tohle doporučuju dál.
+a Přesně o to mi šlo.
+a Proč to trvalo tak dlouho?
+a Není na tom co měnit.
+a Předčilo to moje očekávání.
+a Víc takových, prosím.
+a Doporučuju každému, kdo se zeptá.
 # close
 a Teď je řada na tobě.
-a Rozhodni se podle sebe.
 a Zbytek je na tobě.
 c Tak, teď to víš.
-c Prostě to zkus.
-p Stojí to za bližší pohled.
 p Rozhodnutí je na tobě.
 e Na co čekáš?
 e Udělej si radost!
@@ -163,12 +168,14 @@ h Nikomu to neřeknu.
 h Poděkuješ mi později.
 m Dej si na čas.
 m Vlastním tempem.
-a Nejlepší je vyzkoušet.
+a Rozhodni se podle sebe.
+a Posuď to po svém.
 # calls
 a Podívej se ještě dnes: {name}.
 a Vyzkoušej to na vlastní kůži.
 a Mrkni na to.
 c Tak se běž podívat.
+c Zapamatuj si to jméno: {name}.
 p Zjisti víc: {name}.
 e Objev to teď: {name}!
 h No tak, klikni.
@@ -176,12 +183,18 @@ m Podívej se, až budeš mít chvilku.
 # point
 a Co je nejlepší? {point}.
 a A k tomu: {point}.
-a Líbí se mi: {point}.
+a Líbí se mi tohle: {point}.
 a Dobré vědět: {point}.
 a A ještě něco: {point}.
 c A víš co? {point}.
-p Důležitý bod: {point}.
+p Pro mě důležité: {point}.
 e A teď pozor: {point}!
 m Malé plus: {point}.
+# point.figure
+a V číslech: {point}.
+a Dobré vědět: {point}.
+# point.offer
+a Teď v akci: {point}.
+a A cena: {point}.
 `,
 });

@@ -31,8 +31,9 @@ m Nogle ting gør dagen lidt lettere.
 m Tag dig et øjeblik.
 m Nogle gange er noget enkelt nok.
 # hook.named
-a Kender du {name}?
-a I dag handler det om {name}.
+a Dagens tip: {name}.
+a {name}, siger det dig noget?
+a Mit nye fund: {name}.
 # hook.standard
 a Det her er min nye favorit.
 a Lige det, jeg ledte efter.
@@ -54,24 +55,24 @@ a Først før, så efter.
 a En lille ændring, en stor forskel.
 a Sådan var det før. Og se så nu.
 # hook.list
-a {count} {reasons} til at vælge {name}.
+a {name}: {count} {reasons}.
 a Hvorfor {name}? {count} {reasons}.
-c Okay, {count} {reasons} til at kunne lide {name}.
+c Okay, {name} i {count} {reasons}.
 p {name}: {count} {reasons}, kort og klart.
-e {count} {reasons} til at elske {name}!
-h {count} {reasons}. Giv {name} skylden.
-m {count} rolige {reasons} til {name}.
+e {name}! {count} {reasons} til at juble!
+h {count} {reasons}. Den skyldige: {name}.
+m {name}, roligt og enkelt: {count} {reasons}.
 # problem
 a Der er altid noget, der ikke passer.
 a Det er ikke let at finde det rigtige.
-a Man køber det, og så ender det i en skuffe.
+a Længe lod jeg bare stå til.
 a Der må findes noget bedre.
-a Og sådan er det hver dag.
-c Det kender du sikkert også.
+a Til sidst slap tålmodigheden op.
+c Du har sikkert også ledt længe.
 p Alt for ofte stiller vi os tilfredse.
 p Det koster tid og tålmodighed.
 e Slut med halve løsninger!
-h Min skuffe med fejlkøb er fuld.
+h Min plan B var at vente på et mirakel.
 h Selv katten så skuffet ud.
 m Små irritationer hober sig op.
 m Man vænner sig til meget.
@@ -88,27 +89,29 @@ a Jeg overvejede det ret længe.
 a Så ryger låget af.
 a Nu åbner vi.
 a Det øjeblik kan jeg bedst lide.
+a Papiret knitrer allerede.
+a Det her bliver spændende.
+a Hvem elsker ikke at pakke op?
 # named
-a Det her er {name}.
-a Må jeg præsentere {name}.
-a Her er {name}.
-a Svaret hedder {name}.
+a Må jeg præsentere: {name}.
+a Mit svar: {name}.
+a Så kom tippet: {name}.
 c Og så fandt jeg det her: {name}.
 p Mit valg: {name}.
-e Og her kommer {name}!
+e Og her er mit fund: {name}!
 h Trommehvirvel, tak: {name}.
-m Og så kom {name}.
+m Til sidst fandt jeg det rigtige: {name}.
 # named.unboxing
 a Og der er det: {name}.
 a Hej, {name}.
 # benefit
-a Og nu kommer det bedste.
 a Hvad jeg godt kan lide?
-a I hverdagen mærker man forskellen.
+a Hvorfor lige det her?
+a Hvad gør forskellen?
 # everyday
-a Det passer ind i enhver dag.
-a Om morgenen, om aftenen, på farten.
-a Jeg bruger det hele tiden.
+a Det er blevet en del af hverdagen.
+a Det vænnede jeg mig hurtigt til.
+a Siden da er det blevet nemmere.
 # details
 a Lad os se på detaljerne.
 a Kom lidt tættere på.
@@ -125,7 +128,7 @@ a I dag er alt nemmere.
 a Endelig skal jeg ikke tænke på det mere.
 a Sikke en lettelse.
 # opinion
-a Min dom? Det beholder jeg.
+a Min dom? Klar anbefaling.
 a Jeg ville vælge det samme igen.
 a For mig er det et ja.
 # recap
@@ -144,18 +147,21 @@ e Og her kommer nummer {n}!
 h Nummer {n}, hold fast.
 m Nummer {n}, helt enkelt.
 # good
-a {name} giver jeg ikke slip på.
-a Med {name} blev det sjovt igen.
-a {name} ville jeg også give i gave.
-a Jeg ville vælge {name} igen.
-a Hjemme hos mig har {name} en fast plads.
+a Det her anbefaler jeg: {name}.
+a Jeg holder fast i mit valg: {name}.
+a Jeg skulle ikke tænke længe.
+a Jeg fortæller det gerne videre.
+a Præcis som jeg havde håbet.
+a Hvorfor ventede jeg så længe?
+a Jeg ville ikke ændre noget.
+a Det overgik mine forventninger.
+a Mere af den slags, tak.
+a Jeg anbefaler det til alle, der spørger.
 # close
 a Nu er det din tur.
 a Du bestemmer.
 a Resten er op til dig.
 c Så, nu ved du det.
-c Prøv det bare.
-p Det er et nærmere kig værd.
 p Valget er dit.
 e Hvad venter du på?
 e Forkæl dig selv!
@@ -163,25 +169,40 @@ h Jeg siger det ikke til nogen.
 h Tak mig senere.
 m Tag dig god tid.
 m I dit eget tempo.
-a Det bedste er at prøve.
+a Kig selv efter.
+a Prøv, og mærk efter.
 # calls
-a Se {name} i dag.
+a Se mere i dag: {name}.
 a Prøv det selv.
 a Tag et kig.
 c Gå ind og kig.
-p Læs mere om {name}.
-e Oplev {name} nu!
+c Husk navnet: {name}.
+p Læs mere her: {name}.
+e Oplev det nu: {name}!
 h Kom nu, klik.
-m Oplev {name} i ro og mag.
+m Oplev i ro og mag: {name}.
 # point
 a Det bedste? {point}.
 a Og så: {point}.
 a Det kan jeg lide: {point}.
 a Godt at vide: {point}.
-a Og der er mere: {point}.
+a Og en ting til: {point}.
 c Og ved du hvad? {point}.
-p Et vigtigt punkt: {point}.
+p Afgørende for mig: {point}.
 e Og hør så her: {point}!
 m Et lille plus: {point}.
+# point.verb
+a Det bedste? {point}.
+a Hvad der overbeviste mig? {point}.
+c Og ved du hvad? {point}.
+p Vigtigst for mig? {point}.
+e Og hør så her! {point}!
+m Det, jeg godt kan lide? {point}.
+# point.figure
+a I tal: {point}.
+a Godt at vide: {point}.
+# point.offer
+a Lige nu: {point}.
+a Og prisen: {point}.
 `,
 });

@@ -9,16 +9,16 @@ export const dutch = createPhraseBook({
   text: `
 # hook
 a Dit moet je even zien.
-a Kijk hier eens naar.
+a Had ik dit maar eerder ontdekt.
 c Wacht even, niet doorscrollen.
 c Oké, ik moet je iets laten zien.
 c Zeg, heb je dit al gezien?
 c Geef me tien seconden, oké?
-p Een paar seconden, een goed idee.
+p Een goed idee herken je meteen.
 p Goed ontwerp verdient aandacht.
-p Let je op details? Blijf dan even.
+p Wie lang zoekt, weet wat hij wil.
 p De beste ideeën zijn vaak eenvoudig.
-p Goed kijken loont.
+p Het zit in de details.
 e Stop, dit moet je zien!
 e Ik heb zo'n zin om je dit te laten zien!
 e Wacht maar tot je dit ziet!
@@ -28,14 +28,15 @@ h Niemand vroeg het, maar ik vertel het toch.
 h Ik doe nu even heel normaal.
 h Mijn winkelmandje wist het als eerste.
 h Dit is geen oefening.
-m Adem rustig in en kijk.
+m Adem even rustig in.
 m Sommige dingen maken de dag lichter.
-m Een rustig moment voor jou.
-m Neem even een moment.
+m Een beetje rust doet iedereen goed.
+m Iets kleins kan je dag al goedmaken.
 m Soms is iets eenvoudigs genoeg.
 # hook.named
-a Ken je {name} al?
-a Vandaag gaat het over {name}.
+a Mijn tip van vandaag: {name}.
+a {name}, zegt dat je iets?
+a Net ontdekt: {name}.
 # hook.standard
 a Dit is mijn nieuwe favoriet.
 a Precies wat ik zocht.
@@ -57,26 +58,26 @@ a Eerst voor, dan na.
 a Een kleine verandering, een groot verschil.
 a Zo was het eerst. En kijk nu.
 # hook.list
-a {count} {reasons} voor {name}.
+a {name}: {count} {reasons}.
 a Waarom {name}? {count} {reasons}.
-c Oké, {count} {reasons} voor {name}.
+c Oké, {name} in {count} {reasons}.
 p {name}: {count} {reasons}, kort en duidelijk.
-e {count} {reasons} waarom ik fan ben van {name}!
-h {count} {reasons}, allemaal de schuld van {name}.
-m {count} rustige {reasons} voor {name}.
+e {name}! {count} {reasons} om blij van te worden!
+h {count} {reasons}, en de schuldige is bekend: {name}.
+m {name}, rustig uitgelegd: {count} {reasons}.
 # problem
-a Er is altijd wel iets dat niet klopt.
+a Er is altijd wel iets wat niet klopt.
 a Het juiste vinden valt niet mee.
-a Je koopt het en het belandt in een la.
+a Ik heb me er lang bij neergelegd.
 a Dat moet toch beter kunnen.
-a En elke dag is het hetzelfde liedje.
-c Dat heb jij vast ook.
+a Ik was er echt klaar mee.
+c Jij hebt vast ook lang gezocht.
 c Ik had echt al van alles geprobeerd.
 p Te vaak nemen we genoegen met bijna goed.
 p Dat kost tijd en geduld.
 e Weg met half werk!
 e Ik wilde eindelijk iets beters!
-h Mijn la met miskopen zit vol.
+h Mijn plan B was wachten op een wonder.
 h Zelfs de kat keek teleurgesteld.
 m Kleine ergernissen stapelen zich op.
 m Je went aan bijna alles.
@@ -93,33 +94,35 @@ a Ik heb er lang over nagedacht.
 a Hup, deksel eraf.
 a We maken het open.
 a Dit moment vind ik het leukst.
+a Het papier ritselt al.
+a Ik ben echt benieuwd.
+a Wie houdt er nou niet van uitpakken?
 # named
-a Maak kennis met {name}.
-a Mag ik voorstellen: {name}.
-a Het antwoord: {name}.
-a En toen vond ik {name}.
+a Mag ik even voorstellen: {name}.
+a Mijn antwoord: {name}.
+a En toen kwam de gouden tip: {name}.
 c En toen ontdekte ik dit: {name}.
 p Mijn keuze: {name}.
 e En dan nu: {name}!
 h Tromgeroffel: {name}.
-m Dag, {name}.
+m Uiteindelijk vond ik dit: {name}.
 # named.unboxing
 a En daar is het dan: {name}.
 a Hallo, {name}.
 # benefit
-a En nu komt het beste.
 a Wat ik er fijn aan vind?
-a Elke dag merk je het verschil.
+a Waarom juist dit?
+a Wat het verschil maakt?
 # everyday
-a Dit past in elke dag.
-a 's Ochtends, 's avonds, onderweg.
-a Ik pak het er steeds weer bij.
+a Het hoort er inmiddels gewoon bij.
+a Ik was er zo aan gewend.
+a Sindsdien is het een stuk makkelijker.
 # details
-a Kijk eens naar de details.
+a Ik heb alles goed bekeken.
 a Kom eens dichterbij.
 a Van dichtbij vind ik het nog mooier.
 # try
-a Tijd om te proberen.
+a Dat moest ik meteen proberen.
 a En nu de echte test.
 a Eens kijken hoe dat voelt.
 # after
@@ -130,9 +133,9 @@ a Nu gaat het heel anders.
 a Eindelijk geen gedoe meer.
 a Wat een opluchting.
 # opinion
-a Mijn oordeel? Dit blijft.
+a Mijn oordeel? Dik in orde.
 a Ik zou weer zo kiezen.
-a Voor mij klopt het.
+a Mij hebben ze overtuigd.
 # recap
 a Dus, even kort.
 a Wat blijft hangen?
@@ -149,18 +152,21 @@ e En hier is nummer {n}!
 h Nummer {n}, hou je vast.
 m Nummer {n}, heel simpel.
 # good
-a {name} geef ik niet meer weg.
-a Met {name} heb ik er weer plezier in.
-a {name} zou ik ook cadeau geven.
-a Ik zou {name} zo weer kiezen.
-a Bij mij is er altijd plek voor {name}.
+a Een aanrader: {name}.
+a Ik blijf erbij: {name}.
+a Daar hoefde ik niet lang over na te denken.
+a Ik vertel het graag door.
+a Precies zoals ik had gehoopt.
+a Waarom heb ik hier zo lang mee gewacht?
+a Ik zou er niets aan veranderen.
+a Het overtrof mijn verwachtingen.
+a Hier wil ik meer van.
+a Ik raad het iedereen aan.
 # close
 a Nu is het jouw beurt.
 a De keuze is aan jou.
 a De rest is aan jou.
 c Zo, nu weet je het.
-c Probeer het gewoon eens.
-p Het is een goede blik waard.
 p Jij beslist.
 e Waar wacht je nog op?
 e Gun jezelf dit!
@@ -168,19 +174,18 @@ h Ik vertel het aan niemand.
 h Bedank me later maar.
 m Neem rustig de tijd.
 m Helemaal in je eigen tempo.
-a Gewoon eens proberen dus.
-a Beslis zelf.
-a Jij mag kiezen.
-a Kijk zelf maar.
+a Kijk maar wat je ervan vindt.
+a Oordeel zelf.
 # calls
-a Bekijk {name} vandaag nog.
+a Nu te ontdekken: {name}.
 a Probeer het zelf.
 a Neem eens een kijkje.
 c Ga maar even kijken.
-p Ontdek meer over {name}.
-e Ontdek {name} nu!
+c Onthoud die naam: {name}.
+p Meer weten? Zoek op {name}.
+e Ga er snel achteraan: {name}!
 h Toe maar, klik dan.
-m Bekijk {name} op je gemak.
+m Rustig te ontdekken: {name}.
 # point
 a Het beste? {point}.
 a En daarbij: {point}.
@@ -188,8 +193,22 @@ a Wat ik fijn vind: {point}.
 a Goed om te weten: {point}.
 a En er is meer: {point}.
 c En weet je wat? {point}.
-p Een belangrijk punt: {point}.
+p Voor mij doorslaggevend: {point}.
 e En nu komt het: {point}!
 m Een stil pluspunt: {point}.
+# point.verb
+a Het beste? {point}.
+a Wat mij overtuigde? {point}.
+a En verder? {point}.
+c En weet je wat? {point}.
+p De belangrijkste reden? {point}.
+e En nu komt het! {point}!
+m Wat ik er fijn aan vind? {point}.
+# point.figure
+a In cijfers: {point}.
+a Goed om te weten: {point}.
+# point.offer
+a Nu in de aanbieding: {point}.
+a En de prijs: {point}.
 `,
 });

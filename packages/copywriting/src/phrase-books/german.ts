@@ -8,34 +8,35 @@ export const german = createPhraseBook({
   kinds: germanKinds + germanHousehold,
   text: `
 # hook
-a Das hier musst du sehen.
-a Kurz hinschauen lohnt sich.
+a Das hier hätte ich gern früher gekannt.
+a Davon muss ich dir erzählen.
 c Warte mal, nicht weiterscrollen.
 c Okay, ich muss dir was zeigen.
-c Sag mal, hast du das schon gesehen?
+c Sag mal, geht dir das auch so?
 c Gib mir zehn Sekunden, okay?
-p Ein kurzer Blick, eine gute Idee.
+p Gute Ideen sind meistens einfach.
 p Gutes Design verdient Aufmerksamkeit.
-p Wer auf Details achtet, bleibt jetzt dran.
+p Auf die Details kommt es an.
 p Die besten Lösungen sind oft ganz einfach.
-p Es lohnt sich, genau hinzusehen.
+p Wer lange sucht, weiß, worauf es ankommt.
 e Stopp, das musst du sehen!
 e Ich freue mich so, dir das zu zeigen!
 e Oh, warte, bis du das siehst!
 e Das muss ich unbedingt mit dir teilen!
 h Mein Konto hat kurz gezuckt.
 h Keiner hat gefragt, aber ich erzähle es trotzdem.
-h Ich tue jetzt ganz unauffällig begeistert.
+h Ich tue jetzt so, als wäre ich nicht begeistert.
 h Mein Warenkorb wusste es zuerst.
 h Das ist keine Übung.
-m Atme kurz durch und schau mal.
+m Atme kurz durch.
 m Manches macht den Tag ein bisschen leichter.
-m Ein kleiner, ruhiger Moment für dich.
-m Nimm dir einen Augenblick.
+m Eine kleine Freude darf auch mal sein.
+m Manchmal tut es gut, kurz innezuhalten.
 m Manchmal reicht etwas ganz Einfaches.
 # hook.named
-a Kennst du schon {name}?
-a Heute geht es um {name}.
+a Mein Tipp heute: {name}.
+a Frisch entdeckt: {name}.
+a {name}, sagt dir das was?
 # hook.standard
 a Das ist gerade mein kleiner Liebling.
 a Genau so etwas habe ich gesucht.
@@ -55,28 +56,28 @@ a Endlich ist mein Paket da.
 # hook.before
 a Erst vorher, dann nachher.
 a Eine kleine Sache, ein großer Unterschied.
-a So war es früher. Und jetzt pass auf.
+a Früher sah das ganz anders aus.
 # hook.list
-a {count} {reasons} für {name}.
+a {name}: {count} {reasons}.
 a Warum {name}? {count} {reasons}.
-c Okay, {count} {reasons} für {name}.
+c Okay, {name} in {count} {reasons}n.
 p {name}: {count} {reasons}, kurz und klar.
-e {count} {reasons}, warum ich {name} liebe!
+e {name}! {count} {reasons}, die mich überzeugen!
 h {count} {reasons}, schuld daran: {name}.
-m {count} ruhige {reasons} für {name}.
+m {name}, ganz ruhig erklärt: {count} {reasons}.
 # problem
 a Irgendwas passt doch immer nicht.
 a Das Richtige zu finden ist gar nicht so leicht.
-a Du kaufst es, und dann liegt es in der Schublade.
+a Ich habe mich lange damit abgefunden.
 a Das muss doch besser gehen.
-a Und jeden Tag ärgert man sich ein bisschen.
-c Das kennst du bestimmt auch.
+a Geärgert habe ich mich oft genug.
+c Bestimmt hast du auch schon lange gesucht.
 c Ich hatte echt schon einiges ausprobiert.
 p Zu oft geben wir uns mit fast gut zufrieden.
 p Das kostet Zeit und Geduld.
 e Schluss mit halben Sachen!
 e Ich wollte endlich etwas Besseres!
-h Meine Schublade der Fehlkäufe ist voll.
+h Mein Plan B hieß: abwarten und Tee trinken.
 h Sogar die Katze hat den Kopf geschüttelt.
 m Kleine Ärgernisse summieren sich.
 m Man gewöhnt sich an vieles.
@@ -93,45 +94,48 @@ a Ehrlich gesagt habe ich lange überlegt.
 a So, Deckel auf.
 a Dann machen wir mal auf.
 a Diesen Moment mag ich am liebsten.
+a Das Papier raschelt schon.
+a Ich bin richtig gespannt.
+a Wer packt nicht gern aus?
 # named
 a Darf ich vorstellen: {name}.
-a Ein Blick auf {name}.
-a Die Antwort: {name}.
+a Meine Antwort darauf: {name}.
+a Und dann kam der Tipp: {name}.
 c Und dann habe ich das hier entdeckt: {name}.
 p Meine Wahl: {name}.
-e Und jetzt: {name}!
+e Hier kommt mein Tipp: {name}!
 h Trommelwirbel, bitte: {name}.
-m Gefunden habe ich: {name}.
+m Gefunden habe ich schließlich: {name}.
 # named.unboxing
 a Und da ist es: {name}.
 a Hallo, {name}.
 # benefit
-a Und jetzt kommt das Beste.
 a Was mir daran gefällt?
-a Im Alltag merkst du den Unterschied.
+a Warum ausgerechnet das?
+a Worauf es mir ankommt?
 # everyday
-a Das passt in jeden Tag.
-a Morgens, abends, unterwegs.
-a Ich greife ständig danach.
+a Inzwischen gehört das für mich dazu.
+a Daran habe ich mich schnell gewöhnt.
+a Seitdem ist vieles einfacher.
 # details
-a Schauen wir uns die Details an.
 a Komm mal näher ran.
 a Aus der Nähe gefällt es mir noch besser.
+a Ich habe mir alles genau angesehen.
 # try
-a Zeit zum Ausprobieren.
 a Und jetzt der echte Test.
+a Das musste ich gleich ausprobieren.
 a Mal sehen, wie sich das anfühlt.
 # after
 a Und jetzt? Viel besser.
-a Der Unterschied ist da.
-a Heute läuft das ganz anders.
+a Heute sieht das ganz anders aus.
+a Heute läuft das wie von selbst.
 # relief
 a Endlich ist das kein Thema mehr.
 a Was für eine Erleichterung.
 # opinion
 a Mein Fazit? Ich bleibe dabei.
 a Ich würde mich wieder so entscheiden.
-a Für mich passt das einfach.
+a Mich hat das überzeugt.
 # recap
 a Also, noch mal in Kürze.
 a Was bleibt hängen?
@@ -146,20 +150,22 @@ c Okay, Nummer {n}.
 p Punkt {n}.
 e Und hier kommt Nummer {n}!
 h Nummer {n}, bitte anschnallen.
-m Nummer {n}, ganz einfach.
+m Nummer {n}, in aller Ruhe.
 # good
-a {name} gebe ich nicht mehr her.
-a So macht mir das wieder Spaß, dank {name}.
-a {name} würde ich auch verschenken.
-a Ich würde {name} wieder nehmen.
-a Einen festen Platz bei mir: {name}.
+a Klare Empfehlung von mir: {name}.
+a Ich bleibe dabei: {name}.
+a Da musste ich nicht lange überlegen.
+a Das erzähle ich gern weiter.
+a Genau so hatte ich es mir vorgestellt.
+a Warum habe ich damit so lange gewartet?
+a Ich kann es nur empfehlen.
+a Daran würde ich nichts ändern.
+a Das hat meine Erwartungen übertroffen.
+a Mehr davon, bitte.
 # close
 a Jetzt bist du dran.
-a Entscheide selbst.
 a Der Rest liegt bei dir.
-c Also, probier's einfach mal.
 c Du weißt ja jetzt Bescheid.
-p Ein genauer Blick lohnt sich.
 p Die Entscheidung liegt bei dir.
 e Worauf wartest du noch?
 e Gönn dir das!
@@ -168,15 +174,17 @@ h Bedanken kannst du dich später.
 m Lass dir ruhig Zeit.
 m Ganz in deinem Tempo.
 a Probieren geht über Studieren.
+a Bild dir selbst eine Meinung.
 # calls
-a Schau dir {name} gleich an.
-a Probier es selbst aus.
-a Jetzt mehr entdecken.
+a Am besten gleich ansehen: {name}.
+a Schau gleich mal vorbei.
+a Überzeug dich selbst.
 c Schau einfach mal rein.
-p Jetzt {name} entdecken.
-e Hol dir {name}!
+c Merk dir den Namen: {name}.
+p Jetzt entdecken: {name}.
+e Jetzt sichern: {name}!
 h Na los, klick schon.
-m Entdecke {name} in Ruhe.
+m In Ruhe entdecken: {name}.
 # point
 a Das Beste daran? {point}.
 a Dazu kommt: {point}.
@@ -184,8 +192,22 @@ a Was ich mag: {point}.
 a Gut zu wissen: {point}.
 a Und außerdem: {point}.
 c Und weißt du was? {point}.
-p Besonders wichtig: {point}.
+p Für mich entscheidend: {point}.
 e Und jetzt kommt's: {point}!
 m Ein leises Plus: {point}.
+# point.verb
+a Das Beste daran? {point}.
+a Was mich überzeugt hat? {point}.
+a Und sonst? {point}.
+c Und weißt du was? {point}.
+p Der wichtigste Grund? {point}.
+e Und jetzt kommt's! {point}!
+m Was ich daran mag? {point}.
+# point.figure
+a In Zahlen: {point}.
+a Gut zu wissen: {point}.
+# point.offer
+a Gerade im Angebot: {point}.
+a Und der Preis: {point}.
 `,
 });

@@ -9,16 +9,16 @@ export const italian = createPhraseBook({
   text: `
 # hook
 a Questo lo devi vedere.
-a Guarda qui un attimo.
+a Magari l'avessi scoperto prima.
 c Aspetta, non scorrere via.
 c Ok, ti devo far vedere una cosa.
 c Senti, ma questo l'hai già visto?
 c Dammi dieci secondi, ok?
-p Pochi secondi, una buona idea.
+p Una buona idea si riconosce subito.
 p Il buon design merita attenzione.
-p Se ami i dettagli, resta qui.
+p Chi cerca a lungo sa cosa vuole.
 p Le idee migliori sono spesso semplici.
-p Vale la pena guardare da vicino.
+p Sono i dettagli a fare la differenza.
 e Fermi tutti, questo è da vedere!
 e Non vedevo l'ora di mostrartelo!
 e Aspetta di vedere questo!
@@ -28,14 +28,15 @@ h Nessuno l'ha chiesto, ma lo racconto lo stesso.
 h Ora faccio finta di niente.
 h Il mio carrello l'ha saputo prima di me.
 h Questa non è un'esercitazione.
-m Fai un respiro e guarda.
+m Fai un bel respiro.
 m Certe cose rendono la giornata più leggera.
-m Un momento tranquillo, solo per te.
-m Prenditi un momento.
+m Un po' di calma fa bene a tutti.
+m Anche un piccolo piacere conta.
 m A volte basta una cosa semplice.
 # hook.named
-a Conosci già {name}?
-a Oggi parliamo di {name}.
+a La mia scoperta: {name}.
+a {name}, ti dice qualcosa?
+a Il mio consiglio di oggi: {name}.
 # hook.standard
 a Ecco la mia scoperta preferita.
 a Proprio quello che cercavo.
@@ -53,30 +54,30 @@ a Guarda cosa è appena arrivato.
 a Dai, apriamo insieme.
 a Finalmente è arrivato il pacco.
 # hook.before
-a Prima il prima, poi il dopo.
+a Ecco il prima e il dopo.
 a Un piccolo cambiamento, una grande differenza.
-a Prima era così. E adesso guarda.
+a Prima era tutta un'altra storia.
 # hook.list
-a {count} {reasons} per scegliere {name}.
+a {name}: {count} {reasons}.
 a Perché {name}? {count} {reasons}.
 c Allora, {name} in {count} {reasons}.
 p {name}: {count} {reasons}, in breve.
 e {name}! {count} {reasons} che adoro!
-h {count} {reasons}, e la colpa è di {name}.
+h {name}: {count} {reasons}, zero rimpianti.
 m {name}, in {count} semplici {reasons}.
 # problem
 a C'è sempre qualcosa che non va.
 a Trovare la cosa giusta non è facile.
-a Lo compri e finisce in un cassetto.
+a Per molto tempo ho lasciato perdere.
 a Ci deve essere di meglio.
-a E ogni giorno è la stessa storia.
-c Scommetto che succede anche a te.
+a Non ne potevo più.
+c Scommetto che anche tu hai cercato a lungo.
 c Ne avevo già provate tante, davvero.
 p Troppo spesso ci accontentiamo.
 p Tutto questo costa tempo e pazienza.
 e Basta con le mezze misure!
 e Volevo qualcosa di meglio!
-h Il mio cassetto dei rimpianti è pieno.
+h Il mio piano B era sperare in un miracolo.
 h Anche il gatto ha scosso la testa.
 m I piccoli fastidi si sommano.
 m Ci si abitua un po' a tutto.
@@ -93,33 +94,35 @@ a Lo ammetto, ci ho pensato a lungo.
 a Via il coperchio.
 a Dai, apriamo.
 a Questo è il momento che preferisco.
+a Si sente già la carta.
+a Che curiosità, davvero.
+a A chi non piace aprire un pacco?
 # named
-a Questo è il nome da ricordare: {name}.
-a Ti presento {name}.
-a Ecco {name}.
-a La risposta: {name}.
+a Guarda cosa ho trovato: {name}.
+a La mia risposta: {name}.
+a Poi è arrivata la dritta giusta: {name}.
 c E poi ho scoperto questo: {name}.
 p La mia scelta: {name}.
-e Ed ecco {name}!
+e Ed ecco la mia scoperta: {name}!
 h Rullo di tamburi: {name}.
-m E poi è arrivato il momento di {name}.
+m E alla fine ho trovato: {name}.
 # named.unboxing
 a Ed eccoci: {name}.
 a Ciao, {name}.
 # benefit
-a E adesso viene il bello.
 a Cosa mi piace?
-a Ogni giorno si nota la differenza.
+a Perché proprio questo?
+a Cosa fa la differenza?
 # everyday
-a Sta bene in ogni giornata.
-a La mattina, la sera, in giro.
-a Ormai non ne faccio più a meno.
+a Ormai fa parte delle mie abitudini.
+a Ci ho preso gusto subito.
+a Da allora è tutto più facile.
 # details
-a Guardiamo i dettagli.
+a Ho guardato tutto da vicino.
 a Vieni più vicino.
 a Da vicino mi piace ancora di più.
 # try
-a È ora di provare.
+a Dovevo provarlo subito.
 a E adesso la prova vera.
 a Vediamo com'è.
 # after
@@ -132,7 +135,7 @@ a Che sollievo.
 # opinion
 a Il mio verdetto? Promosso.
 a Rifarei la stessa scelta.
-a Per me è un sì.
+a Per me è un sì convinto.
 # recap
 a Allora, in breve.
 a Cosa resta?
@@ -149,18 +152,20 @@ e Ed ecco il numero {n}!
 h Numero {n}, tieniti forte.
 m Numero {n}, semplicemente.
 # good
-a Ormai non faccio a meno di {name}.
-a Con {name} ho ritrovato il piacere.
-a {name}: un'idea anche come regalo.
-a Sceglierei di nuovo {name}.
-a A casa mia c'è sempre posto per {name}.
+a Lo consiglio senza pensarci: {name}.
+a Resto della mia idea: {name}.
+a Non ci ho pensato su molto.
+a Ne parlo volentieri con tutti.
+a È proprio quello che speravo.
+a Ma perché ho aspettato tanto?
+a Non cambierei niente.
+a Ha superato le mie aspettative.
+a Ne voglio ancora.
+a Consiglio di provare.
 # close
 a Ora è il tuo turno.
 a Decidi tu.
-a Il resto dipende da te.
 c Ecco, ora sai tutto.
-c Dai, prova.
-p Merita uno sguardo attento.
 p La decisione è tua.
 e Cosa aspetti?
 e Fatti un regalo!
@@ -168,25 +173,32 @@ h Non lo dirò a nessuno.
 h Mi ringrazierai dopo.
 m Prenditi il tuo tempo.
 m Con calma.
-a La cosa migliore è provare.
+a Provare per credere.
 # calls
-a Scopri {name} oggi.
+a Da scoprire oggi: {name}.
 a Prova di persona.
 a Dai un'occhiata.
 c Dai, vai a vedere.
-p Scopri di più su {name}.
-e Corri a scoprire {name}!
+c Segnati il nome: {name}.
+p Scoprilo qui: {name}.
+e Da non perdere: {name}!
 h Su, fai clic.
-m Scopri {name} con calma.
+m Da scoprire con calma: {name}.
 # point
 a La cosa migliore? {point}.
 a In più: {point}.
-a Quello che mi piace: {point}.
+a Quello che mi convince: {point}.
 a Buono a sapersi: {point}.
 a E non è tutto: {point}.
 c E sai una cosa? {point}.
 p Un punto chiave: {point}.
 e E senti qui: {point}!
 m Un piccolo extra: {point}.
+# point.figure
+a In cifre: {point}.
+a Buono a sapersi: {point}.
+# point.offer
+a In questo momento: {point}.
+a E sul prezzo: {point}.
 `,
 });

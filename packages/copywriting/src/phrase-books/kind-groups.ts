@@ -18,12 +18,14 @@ const groups: Readonly<Record<string, string>> = {
   ...{ digital: "digital", service: "service", charity: "service", outing: "outing" },
 };
 
-/** What holds for a group is a selling point where one is wanted, else a sentence. */
+/** What holds for a group is a selling point; a group without moments says it as one, too. */
 export const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
   new Map(
     Array.from(readKinds(text), ([name, lines]) => [
       name,
-      { ...lines, moment: { any: lines.points.map((point) => asSentence(point)) } },
+      Object.keys(lines.moment).length > 0
+        ? lines
+        : { ...lines, moment: { any: lines.points.map((point) => asSentence(point)) } },
     ]),
   );
 

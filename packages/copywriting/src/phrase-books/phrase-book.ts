@@ -56,6 +56,8 @@ export type PhraseBook = {
   readonly frames: { readonly [S in PointShape]: Lines };
   /** Frames that only make sense after another point. */
   readonly continues: RegExp;
+  /** Lines that introduce the product: never said of one that was named before. */
+  readonly introductions?: ReadonlySet<string>;
   /** Sentences that ask the viewer to act, when the caller gave none. */
   readonly calls: Lines;
   /** How much worse a segment is that has no line of its tone (0 to 1); the richer a book, the more. */

@@ -32,6 +32,8 @@ m Zatrzymaj się na moment.
 m Czasem wystarczy coś prostego.
 # hook.named
 a Dzisiaj w roli głównej: {name}.
+a Mój typ na dziś: {name}.
+a {name}, mówi ci to coś?
 # hook.standard
 a To moje nowe ulubione odkrycie.
 a Właśnie tego mi brakowało.
@@ -58,19 +60,19 @@ a Dlaczego {name}? {count} {reasons}.
 c No dobra, {name} i {count} {reasons} na tak.
 p {name}: {count} {reasons}, krótko i jasno.
 e {name}! {count} {reasons} do zachwytu!
-h {count} {reasons}, a winowajca to {name}.
+h {count} {reasons}, a winowajca jest jeden: {name}.
 m {name}: {count} {reasons}, całkiem spokojnie.
 # problem
 a Zawsze coś nie pasuje.
-a Niełatwo znaleźć to właściwe.
-a Kupujesz, a potem leży w szufladzie.
+a Niełatwo znaleźć coś naprawdę dobrego.
+a Długo wystarczało byle co.
 a Przecież musi być coś lepszego.
-a I tak każdego dnia od nowa.
-c Pewnie też tak masz.
+a Cierpliwość ma swoje granice.
+c Pewnie też długo szukasz.
 p Zbyt często godzimy się na byle co.
 p To kosztuje czas i cierpliwość.
 e Koniec z półśrodkami!
-h Moja szuflada nietrafionych zakupów jest pełna.
+h Mój plan B? Czekać na cud.
 h Nawet kot pokręcił głową.
 m Małe niedogodności się sumują.
 m Do wielu rzeczy można się przyzwyczaić.
@@ -87,27 +89,29 @@ a Decyzja zajęła mi trochę czasu.
 a No to zdejmujemy pokrywkę.
 a Otwieramy.
 a Ten moment jest najlepszy.
+a Papier już szeleści.
+a Ciekawość mnie zjada.
+a Kto nie lubi rozpakowywać paczek?
 # named
-a Oto {name}.
-a Poznaj to od razu: {name}.
 a Przedstawiam: {name}.
-a Odpowiedź brzmi: {name}.
-c I wtedy trafiło do mnie to: {name}.
+a Moja odpowiedź: {name}.
+a Oto, co warto zapamiętać: {name}.
+c I wtedy wpadło mi w oko to: {name}.
 p Mój wybór: {name}.
-e A oto {name}!
+e A oto mój hit: {name}!
 h Werble, proszę: {name}.
-m A potem odkrycie: {name}.
+m I wreszcie jest: {name}.
 # named.unboxing
 a I jest: {name}.
 a Cześć, {name}.
 # benefit
-a A teraz najlepsze.
 a Co mi się w tym podoba?
-a Na co dzień to naprawdę widać.
+a Dlaczego akurat to?
+a Co robi różnicę?
 # everyday
-a Pasuje do każdego dnia.
-a Rano, wieczorem, w drodze.
-a Sięgam po to ciągle.
+a To już mój stały zwyczaj.
+a Szybko weszło mi to w nawyk.
+a Od tej pory jest łatwiej.
 # details
 a Przyjrzyjmy się szczegółom.
 a Podejdź bliżej.
@@ -124,8 +128,8 @@ a Dziś jest zupełnie inaczej.
 a Wreszcie mam to z głowy.
 a Co za ulga.
 # opinion
-a Mój werdykt? Zostaje ze mną.
-a Drugi raz też byłby ten sam wybór.
+a Mój werdykt? Polecam.
+a Drugi raz mój wybór byłby ten sam.
 a Dla mnie to strzał w dziesiątkę.
 # recap
 a No to krótko.
@@ -143,18 +147,20 @@ e I oto numer {n}!
 h Numer {n}, zapnij pasy.
 m Numer {n}, po prostu.
 # good
-a To zostaje ze mną: {name}.
-a Moja codzienność i {name}: to działa.
-a {name} to też pomysł na prezent.
-a Mój wybór na nowo: {name}.
-a Stałe miejsce u mnie: {name}.
+a Polecam z czystym sumieniem: {name}.
+a Zdania nie zmieniam: {name}.
+a Tu nie ma się nad czym zastanawiać.
+a Chętnie polecam to dalej.
+a Dokładnie o to mi chodziło.
+a I po co było tyle czekać?
+a Niczego tu nie trzeba zmieniać.
+a To przerosło moje oczekiwania.
+a Poproszę więcej takich.
+a Polecam każdemu, kto pyta.
 # close
 a Teraz twoja kolej.
-a Zdecyduj po swojemu.
 a Reszta zależy od ciebie.
 c No, to już wiesz.
-c Po prostu spróbuj.
-p Warto przyjrzeć się uważnie.
 p Decyzja należy do ciebie.
 e Na co czekasz?
 e Zrób sobie przyjemność!
@@ -162,25 +168,33 @@ h Nikomu nie powiem.
 h Podziękujesz mi później.
 m Spokojnie, bez pośpiechu.
 m W swoim tempie.
-a Najlepiej po prostu sprawdzić.
+a Zdecyduj po swojemu.
+a Oceń po swojemu.
 # calls
 a Sprawdź już dziś: {name}.
 a Przekonaj się na własnej skórze.
 a Zajrzyj i zobacz.
 c No dalej, zajrzyj.
-p Dowiedz się więcej: {name}.
+c Zapamiętaj tę nazwę: {name}.
+p Poznaj bliżej: {name}.
 e Sprawdź to teraz: {name}!
 h No dalej, kliknij.
 m Zajrzyj, kiedy masz chwilę.
 # point
 a Co najlepsze? {point}.
 a Do tego: {point}.
-a Lubię to: {point}.
+a Podoba mi się to: {point}.
 a Dobrze wiedzieć: {point}.
 a I jeszcze: {point}.
 c A wiesz co? {point}.
-p Ważny punkt: {point}.
+p To ważne: {point}.
 e I uwaga: {point}!
 m Mały plus: {point}.
+# point.figure
+a W liczbach: {point}.
+a Dobrze wiedzieć: {point}.
+# point.offer
+a Teraz w promocji: {point}.
+a A cena: {point}.
 `,
 });

@@ -8,17 +8,17 @@ export const portuguese = createPhraseBook({
   kinds: portugueseKinds + portugueseHousehold,
   text: `
 # hook
-a Você precisa ver isto.
-a Olha isto um segundo.
+a Você precisa ver isso.
+a Queria ter descoberto isto antes.
 c Espera, não passa ainda.
 c Olha, preciso te mostrar uma coisa.
 c Me diz, você já viu isto?
 c Me dá dez segundos, tá?
-p Poucos segundos, uma boa ideia.
+p Uma boa ideia a gente reconhece na hora.
 p Um bom design merece atenção.
-p Se você repara nos detalhes, fique aqui.
+p Quem procura muito sabe o que quer.
 p As melhores ideias costumam ser simples.
-p Vale a pena olhar de perto.
+p A diferença está nos detalhes.
 e Para tudo, você precisa ver isto!
 e Eu queria tanto te mostrar isto!
 e Espera só até ver isto!
@@ -28,14 +28,15 @@ h Ninguém perguntou, mas eu conto mesmo assim.
 h Vou fingir que isto não me empolga.
 h Meu carrinho soube antes de mim.
 h Isto não é um exercício.
-m Respire um instante e olhe.
+m Respire fundo.
 m Algumas coisas deixam o dia mais leve.
-m Um momento calmo, só para você.
-m Tire um momento para você.
+m Um pouco de calma faz bem.
+m Um pequeno prazer também conta.
 m Às vezes, basta algo bem simples.
 # hook.named
-a Você já conhece {name}?
-a Hoje o assunto é {name}.
+a Minha descoberta: {name}.
+a Você já ouviu falar de {name}?
+a A dica de hoje: {name}.
 # hook.standard
 a Esta é a minha descoberta favorita.
 a Era bem isto que eu procurava.
@@ -55,28 +56,28 @@ a Meu pacote finalmente chegou.
 # hook.before
 a Primeiro o antes, depois o depois.
 a Uma pequena mudança, uma grande diferença.
-a Antes era assim. E agora, olha só.
+a Antes era outra história.
 # hook.list
-a {count} {reasons} para escolher {name}.
+a {name}: {count} {reasons}.
 a Por que {name}? {count} {reasons}.
 c Olha só, {name} em {count} {reasons}.
 p {name}: {count} {reasons}, em poucas palavras.
 e {name}! {count} {reasons} que eu amo!
-h {count} {reasons}, e a culpa é de {name}.
+h {name}: {count} {reasons} e nenhum arrependimento.
 m {name}, em {count} {reasons} simples.
 # problem
 a Sempre tem algo que não encaixa.
 a Achar a coisa certa não é tão fácil.
-a A gente compra e acaba numa gaveta.
+a Por muito tempo eu deixei para lá.
 a Tem que existir algo melhor.
-a E todo dia é a mesma história.
-c Aposto que acontece com você também.
+a Eu já não aguentava mais.
+c Aposto que você também já procurou muito.
 c Eu já tinha tentado de tudo, de verdade.
 p Muitas vezes a gente se contenta com pouco.
 p Isso custa tempo e paciência.
 e Chega de mais ou menos!
 e Eu queria algo melhor!
-h Minha gaveta de erros está cheia.
+h Meu plano B era esperar um milagre.
 h Até o gato fez cara feia.
 m Os pequenos incômodos se acumulam.
 m A gente se acostuma com tudo.
@@ -93,33 +94,35 @@ a Confesso que demorei a decidir.
 a Bora tirar a tampa.
 a Vamos abrir.
 a Adoro este momento.
+a Já dá para ouvir o papel.
+a Que curiosidade, sério.
+a Quem não gosta de abrir pacote?
 # named
-a Este é o nome: {name}.
-a Apresento {name}.
-a Olha só: {name}.
-a A resposta: {name}.
+a Olha o que eu achei: {name}.
+a Minha resposta: {name}.
+a Foi aí que me deram a dica: {name}.
 c E aí eu encontrei isto: {name}.
 p A minha escolha: {name}.
-e E agora, {name}!
+e E olha só o que eu achei: {name}!
 h Rufem os tambores: {name}.
-m E então descobri {name}.
+m E um dia eu encontrei: {name}.
 # named.unboxing
 a E finalmente: {name}.
 a Olá, {name}.
 # benefit
-a E agora vem a melhor parte.
-a Do que eu gosto?
-a No dia a dia dá para notar.
+a Do que eu mais gosto?
+a Por que isto e não outra coisa?
+a O que faz a diferença?
 # everyday
-a Combina com qualquer dia.
-a De manhã, à noite, no caminho.
-a Já não fico sem.
+a Já faz parte da minha rotina.
+a Peguei gosto na hora.
+a Desde então, ficou tudo mais fácil.
 # details
-a Vamos aos detalhes.
+a Olhei tudo bem de perto.
 a Chega mais perto.
 a De perto eu gosto ainda mais.
 # try
-a Hora de testar.
+a Tive que testar na hora.
 a E agora, o teste de verdade.
 a Vamos ver como é.
 # after
@@ -132,7 +135,7 @@ a Que alívio.
 # opinion
 a Meu veredito? Aprovado.
 a Eu faria a mesma escolha.
-a Para mim, é um sim.
+a Por mim, está decidido.
 # recap
 a Então, em resumo.
 a O que fica?
@@ -149,18 +152,25 @@ e E aqui vem o número {n}!
 h Número {n}, segura aí.
 m Número {n}, simples assim.
 # good
-a Não fico mais sem {name}.
-a Com {name}, voltou o prazer.
-a {name}: uma ideia também para presente.
-a Eu escolheria {name} de novo.
-a Aqui em casa sempre há lugar para {name}.
+a Recomendo sem pensar duas vezes: {name}.
+a Fico com esta escolha: {name}.
+a Nem precisei pensar muito.
+a Já contei para todo mundo.
+a É bem o que eu esperava.
+a Por que eu demorei tanto?
+a Eu não mudaria nada.
+a Superou o que eu esperava.
+a Quero mais disso.
+a Indico para quem me pergunta.
+a Passou no teste.
+a E olha que eu sou exigente.
+a Deu muito certo.
+a Que bela surpresa.
+a A mim convenceu.
 # close
 a Agora é com você.
 a Você decide.
-a O resto depende de você.
 c Pronto, agora você já sabe.
-c Vai, experimenta.
-p Vale um olhar atento.
 p A decisão é sua.
 e O que você está esperando?
 e Você merece!
@@ -168,25 +178,32 @@ h Não conto para ninguém.
 h Depois você me agradece.
 m No seu tempo.
 m Com calma.
-a O melhor é experimentar.
+a Tire a prova.
 # calls
-a Conheça {name} hoje.
+a Conheça hoje: {name}.
 a Experimente você também.
 a Dá uma olhada.
 c Vai lá ver.
-p Saiba mais sobre {name}.
-e Corre para conhecer {name}!
+c Guarda este nome: {name}.
+p Conheça aqui: {name}.
+e Vem conhecer: {name}!
 h Vai, clica logo.
-m Conheça {name} com calma.
+m Conheça com calma: {name}.
 # point
 a O melhor? {point}.
 a Além disso: {point}.
-a O que eu gosto: {point}.
+a O que me convence: {point}.
 a Bom saber: {point}.
 a E tem mais: {point}.
-c E sabe o quê? {point}.
+c E sabe o que mais? {point}.
 p Um ponto importante: {point}.
 e E escuta só: {point}!
 m Um pequeno extra: {point}.
+# point.figure
+a Em números: {point}.
+a Bom saber: {point}.
+# point.offer
+a Neste momento: {point}.
+a E no preço: {point}.
 `,
 });

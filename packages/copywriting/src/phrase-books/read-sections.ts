@@ -30,6 +30,9 @@ const sectionNames = [
   "close",
   "calls",
   "point",
+  "point.verb",
+  "point.figure",
+  "point.offer",
 ] as const;
 type SectionName = (typeof sectionNames)[number];
 export type Sections = { readonly [name in SectionName]: Lines };

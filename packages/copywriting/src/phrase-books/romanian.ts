@@ -31,8 +31,9 @@ m Unele lucruri fac ziua mai ușoară.
 m Ia-ți o clipă.
 m Uneori ajunge ceva simplu.
 # hook.named
-a Cunoști deja {name}?
-a Astăzi vorbim despre {name}.
+a Recomandarea mea de azi: {name}.
+a {name}, îți spune ceva?
+a Descoperirea mea: {name}.
 # hook.standard
 a Asta e descoperirea mea preferată.
 a Exact ce căutam.
@@ -54,7 +55,7 @@ a Întâi înainte, apoi după.
 a O schimbare mică, o diferență mare.
 a Așa era înainte. Și acum, privește.
 # hook.list
-a {count} {reasons} pentru {name}.
+a {name}: {count} {reasons}.
 a De ce {name}? {count} {reasons}.
 c Hai, {name} în {count} {reasons}.
 p {name}: {count} {reasons}, pe scurt.
@@ -64,14 +65,14 @@ m {name}, {count} {reasons} simple.
 # problem
 a Mereu e ceva care nu se potrivește.
 a Nu e ușor să găsești ce trebuie.
-a Cumperi și ajunge într-un sertar.
+a Multă vreme am lăsat-o așa.
 a Trebuie să existe ceva mai bun.
-a Și în fiecare zi e la fel.
-c Sigur ți s-a întâmplat și ție.
+a Nu mai aveam răbdare.
+c Sigur cauți și tu de mult.
 p Prea des ne mulțumim cu puțin.
 p Asta costă timp și răbdare.
 e Gata cu jumătățile de măsură!
-h Sertarul meu cu regrete e plin.
+h Planul meu B era să aștept o minune.
 h Până și pisica a clătinat din cap.
 m Micile supărări se adună.
 m Ne obișnuim cu aproape orice.
@@ -88,27 +89,29 @@ a Recunosc, m-am gândit mult.
 a Gata, jos capacul.
 a Hai să deschidem.
 a Momentul ăsta îmi place cel mai mult.
+a Deja foșnește hârtia.
+a Abia aștept să văd ce e înăuntru.
+a Cui nu-i place să desfacă un pachet?
 # named
-a Numele: {name}.
-a Iată {name}.
-a Îți prezint {name}.
-a Răspunsul: {name}.
+a Uite ce am găsit: {name}.
+a Răspunsul meu: {name}.
+a Apoi am primit un pont: {name}.
 c Și apoi am găsit asta: {name}.
 p Alegerea mea: {name}.
-e Și iată {name}!
+e Și iată surpriza: {name}!
 h Tobe, vă rog: {name}.
-m Și apoi am descoperit {name}.
+m Și, până la urmă, am găsit: {name}.
 # named.unboxing
 a Și iată: {name}.
 a Bună, {name}.
 # benefit
-a Și acum partea cea mai bună.
 a Ce îmi place?
-a În fiecare zi se simte diferența.
+a De ce tocmai asta?
+a Ce face diferența?
 # everyday
-a Se potrivește în orice zi.
-a Dimineața, seara, pe drum.
-a Nu mai plec fără.
+a Acum face parte din rutina mea.
+a M-am obișnuit imediat.
+a De atunci, totul e mai simplu.
 # details
 a Să ne uităm la detalii.
 a Vino mai aproape.
@@ -125,7 +128,7 @@ a Azi totul e mai simplu.
 a În sfârșit nu mă mai gândesc la asta.
 a Ce ușurare.
 # opinion
-a Verdictul meu? Da.
+a Verdictul meu? Recomand.
 a Aș alege la fel și a doua oară.
 a Pentru mine e un da.
 # recap
@@ -144,18 +147,21 @@ e Și iată numărul {n}!
 h Numărul {n}, ține-te bine.
 m Numărul {n}, simplu.
 # good
-a Nu mai renunț la {name}.
-a Cu {name}, a revenit plăcerea.
-a {name}: și o idee de cadou.
-a Aș alege din nou {name}.
-a La mine acasă e mereu loc pentru {name}.
+a Recomand cu toată încrederea: {name}.
+a Rămân la părerea mea: {name}.
+a N-am stat mult pe gânduri.
+a Le povestesc cu drag și altora.
+a Exact cum speram.
+a De ce am așteptat atât?
+a N-aș schimba nimic.
+a A întrecut așteptările mele.
+a Mai vreau așa ceva.
+a Recomand oricui mă întreabă.
 # close
 a Acum e rândul tău.
 a Tu decizi.
 a Restul depinde de tine.
 c Gata, acum știi.
-c Hai, încearcă.
-p Merită o privire atentă.
 p Decizia e a ta.
 e Ce mai aștepți?
 e Răsfață-te!
@@ -163,27 +169,33 @@ h Nu spun nimănui.
 h Îmi mulțumești mai târziu.
 m Ia-ți timpul necesar.
 m În ritmul tău.
-a Cel mai bine e să încerci.
 a Vezi și tu.
 a Alegerea e a ta.
 # calls
-a Descoperă {name} astăzi.
+a De descoperit azi: {name}.
 a Încearcă și tu.
 a Aruncă o privire.
 c Hai, du-te să vezi.
-p Află mai multe despre {name}.
-e Descoperă {name} acum!
+c Ține minte numele: {name}.
+p Află mai multe: {name}.
+e Descoperă acum: {name}!
 h Hai, dă clic.
-m Descoperă {name} în liniște.
+m De descoperit în liniște: {name}.
 # point
 a Cel mai bun lucru? {point}.
 a În plus: {point}.
 a Ce îmi place: {point}.
 a Bine de știut: {point}.
-a Și mai mult: {point}.
+a Și încă ceva: {point}.
 c Și știi ceva? {point}.
-p Un punct important: {point}.
-e Și ascultă: {point}!
+p Important pentru mine: {point}.
+e Și ascultă asta: {point}!
 m Un mic plus: {point}.
+# point.figure
+a În cifre: {point}.
+a Bine de știut: {point}.
+# point.offer
+a Acum la ofertă: {point}.
+a Iar prețul: {point}.
 `,
 });

@@ -9,16 +9,16 @@ export const spanish = createPhraseBook({
   text: `
 # hook
 a Tienes que ver esto.
-a Mira esto un momento.
+a Ojalá lo hubiera descubierto antes.
 c Espera, no sigas deslizando.
 c Oye, te quiero enseñar algo.
 c A ver, ¿ya has visto esto?
 c Dame diez segundos, ¿vale?
-p Unos segundos, una buena idea.
+p Una buena idea se reconoce a la primera.
 p El buen diseño merece atención.
-p Si te fijas en los detalles, quédate.
+p Quien busca mucho sabe lo que quiere.
 p Las mejores ideas suelen ser sencillas.
-p Vale la pena mirarlo de cerca.
+p Todo está en los detalles.
 e ¡Para, tienes que ver esto!
 e ¡Qué ganas tenía de enseñarte esto!
 e ¡Espera a ver esto!
@@ -28,14 +28,15 @@ h Nadie ha preguntado, pero lo cuento igual.
 h Voy a fingir que esto no me emociona.
 h Mi carrito lo supo antes que yo.
 h Esto no es un simulacro.
-m Respira un momento y mira.
+m Respira un momento.
 m Hay cosas que hacen el día más fácil.
-m Un momento tranquilo para ti.
-m Tómate un momento.
+m A todos nos viene bien un poco de calma.
+m Un pequeño placer también cuenta.
 m A veces basta algo muy sencillo.
 # hook.named
-a ¿Ya conoces {name}?
-a Hoy te hablo de {name}.
+a Mi descubrimiento: {name}.
+a ¿Te suena {name}?
+a Hoy te recomiendo esto: {name}.
 # hook.standard
 a Esto es lo que más me gusta últimamente.
 a Justo lo que estaba buscando.
@@ -55,32 +56,32 @@ a Por fin ha llegado mi paquete.
 # hook.before
 a Primero el antes, luego el después.
 a Un cambio pequeño, una gran diferencia.
-a Antes era así. Y ahora, mira.
+a Antes era otra historia.
 # hook.list
-a {count} {reasons} para elegir {name}.
+a {name}: {count} {reasons}.
 a ¿Por qué {name}? {count} {reasons}.
 c A ver, {name} en {count} {reasons}.
 p {name}: {count} {reasons}, claras y breves.
 e ¡{name}! ¡{count} {reasons} que me encantan!
-h {count} {reasons}, y la culpa es de {name}.
+h {name}: {count} {reasons} y ningún remordimiento.
 m {name}, en {count} {reasons} sencillas.
 # problem
 a Siempre hay algo que no encaja.
 a Encontrar lo adecuado no es tan fácil.
-a Lo compras y acaba en un cajón.
+a Durante mucho tiempo me conformé.
 a Tiene que haber algo mejor.
-a Y cada día es la misma historia.
-c Seguro que a ti también te pasa.
+a Ya no podía más.
+c Seguro que tú también llevas tiempo buscando.
 c La verdad, ya había probado de todo.
 p Demasiado a menudo nos conformamos.
 p Eso cuesta tiempo y paciencia.
-e ¡Se acabó lo regular!
+e ¡Se acabaron las medias tintas!
 e ¡Yo quería algo mejor!
-h Mi cajón de errores está lleno.
+h Mi plan B era esperar un milagro.
 h Hasta el gato puso mala cara.
 m Las pequeñas molestias se acumulan.
 m Uno se acostumbra a casi todo.
-a Y uno piensa: mañana me ocupo.
+a Y piensas: ya lo haré mañana.
 # before
 a Antes siempre faltaba algo.
 a Así era antes mi día.
@@ -93,33 +94,35 @@ a Reconozco que me lo pensé mucho.
 a Venga, fuera la tapa.
 a Vamos a abrirlo.
 a Este momento me encanta.
+a Ya se oye el papel.
+a Qué intriga, de verdad.
+a ¿A quién no le gusta abrir paquetes?
 # named
-a Mira esto: {name}.
-a Te presento {name}.
-a Aquí tienes {name}.
-a La respuesta: {name}.
+a Mira lo que encontré: {name}.
+a Mi respuesta: {name}.
+a Y entonces me dieron el soplo: {name}.
 c Y entonces encontré esto: {name}.
 p Mi elección: {name}.
-e ¡Y ahora, {name}!
+e ¡Y aquí está! ¡{name}!
 h Redoble de tambores: {name}.
-m Y entonces descubrí {name}.
+m Y por fin di con esto: {name}.
 # named.unboxing
 a Y por fin: {name}.
 a Hola, {name}.
 # benefit
-a Y ahora viene lo mejor.
 a ¿Qué me gusta de esto?
-a En el día a día se nota.
+a ¿Por qué esto y no otra cosa?
+a ¿Dónde está la diferencia?
 # everyday
-a Encaja en cualquier día.
-a Por la mañana, por la noche, de camino.
-a Ya no salgo sin esto.
+a Ya forma parte de mi rutina.
+a Me acostumbré enseguida.
+a Desde entonces, todo es más fácil.
 # details
-a Vamos a ver los detalles.
+a Lo he mirado todo con lupa.
 a Acércate un poco.
 a De cerca me gusta todavía más.
 # try
-a Hora de probar.
+a Tenía que probarlo ya.
 a Y ahora, la prueba de verdad.
 a A ver qué tal.
 # after
@@ -130,9 +133,9 @@ a Hoy todo es más sencillo.
 a Por fin dejo de pensar en eso.
 a Qué alivio.
 # opinion
-a ¿Mi veredicto? Me quedo con esto.
+a ¿Mi veredicto? Un sí rotundo.
 a Volvería a elegir lo mismo.
-a Para mí, es un sí.
+a Yo lo tengo claro.
 # recap
 a En resumen.
 a ¿Con qué te quedas?
@@ -149,18 +152,28 @@ e ¡Y aquí va la número {n}!
 h Número {n}, agárrate.
 m Número {n}, así de simple.
 # good
-a Con {name} me quedo.
-a Con {name} he vuelto a disfrutarlo.
-a {name}: una idea también para regalar.
-a Volvería a elegir {name}.
-a En mi casa siempre hay sitio para {name}.
+a Lo recomiendo sin dudarlo: {name}.
+a Me quedo con esto: {name}.
+a No me lo tuve que pensar mucho.
+a Se lo cuento a todo el mundo.
+a Es justo lo que esperaba.
+a ¿Por qué habré tardado tanto?
+a No le cambiaría nada.
+a Superó mis expectativas.
+a Quiero más de esto.
+a Por mi parte, prueba superada.
+a Me encanta.
+a Vaya acierto.
+a Yo, feliz.
+a Qué gusto da.
+a Y mira que soy exigente.
+a Un acierto total.
+a Qué buena sorpresa.
+a A mí me ha convencido.
 # close
 a Ahora es tu turno.
 a Tú decides.
-a Lo demás depende de ti.
 c Pues nada, ya lo sabes.
-c Anda, prueba.
-p Merece una mirada atenta.
 p La decisión es tuya.
 e ¿A qué esperas?
 e ¡Date el gusto!
@@ -168,27 +181,32 @@ h No se lo diré a nadie.
 h Ya me darás las gracias.
 m Tómate tu tiempo.
 m Sin prisa.
-a Lo mejor es probar.
-a Es cosa tuya.
-a Es tu momento.
+a Compruébalo por tu cuenta.
 # calls
-a Descubre {name} hoy.
+a Descúbrelo hoy: {name}.
 a Pruébalo y me cuentas.
 a Échale un vistazo.
 c Venga, ve a mirar.
-p Descubre más sobre {name}.
-e ¡Ve a por {name}!
+c Quédate con el nombre: {name}.
+p Descúbrelo aquí: {name}.
+e ¡No te quedes sin probarlo!
 h Venga, haz clic.
-m Descubre {name} con calma.
+m Descúbrelo con calma: {name}.
 # point
 a ¿Lo mejor? {point}.
 a Además: {point}.
-a Lo que me gusta: {point}.
+a Lo que me convence: {point}.
 a Es bueno saberlo: {point}.
 a Y hay más: {point}.
 c ¿Y sabes qué? {point}.
 p Un punto clave: {point}.
-e ¡Y atención! {point}.
+e ¿Y sabes lo que más me gusta? ¡{point}!
 m Un pequeño extra: {point}.
+# point.figure
+a En cifras: {point}.
+a Es bueno saberlo: {point}.
+# point.offer
+a Ahora mismo: {point}.
+a Y en el precio: {point}.
 `,
 });

@@ -31,8 +31,9 @@ m Vissa saker gör dagen lite lättare.
 m Ta en liten stund.
 m Ibland räcker det med något enkelt.
 # hook.named
-a Har du sett {name}?
-a Idag handlar det om {name}.
+a Dagens tips: {name}.
+a {name}, säger det dig något?
+a Mitt nya fynd: {name}.
 # hook.standard
 a Det här är min nya favorit.
 a Precis det jag letade efter.
@@ -54,26 +55,26 @@ a Först före, sedan efter.
 a En liten förändring, en stor skillnad.
 a Så var det förr. Och titta nu.
 # hook.list
-a {count} {reasons} att välja {name}.
+a {name}: {count} {reasons}.
 a Varför {name}? {count} {reasons}.
-c Okej, {count} {reasons} att gilla {name}.
+c Okej, {name} på {count} {reasons}.
 p {name}: {count} {reasons}, kort och tydligt.
-e {count} {reasons} att älska {name}!
-h {count} {reasons}. Skyll på {name}.
-m {count} lugna {reasons} för {name}.
+e {name}! {count} {reasons} att jubla!
+h {count} {reasons}. Den skyldige: {name}.
+m {name}, lugnt och enkelt: {count} {reasons}.
 # problem
 a Det är alltid något som inte stämmer.
 a Det är inte lätt att hitta rätt.
-a Man köper det, och så hamnar det i en låda.
+a Länge lät jag det bara vara.
 a Det måste finnas något bättre.
-a Och så är det varje dag.
-a Ingenting passade riktigt.
+a Till slut tog tålamodet slut.
+a Ingenting kändes riktigt rätt.
 a Det borde gå att lösa bättre.
-c Du känner säkert igen dig.
+c Du har säkert också letat länge.
 p Alltför ofta nöjer vi oss.
 p Det kostar tid och tålamod.
 e Slut på halvdant!
-h Min låda med felköp är full.
+h Min plan B var att vänta på ett under.
 h Till och med katten såg besviken ut.
 m Små irritationer blir fler och fler.
 m Man vänjer sig vid det mesta.
@@ -90,27 +91,29 @@ a Jag funderade ganska länge.
 a Så, av med locket.
 a Nu öppnar vi.
 a Det här ögonblicket gillar jag mest.
+a Papperet prasslar redan.
+a Det här blir spännande.
+a Vem gillar inte att packa upp?
 # named
-a Det här är {name}.
-a Får jag presentera {name}.
-a Här är {name}.
-a Svaret heter {name}.
+a Får jag presentera: {name}.
+a Mitt svar: {name}.
+a Sedan kom tipset: {name}.
 c Och så hittade jag det här: {name}.
 p Mitt val: {name}.
-e Och här kommer {name}!
+e Och här är fyndet: {name}!
 h Trumvirvel, tack: {name}.
-m Och så kom {name}.
+m Till slut hittade jag rätt: {name}.
 # named.unboxing
 a Och där är det: {name}.
 a Hej, {name}.
 # benefit
-a Och nu kommer det bästa.
 a Vad jag gillar?
-a I vardagen märks skillnaden.
+a Varför just det här?
+a Vad gör skillnaden?
 # everyday
-a Det passar in i varje dag.
-a På morgonen, på kvällen, på språng.
-a Jag använder det hela tiden.
+a Det hör till vardagen nu.
+a Jag vande mig direkt.
+a Sedan dess är det lättare.
 # details
 a Vi tittar på detaljerna.
 a Kom lite närmare.
@@ -127,7 +130,7 @@ a Idag är allt enklare.
 a Äntligen slipper jag tänka på det.
 a Vilken lättnad.
 # opinion
-a Min slutsats? Det här behåller jag.
+a Min slutsats? Godkänt med råge.
 a Jag skulle välja likadant igen.
 a För mig är det ett ja.
 # recap
@@ -146,18 +149,21 @@ e Och här kommer nummer {n}!
 h Nummer {n}, håll i dig.
 m Nummer {n}, helt enkelt.
 # good
-a {name} lämnar jag inte ifrån mig.
-a Med {name} blev det roligt igen.
-a {name} skulle jag ge bort också.
-a Jag skulle välja {name} igen.
-a Hemma hos mig har {name} en given plats.
+a Det här rekommenderar jag: {name}.
+a Jag står fast vid mitt val: {name}.
+a Jag behövde inte fundera länge.
+a Jag berättar gärna för andra.
+a Precis som jag hade hoppats.
+a Varför väntade jag så länge?
+a Jag skulle inte ändra på något.
+a Det överträffade mina förväntningar.
+a Mer sådant, tack.
+a Jag tipsar alla som frågar.
 # close
 a Nu är det din tur.
 a Du bestämmer.
 a Resten är upp till dig.
 c Så, nu vet du.
-c Prova bara.
-p Det är värt en närmare titt.
 p Valet är ditt.
 e Vad väntar du på?
 e Unna dig!
@@ -165,25 +171,40 @@ h Jag säger inget till någon.
 h Tacka mig sen.
 m Ta den tid du behöver.
 m I din egen takt.
-a Det bästa är att testa.
+a Se efter själv.
+a Prova och känn efter.
 # calls
-a Upptäck {name} idag.
+a Upptäck idag: {name}.
 a Prova själv.
 a Ta en titt.
 c Gå in och kolla.
-p Läs mer om {name}.
-e Upptäck {name} nu!
+c Lägg namnet på minnet: {name}.
+p Läs mer här: {name}.
+e Upptäck nu: {name}!
 h Seså, klicka.
-m Upptäck {name} i lugn och ro.
+m Upptäck i lugn och ro: {name}.
 # point
 a Det bästa? {point}.
 a Dessutom: {point}.
 a Det jag gillar: {point}.
 a Bra att veta: {point}.
-a Och mer: {point}.
+a Och en sak till: {point}.
 c Och vet du vad? {point}.
-p En viktig punkt: {point}.
+p Avgörande för mig: {point}.
 e Och hör här: {point}!
 m Ett litet plus: {point}.
+# point.verb
+a Det bästa? {point}.
+a Vad som övertygade mig? {point}.
+c Och vet du vad? {point}.
+p Viktigast för mig? {point}.
+e Och hör här! {point}!
+m Det jag tycker om? {point}.
+# point.figure
+a I siffror: {point}.
+a Bra att veta: {point}.
+# point.offer
+a Just nu: {point}.
+a Och priset: {point}.
 `,
 });

@@ -32,7 +32,8 @@ m Kendine bir an ayır.
 m Bazen basit bir şey yeter.
 # hook.named
 a {name} ile tanıştın mı?
-a Bugünkü konumuz: {name}.
+a Bugünkü önerim: {name}.
+a {name}, adını duydun mu?
 # hook.standard
 a Bu benim yeni favorim.
 a Tam aradığım şey.
@@ -64,14 +65,14 @@ m {name} için {count} sakin {reasons}.
 # problem
 a Hep bir şey eksik kalıyor.
 a Doğrusunu bulmak kolay değil.
-a Alıyorsun, sonra çekmecede kalıyor.
+a Uzun süre böyle idare ettim.
 a Daha iyisi olmalı.
-a Ve her gün aynı hikâye.
-c Eminim sana da oluyor.
+a Sabrım tükenmek üzereydi.
+c Eminim sen de uzun süredir arıyorsun.
 p Çoğu zaman azıyla yetiniyoruz.
 p Bu, zaman ve sabır ister.
 e Yarım işlere son!
-h Pişmanlık çekmecem doldu.
+h B planım mucize beklemekti.
 h Kedi bile başını salladı.
 m Küçük sıkıntılar birikiyor.
 m İnsan her şeye alışıyor.
@@ -90,27 +91,29 @@ a Uzun süre düşündüm.
 a Haydi, kapağı açalım.
 a Açıyoruz.
 a En sevdiğim an bu.
+a Kâğıt hışırdıyor bile.
+a Çok merak ediyorum.
+a Paket açmayı kim sevmez?
 # named
-a İşte {name}.
 a Karşında {name}.
-a Bu, {name}.
-a Cevap: {name}.
+a Cevabım: {name}.
+a Derken bir tavsiye geldi: {name}.
 c Sonra bunu buldum: {name}.
 p Benim tercihim: {name}.
-e Ve işte {name}!
-h Trampet lütfen: {name}.
-m Ve sonra {name} geldi.
+e Ve işte keşfim: {name}!
+h Davullar çalsın: {name}.
+m Sonunda buldum: {name}.
 # named.unboxing
 a Ve işte burada: {name}.
 a Merhaba, {name}.
 # benefit
-a Şimdi en güzel kısmı geliyor.
 a Neyini mi seviyorum?
-a Günlük hayatta fark ediliyor.
+a Neden özellikle bu?
+a Fark yaratan ne mi?
 # everyday
-a Her güne uyuyor.
-a Sabah, akşam, yolda.
-a Elimden düşmüyor.
+a Artık günümün bir parçası.
+a Çabucak alıştım.
+a O günden beri her şey daha kolay.
 # details
 a Ayrıntılara bakalım.
 a Biraz yaklaş.
@@ -139,38 +142,44 @@ a Ha, bir şey daha.
 a Küçük bir bonus olarak.
 # number
 a Numara {n}.
-a Neden numara {n}.
+a {n} numaralı neden.
 c Tamam, numara {n}.
 p Madde {n}.
 e Ve işte numara {n}!
 h Numara {n}, sıkı tutun.
 m Numara {n}, gayet sade.
 # good
-a {name} artık hep benimle.
-a {name} ile günüm daha keyifli.
-a {name} hediye için de iyi bir fikir.
-a Yine seçsem, yine {name}.
-a Evimde {name} için hep bir yer var.
+a Gönül rahatlığıyla öneriyorum: {name}.
+a Kararım değişmedi: {name}.
+a Uzun uzun düşünmem gerekmedi.
+a Herkese seve seve anlatıyorum.
+a Tam umduğum gibi.
+a Neden bu kadar beklemişim ki?
+a Hiçbir şeyini değiştirmezdim.
+a Beklentimi aştı.
+a Böylesinden daha çok isterim.
+a Soran herkese öneriyorum.
 # close
 a Şimdi sıra sende.
 a Karar senin.
 a Gerisi sana kalmış.
 c İşte, artık biliyorsun.
-c Hadi, bir dene.
-p Yakından bakmaya değer.
 p Son karar sende.
 e Daha ne bekliyorsun?
 e Kendini şımart!
 h Kimseye söylemem.
 h Sonra teşekkür edersin.
 m Acele etme.
-m Kendi temponda.
-a En iyisi denemek.
+m Kendi hızında.
+a Kendin karar ver.
+a Gerisi sende.
+a Kendin gör.
 # calls
 a {name} seni bekliyor.
 a Kendin dene.
 a Bir göz at.
 c Hadi, bir bak.
+c Bu ismi unutma: {name}.
 p Daha fazlasını keşfet: {name}.
 e Şimdi keşfet: {name}!
 h Hadi, tıkla.
@@ -180,10 +189,16 @@ a En güzeli mi? {point}.
 a Üstelik: {point}.
 a Sevdiğim yanı: {point}.
 a Bilmekte fayda var: {point}.
-a Dahası var: {point}.
+a Dahası: {point}.
 c Ve biliyor musun? {point}.
-p Önemli bir nokta: {point}.
-e Ve dinle: {point}!
+p Benim için önemli: {point}.
+e Bak şimdi: {point}!
 m Küçük bir artı: {point}.
+# point.figure
+a Rakamlarla: {point}.
+a Bilmekte fayda var: {point}.
+# point.offer
+a Şu anda: {point}.
+a Fiyata gelince: {point}.
 `,
 });

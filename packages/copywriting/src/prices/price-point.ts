@@ -63,7 +63,7 @@ const words: Readonly<Record<string, PriceWords>> = {
   },
   pt: {
     line: "O preço: {price}.",
-    before: "só|apenas|desde|a partir de|agora|por|por apenas",
+    before: "de|só|apenas|desde|a partir de|agora|por|por apenas",
     after: "(?:por|ao) (?:mês|ano)",
   },
   ro: {
@@ -101,9 +101,25 @@ const patterns = new Map(
   ]),
 );
 
-/** The sentence for a selling point that is a price alone (`39,99 €`, `Ab 9 € im Monat`); null: it is something else. */
+/** What stands between a price and the one that it replaces. */
+const instead =
+  "statt|anstatt|au lieu de|en vez de|en lugar de|antes|invece di|anziché|em vez de|in plaats van|zamiast|místo|în loc de|i stället för|istället för|i stedet for|вместо|замість|yerine";
+const prices = new RegExp(pricePattern, "giu");
+
+/** Whether the point is two prices and the words between them (`Statt 24,90 € nur 17,90 €`). */
+const isReduced = (point: string, { before }: PriceWords): boolean => {
+  const between = new RegExp(`(?<!\\p{L})(?:${instead}|${before})(?!\\p{L})`, "giu");
+  const rest = point.replace(prices, "").replace(between, "");
+  return point.match(prices)?.length === 2 && !/[\p{L}\p{N}]/u.test(rest);
+};
+
+/**
+ * The sentence for a selling point that is a price alone (`39,99 €`, `Ab 9 € im Monat`, `Statt 24,90 € nur 17,90 €`);
+ * null: it is something else.
+ */
 export const priceSentence = (point: string, language: string): string | null => {
-  const line = words[language]?.line;
-  if (line === undefined || !patterns.get(language)?.test(point)) return null;
-  return line.replace("{price}", () => afterColon(point, language));
+  const known = words[language];
+  if (!known) return null;
+  if (!patterns.get(language)?.test(point) && !isReduced(point, known)) return null;
+  return known.line.replace("{price}", () => afterColon(point, language));
 };

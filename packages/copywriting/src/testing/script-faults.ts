@@ -38,8 +38,8 @@ const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
   ].map((text) => ({ fault: "count", text }));
 };
 
-/** Turkish and Indonesian say a word twice to say how (`sakin sakin`). */
-const reduplicating: ReadonlySet<string> = new Set(["tr", "id"]);
+/** Turkish, Indonesian and Italian say a word twice to say how (`sakin sakin`, `piano piano`). */
+const reduplicating: ReadonlySet<string> = new Set(["tr", "id", "it"]);
 
 const repeats = ({ segments, language }: CheckedScript): ScriptFault[] => {
   const sentences = segments.flatMap(sentencesOf);
@@ -122,11 +122,16 @@ const spellingFaults = ({ segments, language, productName }: CheckedScript): Scr
 };
 
 /** A list's number that nothing follows. */
-const bareNumbers = ({ segments, sellingPoints }: CheckedScript): ScriptFault[] =>
+const bareNumbers = ({ segments, sellingPoints, productName }: CheckedScript): ScriptFault[] =>
   segments
     .slice(0, -1)
     .filter((text) => sentencesOf(text).length === 1 && /\d[.!。！]$/u.test(text))
-    .filter((text) => !sellingPoints.some((point) => text.includes(point)))
+    .filter(
+      (text) =>
+        ![...sellingPoints, productName].some((own) =>
+          text.toLowerCase().includes(own.toLowerCase()),
+        ),
+    )
     .map((text) => ({ fault: "bare", text }));
 
 const priceAlone = new RegExp(`^${pricePattern}[.!。！।]?$`, "u");

@@ -16,16 +16,22 @@ p Odpoledne přijde chuť na něco dobrého.
 p Co dáš na stůl, když přijde návštěva?
 p Na stole něco chybělo.
 ph Otevřu ledničku desetkrát, co kdyby se něco změnilo.
+m U nás doma nikdy nic nezbyde.
+m Dělím se jen s nejbližšími.
+m Na tohle si vždycky udělám čas.
 = Malá radost do pauzy
-= Na rozdělení, nebo taky ne
-= Na čas mezi obědem a večeří
+= Pro návštěvu, nebo jen pro mě
+= K odpolední svačině
 = Něco dobrého pro hosty
 # wear
 p Skříň je plná, a já nemám co na sebe.
 p Moje hezké věci nikdy nebyly pohodlné.
 p Co si oblékneš, když je spěch?
-p Vždycky něco tlačí.
+p Mým outfitům vždycky něco chybělo.
 ph Půlka mojí skříně je čistá dekorace.
+m Obléknu se a nemusím přemýšlet.
+m Ráno odcházím z domu v lepší náladě.
+m V zrcadle se mi to líbí.
 = Hodí se k tomu, co už visí ve skříni
 = Na dlouhé dny i nečekané večery
 = Stačí obléct a jít
@@ -36,6 +42,9 @@ p Šest nedobraných kelímků, a žádný mě netěší.
 p Kolik času máš jen pro sebe?
 p Složitá péče mi nikdy nevydrží.
 ph Se zrcadlem se už jen zdravíme.
+m Těch pár minut patří jen mně.
+m Potom je mi hned líp.
+m Už to patří k mému dni natrvalo.
 = Vejde se do každé rutiny
 = Klidná minuta jen pro mě
 = Stačí jedna minuta
@@ -46,6 +55,9 @@ p Přestavuju nábytek, a pořád něco chybí.
 p Který kout máš doma nejradši?
 p V místnosti něco chybělo.
 ph Můj styl bydlení se jmenuje: udělám to později.
+m Přijdu domů a mám radost.
+m Pokoj hned vypadá jinak.
+m Každý večer se tam podívám.
 = Dotvoří celý pokoj
 = Hodí se k tomu, co už doma je
 = Na každý den doma
@@ -56,6 +68,9 @@ p Většina přístrojů vezme víc času, než ušetří.
 p Kolik kabelů se u tebe válí?
 p Nic nefungovalo napoprvé.
 ph Můj starý přístroj uměl dvě věci: pípat a stávkovat.
+m Za dva dny z toho byl zvyk.
+m Konečně přístroj, který mě nerozčiluje.
+m Vybalit, zapnout, hotovo.
 = Na každý den
 = Všude najde místo
 = Do práce i po práci
@@ -76,6 +91,9 @@ p Skříňky v kuchyni plné, a to správné chybělo.
 p Co bude dnes k jídlu?
 p Vaření trvalo moc dlouho.
 ph Moje specialita byl zatím toast.
+m Od té doby vařím častěji.
+m V neděli mě to v kuchyni baví.
+m Tohle už na dně skříňky neskončí.
 = Na rychlé večery i dlouhé neděle
 = Na oblíbené recepty i nové nápady
 = Má svoje místo v kuchyni
@@ -116,6 +134,9 @@ p Výlety zůstávaly jen v plánech.
 p Kdy byl naposledy čas na čerstvý vzduch?
 p Gauč vyhrál každý víkend.
 ph Moje pohorky znají jen předsíň.
+m O víkendu trávím víc času venku.
+m Prostě vyrazit, zbytek se ukáže.
+m Čerstvý vzduch spraví všechno.
 = Na krátké výlety i dlouhé trasy
 = Důvod být častěji venku
 = Na víkendy, o kterých se vypráví
@@ -126,6 +147,9 @@ p Půlka gauče už dávno není moje.
 p Kdo u vás doma velí?
 p Ten pohled vždycky vyhraje.
 ph Nájem platím já, a rozhodují čtyři tlapky.
+m U nás prošlo čichovým testem hned.
+m Takový pohled řekne víc než recenze.
+m Radost z toho máme oba.
 = Pro nejlepšího přítele na čtyřech tlapkách
 = Pro ty, kdo svého mazlíčka hýčkají
 = Dárek pro milovníky zvířat
@@ -150,56 +174,6 @@ ph Klíče v ledničce, a mléko v tašce.
 = Na dlouhé dny a krátké noci
 = O jednu starost méně pro rodiče
 = Víc času na mazlení
-# paper
-p Moje nejlepší nápady končily na papírcích.
-p Poznámky v mobilu už nikdy nenajdu.
-p Kam si zapisuješ nápady?
-p Všude ležely papírky.
-ph Můj seznam úkolů má vlastní seznam úkolů.
-= Na seznamy, plány a myšlenky
-= Klidná chvíle bez obrazovky
-= Na stůl i na cesty
-= Dárek pro ty, kdo rádi píšou
-# groom
-p V koupelně muselo být vždycky všechno rychle.
-p Před zrcadlem stačilo to, co bylo po ruce.
-p Je to u tebe v koupelně taky vždycky ve spěchu?
-p Dvě minuty umí být dlouhé.
-ph Moje zrcadlo už vidělo všechno.
-= Má svoje místo v koupelně
-= Dvě minuty jen pro mě
-= Dobrý začátek a dobrý konec dne
-= Domů i na cesty
-# digital
-p Vždycky to počkalo do zítřka.
-p Nikdy na to nebyla ta správná chvíle.
-p Kolikrát už to počkalo do zítřka?
-p Nikdy nebylo jasné, kde začít.
-ph Odkládání je moje nejlepší disciplína.
-= Nezabere místo v polici
-= Začít se dá kdykoli
-= Vlastním tempem
-= Vejde se do volné půlhodiny
-# service
-p Na mém seznamu to bylo až příliš dlouho.
-p Takové věci nechávám vždycky na konec.
-p Co máš na seznamu už věky?
-p Pořád mi to padalo z hlavy.
-ph Se svým seznamem úkolů už nemluvím.
-= O jednu položku na seznamu méně
-= Víc času na to, co těší
-= Jedno rozhodnutí a klidná hlava
-= O jednu starost méně
-# outing
-p Moje víkendy byly jeden jako druhý.
-p Musíme víc ven, říkali jsme si vždycky.
-p Kdy se naposledy stalo něco výjimečného?
-p Dny byly jeden jako druhý.
-ph Moje poslední velká výprava vedla do supermarketu.
-= Něco, na co se těšit
-= O samotě, ve dvou i s přáteli
-= Pauza od všedních dní
-= Vzpomínky místo věcí
 # scent
 p Většina vůní byla na mě moc silná.
 p Svou vůni hledám už dlouho.
@@ -211,13 +185,18 @@ ph Moje vůně byla zatím prací prášek.
 = Dárek pro někoho výjimečného
 = Hodí se do každého ročního období
 # any
-p Dlouho muselo stačit něco jiného.
-p Něco takového mi dlouho chybělo.
-p Víš, co mi dlouho chybělo?
-p Vždycky něco chybělo.
-ph Můj šuplík nepovedených nákupů je plný.
-= Na každý den
-= Vždycky po ruce
-= Dárek, který se používá
-= Snadné používání
+p Výběr je obrovský a nakonec beru cokoli.
+p Porovnávám hodiny a nakonec nevyberu nic.
+p Jak dlouho hledáš, než ti něco sedne?
+p Na hezké sliby naletím moc snadno.
+ph Z mých nepovedených nákupů by byl bleší trh.
+m Žádná velká očekávání, a pak takové překvapení.
+m Takhle mě to baví.
+m Tentokrát je to dobrá volba.
+m Škoda, že až teď.
+m Kamarádi ode mě neslyší nic jiného.
+= Taky dobrý tip na dárek
+= Hned je jasné, o co jde
+= Jméno, které stojí za zapamatování
+= O starost míň
 `;

@@ -16,16 +16,22 @@ p Om eftermiddagen kommer lysten til noget godt.
 p Hvad sætter du på bordet, når der kommer gæster?
 p Der manglede noget på bordet.
 ph Jeg åbner køleskabet ti gange, for en sikkerheds skyld.
+m Hjemme hos mig bliver der aldrig noget tilovers.
+m Jeg deler kun med dem, jeg godt kan lide.
+m Jeg tager mig tid til at nyde det.
 = En lille nydelse i pausen
-= Til at dele, eller lade være
-= Til timen mellem frokost og aftensmad
+= Til at dele, eller helt for sig selv
+= Til eftermiddagskaffen
 = Noget godt til gæsterne
 # wear
 p Skabet er fuldt, og jeg har intet at tage på.
 p Mine pæne ting var aldrig de behagelige.
 p Hvad tager du på, når det skal gå stærkt?
-p Der er altid noget, der klemmer.
+p Mine outfits manglede altid noget.
 ph Halvdelen af mit skab er ren pynt.
+m Jeg tager tøj på uden at spekulere.
+m Om morgenen går jeg hjemmefra i bedre humør.
+m I spejlet ser det rigtig godt ud.
 = Passer til det, der allerede hænger i skabet
 = Til lange dage og spontane aftener
 = Bare til at tage på og gå
@@ -36,6 +42,9 @@ p Seks halvfulde krukker, og ingen gør mig glad.
 p Hvor meget tid tager du til dig selv?
 p Indviklede rutiner holder ikke hos mig.
 ph Spejlet og jeg hilser kun på hinanden.
+m De få minutter er mine.
+m Bagefter har jeg det bedre med det samme.
+m Det er en fast del af min rutine nu.
 = Passer ind i enhver rutine
 = Et roligt minut til mig selv
 = Klaret på et minut
@@ -46,6 +55,9 @@ p Jeg flyttede rundt, og der manglede stadig noget.
 p Hvilket hjørne derhjemme kan du bedst lide?
 p Der manglede noget i rummet.
 ph Min boligstil hedder: det gør jeg senere.
+m Jeg kommer hjem og bliver glad.
+m Rummet virker straks anderledes.
+m Hver aften falder mit blik på det.
 = Gør et rum færdigt
 = Passer til det, der allerede er derhjemme
 = Til hver dag derhjemme
@@ -56,6 +68,9 @@ p De fleste apparater tager mere tid, end de sparer.
 p Hvor mange ledninger ligger der hos dig?
 p Intet virkede første gang.
 ph Mit gamle apparat kunne to ting: bippe og strejke.
+m Efter to dage var det en vane.
+m Endelig et apparat, jeg ikke ærgrer mig over.
+m Pak ud, tænd, færdig.
 = Til hver dag
 = Finder plads overalt
 = Til arbejdet og til bagefter
@@ -76,6 +91,9 @@ p Køkkenskabene var fulde, og det rigtige manglede.
 p Hvad skal vi have at spise i dag?
 p Madlavning tog for lang tid.
 ph Min specialitet var hidtil ristet brød.
+m Siden da laver jeg oftere mad.
+m Om søndagen står jeg gerne i køkkenet.
+m Det her ender ikke bagest i skabet.
 = Til travle aftener og lange søndage
 = Til yndlingsretter og nye ideer
 = Har sin faste plads i køkkenet
@@ -116,6 +134,9 @@ p Ture planlagde jeg, og så udskød jeg dem.
 p Hvornår var du sidst rigtigt udenfor?
 p Sofaen vandt hver weekend.
 ph Mine vandrestøvler kender kun entreen.
+m I weekenden er jeg oftere ude.
+m Bare af sted, resten finder vi ud af.
+m Frisk luft gør alting bedre.
 = Til korte udflugter og lange ture
 = En grund til at komme mere ud
 = Til weekender, man fortæller om
@@ -126,6 +147,9 @@ p Den halve sofa er ikke længere min.
 p Hvem bestemmer hjemme hos dig?
 p Det blik vinder altid.
 ph Jeg betaler huslejen, og fire poter bestemmer.
+m Hos os bestod det snusetesten med det samme.
+m Sådan et blik siger mere end nogen anmeldelse.
+m Så bliver vi begge to glade.
 = Til den bedste ven på fire poter
 = Til den, der forkæler sit dyr
 = En gave til dyrevenner
@@ -150,56 +174,6 @@ ph Nøglerne i køleskabet, og mælken i tasken.
 = Til lange dage og korte nætter
 = Et håndgreb mindre for forældrene
 = Mere tid til at putte
-# paper
-p Mine bedste ideer stod på løse sedler.
-p Noter på telefonen finder jeg aldrig igen.
-p Hvor skriver du dine ideer ned?
-p Der lå sedler overalt.
-ph Min huskeliste har sin egen huskeliste.
-= Til lister, planer og tanker
-= Et roligt øjeblik uden skærm
-= Til skrivebordet og til turen
-= En gave til den, der elsker at skrive
-# groom
-p På badeværelset skulle alt altid gå hurtigt.
-p Foran spejlet tog jeg, hvad der var.
-p Går alt også stærkt på badeværelset hos dig?
-p To minutter kan være lange.
-ph Mit spejl har allerede set alt.
-= Har sin faste plads på badeværelset
-= To minutter til mig selv
-= En god start og en god slutning på dagen
-= Til hjemmet og til rejsen
-# digital
-p Det udskød jeg altid til i morgen.
-p Der var aldrig et godt tidspunkt til det.
-p Hvor tit har du udskudt det?
-p Jeg vidste aldrig, hvor jeg skulle begynde.
-ph At udskyde ting er min bedste disciplin.
-= Fylder ikke på hylden
-= Begynd, når det passer
-= I dit eget tempo
-= Passer ind i en fri halv time
-# service
-p Det stod alt for længe på min liste.
-p Den slags tager jeg mig altid af til sidst.
-p Hvad har stået på din liste i evigheder?
-p Jeg glemte det igen og igen.
-ph Min liste og jeg taler ikke sammen længere.
-= Et punkt mindre på listen
-= Mere tid til det, der er sjovt
-= Én beslutning, og hovedet er frit
-= Én ting mindre at tænke på
-# outing
-p Mine weekender lignede alle hinanden.
-p Vi burde komme mere ud, sagde vi altid.
-p Hvornår gjorde du sidst noget særligt?
-p Dagene lignede hinanden.
-ph Mit seneste eventyr gik til supermarkedet.
-= Noget at glæde sig til
-= Alene, to sammen eller med venner
-= En pause fra hverdagen
-= Minder i stedet for ting
 # scent
 p De fleste dufte var for kraftige til mig.
 p Min duft ledte jeg længe efter.
@@ -211,13 +185,18 @@ ph Min duft har hidtil været vaskepulver.
 = En gave til en særlig person
 = Passer til alle årstider
 # any
-p Længe måtte noget andet gøre det ud.
-p Sådan noget har jeg ledt længe efter.
-p Ved du, hvad jeg længe har manglet?
-p Der manglede altid noget.
-ph Min skuffe med fejlkøb er fuld.
-= Til hver dag
-= Lige ved hånden
-= En gave, der bliver brugt
-= Nemt at bruge
+p Udvalget er enormt, og til sidst tager jeg bare noget.
+p Jeg sammenligner i timevis og vælger alligevel ikke.
+p Hvor længe leder du, før noget føles rigtigt?
+p Flotte løfter hopper jeg alt for let på.
+ph Mine fejlkøb kan fylde et helt loppemarked.
+m Jeg forventede ikke meget og blev overrasket.
+m Sådan skal det være.
+m Nogle gange vælger man bare rigtigt.
+m Det skulle jeg have gjort meget før.
+m Mine venner hører ikke om andet.
+= Også en god gaveidé
+= Man forstår straks, hvad det går ud på
+= Et navn, der er værd at huske
+= En bekymring mindre
 `;

@@ -17,17 +17,23 @@ p In de middag komt de trek in iets lekkers.
 p Wat zet jij neer als er bezoek komt?
 p Er ontbrak iets op tafel.
 ph Ik doe de koelkast tien keer open, je weet maar nooit.
+m Hier blijft er thuis nooit iets van over.
+m Delen doe ik alleen met lieve mensen.
+m Ik neem er echt de tijd voor.
 = Een klein plezier voor de pauze
 = Om te delen, of juist niet
-= Voor het uur tussen lunch en avondeten
+= Voor de pauze in de middag
 = Iets lekkers voor gasten
 = Zo op tafel
 # wear
 p De kast hangt vol, en ik heb niets om aan te trekken.
 p Mijn mooie spullen waren nooit de fijnste.
 p Wat trek je aan als het snel moet?
-p Er knelt altijd wel iets.
+p Aan mijn outfits ontbrak altijd iets.
 ph De helft van mijn kast is puur decoratie.
+m Aankleden gaat zonder nadenken.
+m Ik stap 's ochtends vrolijker de deur uit.
+m In de spiegel bevalt het me goed.
 = Past bij wat al in de kast hangt
 = Voor lange dagen en avonden zonder plan
 = Aan en gaan
@@ -39,10 +45,13 @@ p Zes halfvolle potjes, en geen een maakt me blij.
 p Hoeveel tijd neem je voor jezelf?
 p Ingewikkelde verzorging houd ik niet vol.
 ph Mijn spiegel en ik groeten elkaar alleen nog.
+m Die paar minuten zijn van mij.
+m Daarna voel ik me meteen beter.
+m Het hoort nu vast bij mijn routine.
 = Past in elke routine
 = Een rustige minuut voor mezelf
-= In een minuut aangebracht
-= Voor elke dag
+= Eén minuut is genoeg
+= Voor alle dagen van de week
 = Verzorging die ik niet vergeet
 # home
 p Thuis was er altijd die ene lege hoek.
@@ -50,6 +59,9 @@ p Ik verschuif de meubels, en er mist nog steeds iets.
 p Wat is jouw favoriete plek in huis?
 p Er ontbrak iets in de kamer.
 ph Mijn woonstijl heet: dat doe ik later wel.
+m Ik kom thuis en word er blij van.
+m De kamer oogt meteen anders.
+m Elke avond valt mijn oog erop.
 = Maakt een kamer af
 = Past bij wat er al staat
 = Voor elke dag in huis
@@ -61,7 +73,10 @@ p De meeste apparaten kosten meer tijd dan ze besparen.
 p Hoeveel kabels slingeren er bij jou rond?
 p Niets werkte in één keer.
 ph Mijn oude apparaat kon twee dingen: piepen en staken.
-= Voor elke dag
+m Na twee dagen was het al een gewoonte.
+m Eindelijk een apparaat waar ik me niet aan erger.
+m Uitpakken, aanzetten, klaar.
+= Voor alle dagen van de week
 = Vindt overal een plek
 = Voor het werk en voor daarna
 = Techniek die niet in de weg zit
@@ -83,6 +98,9 @@ p De keukenkastjes waren vol, en het juiste ontbrak.
 p Wat eten we vandaag?
 p Koken kostte me te veel tijd.
 ph Mijn specialiteit was tot nu toe tosti.
+m Sindsdien kook ik weer vaker.
+m Op zondag sta ik graag in de keuken.
+m Dit verdwijnt niet meer achter in de kast.
 = Voor snelle avonden en lange zondagen
 = Voor vertrouwde recepten en nieuwe ideeën
 = Heeft een vaste plek in de keuken
@@ -123,6 +141,9 @@ p Uitstapjes plande ik wel, en dan stelde ik ze uit.
 p Wanneer was je voor het laatst echt buiten?
 p De bank won elk weekend.
 ph Mijn wandelschoenen kennen alleen de gang.
+m In het weekend ben ik nu vaker buiten.
+m Gewoon gaan, en dan zien we wel.
+m Frisse lucht maakt alles beter.
 = Voor korte uitstapjes en lange tochten
 = Een reden om vaker buiten te zijn
 = Voor weekenden om over te vertellen
@@ -133,6 +154,9 @@ p De halve bank is allang niet meer van mij.
 p Wie is er bij jou thuis de baas?
 p Die blik wint altijd.
 ph Ik betaal de huur, en vier poten beslissen.
+m Hier werd het besnuffeld en meteen goedgekeurd.
+m Zo'n blik zegt meer dan elke recensie.
+m Daar worden we allebei blij van.
 = Voor de beste vriend op vier poten
 = Voor wie zijn huisdier verwent
 = Een cadeau voor dierenvrienden
@@ -157,56 +181,6 @@ ph De sleutels in de koelkast, en de melk in de tas.
 = Voor lange dagen en korte nachten
 = Een handeling minder voor de ouders
 = Meer tijd om te knuffelen
-# paper
-p Mijn beste ideeën stonden op losse briefjes.
-p Notities in mijn telefoon vind ik nooit terug.
-p Waar schrijf jij je ideeën op?
-p Overal lagen losse briefjes.
-ph Mijn takenlijst heeft een eigen takenlijst.
-= Voor lijstjes, plannen en gedachten
-= Een rustig moment zonder scherm
-= Voor het bureau en voor onderweg
-= Een cadeau voor wie graag schrijft
-# groom
-p In de badkamer moest bij mij altijd alles snel.
-p Voor de spiegel pakte ik wat er toevallig lag.
-p Moet bij jou in de badkamer ook alles snel?
-p Twee minuten kunnen lang duren.
-ph Mijn spiegel heeft alles al gezien.
-= Heeft een vaste plek in de badkamer
-= Twee minuten alleen voor mij
-= Een goed begin en een goed einde van de dag
-= Voor thuis en voor op reis
-# digital
-p Ik schoof het altijd door naar morgen.
-p Daar had ik nooit het goede moment voor.
-p Hoe vaak heb je dit al uitgesteld?
-p Ik wist nooit waar ik moest beginnen.
-ph In uitstellen ben ik wereldkampioen.
-= Neemt geen plek in op de plank
-= Beginnen wanneer het uitkomt
-= In je eigen tempo
-= Past in elk vrij halfuur
-# service
-p Dit stond al veel te lang op mijn lijstje.
-p Zulke dingen doe ik altijd als laatste.
-p Wat staat er bij jou al eeuwen op de lijst?
-p Ik vergat het steeds weer.
-ph Mijn takenlijst en ik praten niet meer.
-= Een punt minder op de lijst
-= Meer tijd voor wat leuk is
-= Eén keer beslissen, en je hoofd is vrij
-= Weer iets minder om aan te denken
-# outing
-p Mijn weekenden leken allemaal op elkaar.
-p We moeten er weer eens uit, zeiden we altijd.
-p Wanneer deed je voor het laatst iets bijzonders?
-p Elke dag leek op de vorige.
-ph Mijn laatste grote uitstapje was naar de supermarkt.
-= Iets om naar uit te kijken
-= Alleen, samen of met vrienden
-= Even weg van alledag
-= Herinneringen in plaats van spullen
 # scent
 p De meeste geuren waren mij te sterk.
 p Naar mijn geur heb ik lang gezocht.
@@ -218,14 +192,18 @@ ph Mijn geur was tot nu toe wasmiddel.
 = Een cadeau voor een bijzonder iemand
 = Past bij elk seizoen
 # any
-p Ik heb me lang beholpen met iets anders.
-p Naar zoiets heb ik lang gezocht.
-p Weet je wat ik lang heb gemist?
-p Er ontbrak altijd wel iets.
-ph Mijn la met miskopen zit vol.
-= Voor elke dag
-= Snel bij de hand
-= Een cadeau dat gebruikt wordt
-= Makkelijk in gebruik
-= Past makkelijk in je dag
+p De keuze is enorm, en uiteindelijk neem ik maar wat.
+p Ik vergelijk urenlang en kies dan toch niks.
+p Hoelang zoek jij tot iets echt bevalt?
+p Mooie beloftes, daar trap ik te makkelijk in.
+ph Van mijn miskopen kan ik een rommelmarkt beginnen.
+m Ik verwachtte er weinig van, en dat viel mee.
+m Zo heb ik er plezier in.
+m Soms kies je gewoon goed.
+m Dit had ik veel eerder moeten doen.
+m Mijn vrienden horen over niets anders meer.
+= Ook een leuk idee om te geven
+= Je snapt meteen waar het om gaat
+= Een naam om te onthouden
+= Eén zorg minder
 `;

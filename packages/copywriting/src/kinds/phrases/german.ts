@@ -6,6 +6,9 @@ p Der Kaffee schmeckt aus dem falschen Becher nur halb so gut.
 p Trinkst du an vollen Tagen genug?
 p Ich vergesse ständig zu trinken.
 ph Meine Zimmerpflanzen trinken regelmäßiger als ich.
+m Morgens ist das mein erster Griff.
+m Damit bekommt jede Pause ihren eigenen Moment.
+m Neben dem Laptop steht jetzt immer etwas zu trinken.
 = Für den ersten Kaffee und den letzten Tee
 = Liegt angenehm in der Hand
 = Gut zu füllen und gut auszuspülen
@@ -17,17 +20,23 @@ p Am Nachmittag kommt der Hunger auf etwas Gutes.
 p Was stellst du hin, wenn Besuch kommt?
 p Am Tisch hat etwas gefehlt.
 ph Ich öffne den Kühlschrank zehnmal und hoffe auf Neues.
+m Davon bleibt bei mir nie etwas übrig.
+m Das teile ich nur mit Leuten, die ich mag.
+m Ich nehme mir dafür richtig Zeit.
 = Eine kleine Freude für die Pause
 = Zum Teilen fast zu schade
-= Für den Moment zwischen Mittag und Abend
+= Genau das Richtige für die Nachmittagspause
 = Etwas Gutes für Gäste
 = Schnell auf dem Tisch
 # wear
 p Der Schrank ist voll, und ich habe nichts anzuziehen.
 p Schöne Sachen waren bei mir nie die bequemen.
 p Was ziehst du an, wenn es schnell gehen muss?
-p Irgendwas drückt immer.
+p Irgendwas hat am Outfit immer gefehlt.
 ph Mein halber Kleiderschrank ist reine Dekoration.
+m Ich ziehe mich an und muss nicht mehr überlegen.
+m Damit gehe ich morgens entspannter aus dem Haus.
+m Im Spiegel gefällt mir das richtig gut.
 = Passt zu dem, was schon im Schrank hängt
 = Für lange Tage und spontane Abende
 = Schnell angezogen und los
@@ -39,10 +48,13 @@ p Sechs halb volle Tiegel, und keiner macht mich glücklich.
 p Wie viel Zeit nimmst du dir für dich?
 p Komplizierte Pflege halte ich nicht durch.
 ph Mein Spiegel und ich grüßen uns nur noch.
+m Diese paar Minuten am Tag gehören mir.
+m Danach fühle ich mich gleich wohler.
+m Das gehört jetzt fest zu meiner Routine.
 = Passt in jede Routine
 = Eine ruhige Minute nur für mich
 = In einer Minute aufgetragen
-= Für jeden Tag gemacht
+= Für alle Tage
 = Pflege, die ich nicht vergesse
 # home
 p Zu Hause war da immer diese eine leere Ecke.
@@ -50,6 +62,9 @@ p Ich räume um, und es fehlt trotzdem etwas.
 p Welche Ecke magst du zu Hause am liebsten?
 p Im Raum hat etwas gefehlt.
 ph Mein Wohnstil heißt: Das mache ich später.
+m Ich komme nach Hause und freue mich darüber.
+m Das Zimmer wirkt gleich ganz anders.
+m Jeden Abend fällt mein Blick darauf.
 = Macht das Zuhause ein Stück fertiger
 = Passt zu dem, was schon da ist
 = Für jeden Tag zu Hause
@@ -61,7 +76,10 @@ p Die meisten Geräte kosten mehr Zeit, als sie sparen.
 p Wie viele Kabel liegen bei dir herum?
 p Nie ging etwas auf Anhieb.
 ph Mein altes Gerät konnte zwei Dinge: piepen und streiken.
-= Für jeden Tag gemacht
+m Nach zwei Tagen war das schon Gewohnheit.
+m Endlich Technik, über die ich mich nicht ärgere.
+m Ausgepackt, eingeschaltet, verstanden.
+= Für alle Tage
 = Findet überall einen Platz
 = Für die Arbeit und für danach
 = Technik, die nicht im Weg ist
@@ -72,6 +90,9 @@ p Eine Tasche ist zu klein, die nächste schluckt alles.
 p Was schleppst du jeden Tag mit dir herum?
 p Nie habe ich eine Hand frei.
 ph In meiner alten Tasche wohnen Kassenbons von früher.
+m Ich greife danach, und alles ist dabei.
+m Im Zug, im Büro, beim Einkaufen, überall dabei.
+m Der Schlüssel ist jetzt da, wo er hingehört.
 = Platz für alles, was der Tag braucht
 = Für die Arbeit und fürs Wochenende
 = Kommt überall mit
@@ -83,6 +104,9 @@ p Die Küchenschränke waren voll, und das Richtige fehlte.
 p Was gibt es heute bei dir?
 p Kochen dauerte mir zu lange.
 ph Meine Spezialität war bisher Toast.
+m Seitdem koche ich wieder öfter.
+m Am Wochenende stehe ich damit gern in der Küche.
+m Das steht bei mir nicht mehr im Schrank.
 = Für schnelle Abende und lange Sonntage
 = Für Lieblingsrezepte und neue Ideen
 = Hat einen festen Platz in der Küche
@@ -93,6 +117,9 @@ p Putzen war bei mir immer die Aufgabe für morgen.
 p Wer putzt bei dir eigentlich gern?
 p Der Staub gewinnt immer.
 ph Mein Staub hat inzwischen einen Namen.
+m Danach setze ich mich hin und genieße die Ruhe.
+m Den Rest des Samstags habe ich frei.
+m Putzen ist immer noch kein Hobby, aber es geht schneller.
 = Für die schnelle Runde zwischendurch
 = Ein freier Samstag statt Putztag
 = Auch wenn spontan Besuch kommt
@@ -103,6 +130,9 @@ p Nach drei Tagen war bei mir immer Schluss.
 p Wie oft hast du schon neu angefangen?
 p Der Anfang war das Schwerste.
 ph Mein Sofa vermisst mich, wenn ich aufstehe.
+m Ich bleibe dran, und das ist für mich neu.
+m Es sind nur ein paar Minuten, aber jeden Tag.
+m Darauf bin ich ein bisschen stolz.
 = Passt in ein paar freie Minuten
 = Eine Gewohnheit, die leicht anfängt
 = Kleine Schritte, jeden Tag
@@ -113,6 +143,9 @@ p Mit dem falschen Werkzeug dauert alles doppelt so lang.
 p Was wartet bei dir schon seit Wochen?
 p Das Richtige musste ich immer leihen.
 ph Mein Nachbar versteckt sich, wenn ich etwas leihen will.
+m Das Projekt vom letzten Sommer ist endlich fertig.
+m Ich mache jetzt mehr selbst.
+m Hinterher stehe ich davor und freue mich.
 = Für Haus, Hof und Garten
 = Für das Projekt am Wochenende
 = Ein Geschenk für alle, die gern selbst anpacken
@@ -123,6 +156,9 @@ p Ausflüge habe ich geplant und dann verschoben.
 p Wann warst du zuletzt richtig draußen?
 p Das Sofa hat jedes Wochenende gewonnen.
 ph Meine Wanderschuhe kennen nur den Flur.
+m Am Wochenende bin ich jetzt öfter draußen.
+m Einfach los, der Rest ergibt sich.
+m Frische Luft macht alles besser.
 = Für kurze Ausflüge und lange Touren
 = Ein Grund, öfter draußen zu sein
 = Für Wochenenden, von denen man erzählt
@@ -133,6 +169,9 @@ p Das halbe Sofa gehört längst dem Haustier.
 p Wer hat bei dir zu Hause das Sagen?
 p Dieser Blick gewinnt immer.
 ph Ich zahle die Miete, und vier Pfoten entscheiden.
+m Bei uns wurde das sofort beschnuppert und für gut befunden.
+m So ein Blick sagt mehr als jede Bewertung.
+m Da freuen sich gleich zwei.
 = Für den besten Freund auf vier Pfoten
 = Für alle, die ihr Tier verwöhnen
 = Ein Geschenk für Tierfreunde
@@ -143,6 +182,9 @@ p Alle schauen aufs Handy, keiner spielt.
 p Wann hast du zuletzt richtig gespielt?
 p Regentage waren bei uns lang.
 ph Unser Familienmotto war: Mir ist langweilig.
+m Plötzlich wollen alle mitmachen.
+m Der Nachmittag war vorbei, ehe wir es gemerkt haben.
+m Keiner hat aufs Handy geschaut.
 = Für Nachmittage, die schnell vergehen
 = Allein oder mit der ganzen Familie
 = Ein Geschenk, das gleich ausprobiert wird
@@ -153,79 +195,39 @@ p Mit Kind aus dem Haus zu gehen, war jedes Mal eine Expedition.
 p Wann hast du zuletzt durchgeschlafen?
 p Mit Baby zählt jede Minute.
 ph Der Schlüssel lag im Kühlschrank, die Milch in der Tasche.
+m Das macht unsere Tage ein bisschen ruhiger.
+m Ich habe wieder eine Hand frei.
+m Alle Eltern verstehen das sofort.
 = Ein Geschenk zur Geburt
 = Für lange Tage und kurze Nächte
 = Ein Handgriff weniger für die Eltern
 = Mehr Zeit zum Kuscheln
-# paper
-p Meine besten Ideen standen auf losen Zetteln.
-p Notizen im Handy finde ich nie wieder.
-p Wo schreibst du deine Ideen auf?
-p Überall lagen lose Zettel.
-ph Meine To-do-Liste hat eine To-do-Liste.
-= Für Listen, Pläne und Gedanken
-= Ein ruhiger Moment ohne Bildschirm
-= Für den Schreibtisch und für unterwegs
-= Ein Geschenk für alle, die gern schreiben
-# groom
-p Im Bad musste bei mir immer alles schnell gehen.
-p Vor dem Spiegel habe ich genommen, was gerade da war.
-p Geht bei dir im Bad auch alles schnell?
-p Zwei Minuten können lang sein.
-ph Mein Spiegel hat schon alles gesehen.
-= Hat einen festen Platz im Bad
-= Zwei Minuten nur für mich
-= Ein guter Anfang und ein gutes Ende des Tages
-= Für zu Hause und für die Reise
-# digital
-p Das habe ich immer wieder auf morgen verschoben.
-p Dafür hatte ich nie den richtigen Moment.
-p Wie oft hast du das schon verschoben?
-p Ich wusste nie, wo ich anfangen soll.
-ph Im Aufschieben bin ich Weltklasse.
-= Braucht keinen Platz im Regal
-= Anfangen, wann es passt
-= Im eigenen Tempo
-= Passt in jede freie halbe Stunde
-# service
-p Auf meiner Liste stand das schon viel zu lange.
-p Um solche Dinge kümmere ich mich immer zuletzt.
-p Was steht bei dir schon ewig auf der Liste?
-p Ich habe es immer wieder vergessen.
-ph Meine To-do-Liste und ich reden nicht mehr.
-= Ein Punkt weniger auf der Liste
-= Mehr Zeit für das, was Freude macht
-= Einmal entschieden, und der Kopf ist frei
-= Schön, wenn sich etwas von selbst regelt
-# outing
-p Meine Wochenenden sahen alle gleich aus.
-p Wir müssten mal wieder raus, haben wir immer gesagt.
-p Wann hast du zuletzt etwas Besonderes erlebt?
-p Ein Tag war wie der andere.
-ph Mein größter Ausflug ging zuletzt zum Supermarkt.
-= Etwas, worauf man sich freut
-= Allein, zu zweit oder mit Freunden
-= Eine Pause vom Alltag
-= Erinnerungen statt Kram im Regal
 # scent
 p Die meisten Düfte waren mir zu laut.
 p Meinen Duft habe ich lange nicht gefunden.
 p Welcher Duft erinnert dich an schöne Tage?
 p Der richtige Duft hat gefehlt.
 ph Mein Duft war bisher: frisch gewaschener Pullover.
+m Ich bleibe kurz stehen und atme ein.
+m Der Raum fühlt sich gleich anders an.
+m Das erinnert mich an schöne Tage.
 = Ein Duft für ruhige Momente
 = Ein Duft, den man wiedererkennt
 = Ein Geschenk für besondere Menschen
 = Passt zu jeder Jahreszeit
 # any
-p Ich habe mich lange mit einem Notbehelf zufriedengegeben.
-p So etwas habe ich lange gesucht.
-p Weißt du, was mir lange gefehlt hat?
-p Irgendetwas hat immer gefehlt.
-ph Meine Schublade der Fehlkäufe ist voll.
-= Für jeden Tag gemacht
-= Schnell zur Hand
-= Ein Geschenk, das benutzt wird
-= Einfach zu benutzen
-= Passt leicht in den Alltag
+p Die Auswahl ist riesig, und am Ende nehme ich irgendwas.
+p Ich vergleiche ewig und entscheide mich dann doch nicht.
+p Wie lange suchst du, bis etwas wirklich passt?
+p Auf schöne Versprechen falle ich zu leicht herein.
+ph Meine Fehlkäufe reichen für einen eigenen Flohmarkt.
+m Ich hatte nicht viel erwartet und wurde überrascht.
+m So macht es mir richtig Freude.
+m Manchmal greift man eben doch richtig.
+m Das hätte ich schon viel früher haben können.
+m Meine Freunde hören von nichts anderem mehr.
+= Auch eine schöne Geschenkidee
+= Man versteht sofort, worum es geht
+= Keine große Umstellung
+= Eine Sorge weniger
 `;

@@ -16,16 +16,22 @@ p Po południu przychodzi ochota na coś dobrego.
 p Co stawiasz na stole, gdy przychodzą goście?
 p Na stole czegoś brakowało.
 ph Otwieram lodówkę dziesięć razy, a nuż coś się zmieni.
+m U mnie nigdy nic nie zostaje.
+m Dzielę się tylko z tymi, których lubię.
+m Na to zawsze mam czas.
 = Mała przyjemność na przerwę
-= Do dzielenia się, albo i nie
-= Na porę między obiadem a kolacją
+= Dla całej rodziny albo tylko dla mnie
+= W sam raz na popołudniową przerwę
 = Coś dobrego dla gości
 # wear
 p Szafa jest pełna, a ja nie mam się w co ubrać.
 p Moje ładne rzeczy nigdy nie były wygodne.
 p Co zakładasz, gdy trzeba się spieszyć?
-p Zawsze coś uwiera.
+p Moim stylizacjom zawsze czegoś brakowało.
 ph Połowa mojej szafy to czysta dekoracja.
+m Ubieram się i nie muszę się zastanawiać.
+m Rano wychodzę z domu w lepszym humorze.
+m W lustrze wygląda to naprawdę dobrze.
 = Pasuje do tego, co już wisi w szafie
 = Na długie dni i nieplanowane wieczory
 = Wystarczy włożyć i wyjść
@@ -36,6 +42,9 @@ p Sześć niedokończonych słoików, a żaden mnie nie cieszy.
 p Ile czasu masz tylko dla siebie?
 p Skomplikowana pielęgnacja to nie dla mnie.
 ph Z lustrem już tylko się sobie kłaniamy.
+m Te kilka minut jest tylko moje.
+m Potem od razu czuję się lepiej.
+m To już stały punkt dnia.
 = Mieści się w każdej rutynie
 = Spokojna minuta tylko dla mnie
 = Wystarczy jedna minuta
@@ -46,6 +55,9 @@ p Przestawiam meble i nadal czegoś brakuje.
 p Który kąt w domu lubisz najbardziej?
 p W pokoju czegoś brakowało.
 ph Mój styl w domu nazywa się: zrobię to później.
+m Wracam do domu i od razu się uśmiecham.
+m Pokój wygląda zupełnie inaczej.
+m Co wieczór tam właśnie patrzę.
 = Dopełnia każde wnętrze
 = Pasuje do tego, co już jest w domu
 = Na każdy dzień w domu
@@ -56,6 +68,9 @@ p Większość urządzeń zabiera więcej czasu, niż oszczędza.
 p Ile kabli leży u ciebie w domu?
 p Nic nie działało od razu.
 ph Mój stary sprzęt umiał dwie rzeczy: piszczeć i strajkować.
+m Po dwóch dniach to już nawyk.
+m Wreszcie sprzęt, który mnie nie denerwuje.
+m Wyjąć, włączyć, gotowe.
 = Na każdy dzień
 = Wszędzie znajdzie miejsce
 = Do pracy i po pracy
@@ -76,6 +91,9 @@ p Szafki w kuchni pełne, a tego właściwego brakowało.
 p Co dziś na obiad?
 p Gotowanie trwało zbyt długo.
 ph Moją specjalnością był dotąd tost.
+m Teraz gotuję częściej.
+m W niedzielę chętnie stoję w kuchni.
+m To już nie trafi na dno szafki.
 = Na szybkie wieczory i długie niedziele
 = Do ulubionych przepisów i nowych pomysłów
 = Ma swoje miejsce w kuchni
@@ -116,6 +134,9 @@ p Wycieczki zostawały tylko w planach.
 p Kiedy ostatnio był czas na świeże powietrze?
 p Kanapa wygrywała w każdy weekend.
 ph Moje buty trekkingowe znają tylko przedpokój.
+m W weekendy częściej jestem na dworze.
+m Po prostu w drogę, reszta się ułoży.
+m Świeże powietrze leczy wszystko.
 = Na krótkie wypady i długie trasy
 = Powód, żeby częściej wychodzić
 = Na weekendy, o których się opowiada
@@ -126,6 +147,9 @@ p Połowa kanapy już dawno nie jest moja.
 p Kto rządzi u ciebie w domu?
 p To spojrzenie zawsze wygrywa.
 ph Ja płacę czynsz, a decydują cztery łapy.
+m U nas test węchu zdany od razu.
+m Takie spojrzenie mówi więcej niż opinie.
+m Radość jest podwójna.
 = Dla najlepszego przyjaciela na czterech łapach
 = Dla tych, którzy rozpieszczają swoje zwierzaki
 = Prezent dla miłośników zwierząt
@@ -150,56 +174,6 @@ ph Klucze w lodówce, a mleko w torbie.
 = Na długie dni i krótkie noce
 = O jedną czynność mniej dla rodziców
 = Więcej czasu na przytulanie
-# paper
-p Moje najlepsze pomysły kończyły na luźnych kartkach.
-p Notatek w telefonie nigdy nie mogę znaleźć.
-p Gdzie zapisujesz swoje pomysły?
-p Wszędzie leżały luźne kartki.
-ph Moja lista zadań ma własną listę zadań.
-= Na listy, plany i myśli
-= Spokojna chwila bez ekranu
-= Na biurko i w drogę
-= Prezent dla tych, którzy lubią pisać
-# groom
-p W łazience wszystko zawsze było w biegu.
-p Przed lustrem wystarczało to, co było pod ręką.
-p U ciebie w łazience też wszystko w biegu?
-p Dwie minuty potrafią się dłużyć.
-ph Moje lustro widziało już wszystko.
-= Ma swoje miejsce w łazience
-= Dwie minuty tylko dla mnie
-= Dobry początek i dobry koniec dnia
-= Do domu i w podróż
-# digital
-p Zawsze odkładam to na jutro.
-p Nigdy nie było na to dobrej chwili.
-p Ile razy to już było odkładane?
-p Nigdy nie było wiadomo, od czego zacząć.
-ph Odkładanie na jutro to mój ulubiony sport.
-= Nie zajmuje miejsca na półce
-= Start wtedy, kiedy pasuje
-= We własnym tempie
-= Mieści się w wolnej półgodzinie
-# service
-p Na mojej liście było to już zbyt długo.
-p Takie sprawy zawsze zostają na koniec.
-p Co od wieków jest na twojej liście?
-p Ciągle wylatywało mi to z głowy.
-ph Z moją listą już nie rozmawiamy.
-= Jeden punkt mniej na liście
-= Więcej czasu na to, co cieszy
-= Jedna decyzja i spokojna głowa
-= Jedna rzecz mniej do myślenia
-# outing
-p Moje weekendy wyglądały tak samo.
-p Trzeba częściej wychodzić, mówiło się zawsze.
-p Kiedy ostatnio było coś wyjątkowego?
-p Dni były do siebie podobne.
-ph Moja ostatnia wielka wyprawa to supermarket.
-= Coś, na co się czeka
-= W pojedynkę, we dwoje lub z przyjaciółmi
-= Przerwa od codzienności
-= Wspomnienia zamiast rzeczy
 # scent
 p Większość zapachów była dla mnie za mocna.
 p Długo szukam swojego zapachu.
@@ -211,13 +185,18 @@ ph Moim zapachem był dotąd proszek do prania.
 = Prezent dla kogoś wyjątkowego
 = Pasuje do każdej pory roku
 # any
-p Długo musiało wystarczyć coś innego.
-p Czegoś takiego długo mi brakowało.
-p Wiesz, czego mi długo brakowało?
-p Zawsze czegoś brakowało.
-ph Moja szuflada nietrafionych zakupów jest pełna.
-= Na każdy dzień
-= Zawsze pod ręką
-= Prezent, który się przydaje
-= Proste w użyciu
+p Wybór jest ogromny, a na koniec biorę byle co.
+p Porównuję godzinami i niczego nie wybieram.
+p Ile czasu zajmuje ci znalezienie czegoś dobrego?
+p Na ładne obietnice łatwo mnie złapać.
+ph Z moich nietrafionych zakupów można by zrobić pchli targ.
+m Żadnych wielkich oczekiwań, a tu taka niespodzianka.
+m I to ja rozumiem.
+m Tym razem wybór jest trafny.
+m Szkoda, że dopiero teraz.
+m Znajomi słyszą ode mnie tylko o tym.
+= To też dobry pomysł na prezent
+= Od razu wiadomo, o co chodzi
+= Nazwa, którą warto zapamiętać
+= Jedno zmartwienie mniej
 `;

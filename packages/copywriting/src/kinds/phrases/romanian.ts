@@ -16,16 +16,22 @@ p După-amiaza apare pofta de ceva bun.
 p Ce pui pe masă când vin musafiri?
 p Pe masă lipsea ceva.
 ph Deschid frigiderul de zece ori, poate s-a schimbat.
+m La mine acasă nu rămâne niciodată nimic.
+m Împart doar cu oamenii dragi.
+m Îmi iau timp să savurez.
 = O mică plăcere în pauză
-= De împărțit, sau nu
-= Pentru ora dintre prânz și cină
+= De împărțit sau de păstrat
+= Pentru gustarea de după-amiază
 = Ceva bun pentru musafiri
 # wear
 p Dulapul e plin, și n-am cu ce să mă îmbrac.
 p Lucrurile mele frumoase nu erau niciodată comode.
 p Ce îmbraci când te grăbești?
-p Mereu strânge ceva.
+p Ținutelor mele le lipsea mereu ceva.
 ph Jumătate din dulapul meu e pur decor.
+m Mă îmbrac și nu mai stau pe gânduri.
+m Dimineața plec de acasă cu altă stare.
+m În oglindă îmi place mult.
 = Se potrivește cu ce e deja în dulap
 = Pentru zile lungi și seri neplanificate
 = Te îmbraci și pleci
@@ -34,8 +40,11 @@ ph Jumătate din dulapul meu e pur decor.
 p Rutina mea era apă și speranță.
 p Șase borcane pe jumătate, și niciunul nu mă convinge.
 p Cât timp îți iei pentru tine?
-p Rutinele complicate nu țin la mine.
+p La rutine complicate renunț repede.
 ph Eu și oglinda doar ne salutăm.
+m Minutele astea sunt doar ale mele.
+m După aceea mă simt mult mai bine.
+m Face deja parte din rutina mea.
 = Încape în orice rutină
 = Un minut de liniște doar pentru mine
 = Ajunge un minut
@@ -46,6 +55,9 @@ p Mut mobila, și tot lipsește ceva.
 p Care e colțul tău preferat de acasă?
 p În cameră lipsea ceva.
 ph Stilul meu de decor se numește: fac mai târziu.
+m Ajung acasă și zâmbesc.
+m Camera arată cu totul altfel.
+m În fiecare seară, privirea se oprește acolo.
 = Completează o cameră
 = Se potrivește cu ce e deja acasă
 = Pentru fiecare zi acasă
@@ -56,6 +68,9 @@ p Multe aparate cer mai mult timp decât economisesc.
 p Câte cabluri ai prin casă?
 p Nimic nu mergea din prima.
 ph Aparatul meu vechi știa două lucruri: să piuie și să se blocheze.
+m După două zile era deja obicei.
+m În sfârșit, un aparat care nu mă enervează.
+m Scoți din cutie, pornești, gata.
 = Pentru fiecare zi
 = Își găsește locul oriunde
 = Pentru muncă și pentru după
@@ -76,6 +91,9 @@ p Bucătăria era plină, și lipsea tocmai ce trebuia.
 p Ce mâncăm azi?
 p Gătitul îmi lua prea mult timp.
 ph Specialitatea mea era, până acum, pâinea prăjită.
+m De atunci gătesc mai des.
+m Duminica stau cu drag în bucătărie.
+m Nu mai ajunge în fundul dulapului.
 = Pentru seri grăbite și duminici lungi
 = Pentru rețete preferate și idei noi
 = Își are locul în bucătărie
@@ -116,6 +134,9 @@ p Plănuiam excursii și apoi le amânam.
 p Când ai ieșit ultima oară la aer?
 p Canapeaua câștiga în fiecare weekend.
 ph Bocancii mei cunosc doar holul.
+m În weekend stau mai mult afară.
+m Plecăm și vedem noi.
+m Puțin aer curat rezolvă tot.
 = Pentru ieșiri scurte și trasee lungi
 = Un motiv să ieși mai des
 = Pentru weekenduri de povestit
@@ -126,6 +147,9 @@ p Jumătate de canapea nu mai e a mea.
 p Cine e șeful la tine acasă?
 p Privirea aceea câștigă mereu.
 ph Eu plătesc chiria, și patru labe decid.
+m La noi a trecut imediat testul mirosului.
+m O privire ca asta spune mai mult decât orice recenzie.
+m Ne bucurăm amândoi.
 = Pentru cel mai bun prieten cu patru lăbuțe
 = Pentru cine își răsfață animalul
 = Un cadou pentru iubitorii de animale
@@ -150,56 +174,6 @@ ph Cheile în frigider, și laptele în geantă.
 = Pentru zile lungi și nopți scurte
 = O grijă în minus pentru părinți
 = Mai mult timp pentru îmbrățișări
-# paper
-p Cele mai bune idei ajungeau pe bilețele.
-p Notițele din telefon nu le mai găsesc niciodată.
-p Unde îți notezi ideile?
-p Erau bilețele peste tot.
-ph Lista mea de treburi are propria ei listă.
-= Pentru liste, planuri și gânduri
-= Un moment liniștit fără ecran
-= Pentru birou și pentru drum
-= Un cadou pentru cine iubește scrisul
-# groom
-p În baie, totul era mereu pe fugă.
-p În fața oglinzii luam ce apucam.
-p Și tu te grăbești în baie?
-p Două minute pot fi lungi.
-ph Oglinda mea a văzut deja tot.
-= Își are locul în baie
-= Două minute doar pentru mine
-= Un început bun și un sfârșit bun de zi
-= Pentru acasă și pentru călătorii
-# digital
-p Amânam mereu pe mâine.
-p Nu era niciodată momentul potrivit.
-p De câte ori ai amânat?
-p Nu știam niciodată de unde să încep.
-ph Amânatul e sportul meu preferat.
-= Nu ocupă loc pe raft
-= Începi când vrei
-= În ritmul tău
-= Încape într-o jumătate de oră liberă
-# service
-p Era pe lista mea de mult prea mult timp.
-p De astfel de lucruri mă ocup mereu la urmă.
-p Ce ai pe listă de o veșnicie?
-p Uitam de fiecare dată.
-ph Eu și lista mea nu ne mai vorbim.
-= Un punct mai puțin pe listă
-= Mai mult timp pentru ce-ți place
-= O decizie, și mintea e liberă
-= O grijă în minus
-# outing
-p Weekendurile mele erau toate la fel.
-p Ar trebui să ieșim mai des, ziceam mereu.
-p Când ai făcut ultima oară ceva special?
-p Zilele semănau între ele.
-ph Ultima mea mare aventură a fost la supermarket.
-= Ceva de așteptat cu drag
-= De unul singur, în doi sau cu prietenii
-= O pauză de la rutină
-= Amintiri în loc de lucruri
 # scent
 p Cele mai multe parfumuri erau prea puternice pentru mine.
 p Parfumul meu l-am căutat mult timp.
@@ -211,13 +185,18 @@ ph Parfumul meu, până acum, era detergentul.
 = Un cadou pentru cineva special
 = Pentru orice anotimp
 # any
-p Multă vreme m-am descurcat cu altceva.
-p Căutam de mult așa ceva.
-p Știi ce mi-a lipsit mult timp?
-p Mereu lipsea ceva.
-ph Sertarul meu de cumpărături greșite e plin.
-= Pentru fiecare zi
-= Mereu la îndemână
-= Un cadou care se folosește
-= Ușor de folosit
+p Oferta e uriașă și, până la urmă, iau orice.
+p Compar ore întregi și tot nu aleg nimic.
+p Tu cât cauți până găsești ceva bun?
+p La promisiuni frumoase cad prea ușor.
+ph Cu cumpărăturile mele greșite aș putea deschide un talcioc.
+m Nu mă așteptam la mult și m-a surprins.
+m Așa da.
+m De data asta am nimerit-o.
+m Trebuia s-o fac mult mai devreme.
+m Prietenii mei nu mai aud de altceva.
+= Și o idee bună de cadou
+= Se înțelege din prima
+= Un nume de ținut minte
+= O grijă mai puțin
 `;

@@ -16,16 +16,22 @@ p På eftermiddagen kommer suget efter något gott.
 p Vad dukar du fram när det kommer gäster?
 p Något saknades på bordet.
 ph Jag öppnar kylskåpet tio gånger, ifall något har ändrats.
+m Hemma hos mig blir det aldrig något över.
+m Dela gör jag bara med dem jag gillar.
+m Jag tar mig tid att njuta.
 = En liten njutning i pausen
 = Att dela med sig av, eller inte
-= För stunden mellan lunch och middag
+= Till eftermiddagsfikat
 = Något gott att bjuda på
 # wear
 p Garderoben är full, och jag har inget att ha på mig.
 p Mina fina saker var aldrig de sköna.
 p Vad tar du på dig när det är bråttom?
-p Det är alltid något som klämmer.
+p Mina outfits saknade alltid något.
 ph Halva min garderob är ren dekoration.
+m Jag klär på mig och slipper fundera.
+m På morgonen går jag hemifrån på bättre humör.
+m I spegeln ser det riktigt bra ut.
 = Passar till det som redan hänger i garderoben
 = För långa dagar och oplanerade kvällar
 = Bara att ta på och gå
@@ -36,6 +42,9 @@ p Sex halvfulla burkar, och ingen gör mig glad.
 p Hur mycket tid tar du för dig själv?
 p Krångliga rutiner håller inte hos mig.
 ph Spegeln och jag hälsar bara numera.
+m De här minuterna är mina.
+m Efteråt mår jag direkt bättre.
+m Det hör till min rutin nu.
 = Passar in i varje rutin
 = En lugn minut för mig själv
 = Klart på en minut
@@ -46,6 +55,9 @@ p Jag möblerade om, och något saknades ändå.
 p Vilket hörn hemma tycker du bäst om?
 p Något saknades i rummet.
 ph Min inredningsstil heter: det tar jag sen.
+m Jag kommer hem och blir glad.
+m Rummet känns direkt annorlunda.
+m Varje kväll fastnar blicken där.
 = Gör rummet färdigt
 = Passar till det som redan finns hemma
 = För varje dag hemma
@@ -56,6 +68,9 @@ p De flesta apparater tar mer tid än de sparar.
 p Hur många sladdar ligger framme hos dig?
 p Inget fungerade på en gång.
 ph Min gamla apparat kunde två saker: pipa och strejka.
+m Efter två dagar var det en vana.
+m Äntligen en pryl som jag inte retar mig på.
+m Packa upp, slå på, klart.
 = För varje dag
 = Hittar en plats överallt
 = För jobbet och för efteråt
@@ -76,6 +91,9 @@ p Köksskåpen var fulla, och rätt sak saknades.
 p Vad blir det för mat i dag?
 p Matlagning tog för lång tid.
 ph Min specialitet var hittills rostat bröd.
+m Sedan dess lagar jag mat oftare.
+m På söndagar står jag gärna i köket.
+m Den här gången hamnar det inte längst in i skåpet.
 = För snabba vardagar och långa söndagar
 = För favoritrecept och nya idéer
 = Har sin givna plats i köket
@@ -116,6 +134,9 @@ p Utflykter planerade jag, och sköt sedan upp.
 p När var du senast ute på riktigt?
 p Soffan vann varje helg.
 ph Mina vandringskängor känner bara till hallen.
+m På helgen är jag ute oftare.
+m Bara ge sig av, resten löser sig.
+m Frisk luft gör allt bättre.
 = För korta utflykter och långa turer
 = Ett skäl att vara ute oftare
 = För helger att berätta om
@@ -126,6 +147,9 @@ p Halva soffan är inte längre min.
 p Vem bestämmer hemma hos dig?
 p Den där blicken vinner alltid.
 ph Jag betalar hyran, och fyra tassar bestämmer.
+m Hemma hos oss klarade det nostestet direkt.
+m En sådan blick säger mer än någon recension.
+m Då blir vi glada båda två.
 = För den bästa vännen på fyra tassar
 = För den som skämmer bort sitt djur
 = En present till djurvänner
@@ -150,56 +174,6 @@ ph Nycklarna i kylen, och mjölken i väskan.
 = För långa dagar och korta nätter
 = Ett handgrepp mindre för föräldrarna
 = Mer tid för mys
-# paper
-p Mina bästa idéer stod på lösa lappar.
-p Anteckningar i mobilen hittar jag aldrig igen.
-p Var skriver du ner dina idéer?
-p Det låg lappar överallt.
-ph Min att göra-lista har en egen lista.
-= För listor, planer och tankar
-= En lugn stund utan skärm
-= För skrivbordet och för resan
-= En present till den som gillar att skriva
-# groom
-p I badrummet skulle allt alltid gå fort.
-p Framför spegeln tog jag det som fanns.
-p Går allt fort i badrummet hos dig också?
-p Två minuter kan vara långa.
-ph Min spegel har redan sett allt.
-= Har sin givna plats i badrummet
-= Två minuter bara för mig
-= En bra början och ett bra slut på dagen
-= För hemmet och för resan
-# digital
-p Det där sköt jag alltid upp till imorgon.
-p Det fanns aldrig ett bra tillfälle.
-p Hur många gånger har du skjutit upp det?
-p Jag visste aldrig var jag skulle börja.
-ph Att skjuta upp saker är min bästa gren.
-= Tar ingen plats i hyllan
-= Börja när det passar
-= I din egen takt
-= Ryms på en ledig halvtimme
-# service
-p Det stod på min lista alldeles för länge.
-p Sådana saker tar jag alltid itu med sist.
-p Vad har stått på din lista i evigheter?
-p Jag glömde det om och om igen.
-ph Min lista och jag pratar inte längre.
-= En punkt mindre på listan
-= Mer tid för det som är roligt
-= Ett beslut, och huvudet är fritt
-= En sak mindre att tänka på
-# outing
-p Mina helger såg alla likadana ut.
-p Vi borde komma ut mer, sa vi alltid.
-p När gjorde du senast något speciellt?
-p Dagarna liknade varandra.
-ph Mitt senaste äventyr gick till mataffären.
-= Något att se fram emot
-= Ensam, två eller med vänner
-= En paus från vardagen
-= Minnen i stället för prylar
 # scent
 p De flesta dofter var för starka för mig.
 p Min doft letade jag länge efter.
@@ -211,13 +185,18 @@ ph Min doft har hittills varit tvättmedel.
 = En present till någon speciell
 = Passar alla årstider
 # any
-p Länge fick något annat duga.
-p Något sådant har jag letat efter länge.
-p Vet du vad jag har saknat länge?
-p Det saknades alltid något.
-ph Min låda med felköp är full.
-= För varje dag
-= Nära till hands
-= En present som används
-= Lätt att använda
+p Utbudet är enormt, och till slut tar jag vad som helst.
+p Jag jämför i timmar och väljer ändå ingenting.
+p Hur länge letar du innan något känns rätt?
+p Vackra löften går jag på alldeles för lätt.
+ph Mina felköp räcker till en egen loppis.
+m Jag väntade mig inte mycket, och blev överraskad.
+m Så här ska det vara.
+m Ibland väljer man faktiskt rätt.
+m Det här borde jag ha gjort mycket tidigare.
+m Mina vänner får inte höra om något annat.
+= Också en fin presentidé
+= Man förstår direkt vad det handlar om
+= Ett namn att lägga på minnet
+= Ett bekymmer mindre
 `;

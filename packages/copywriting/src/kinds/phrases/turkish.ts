@@ -16,16 +16,22 @@ p Öğleden sonra insanın canı güzel bir şey çekiyor.
 p Misafir gelince sofraya ne koyarsın?
 p Sofrada bir şey eksikti.
 ph Buzdolabını on kez açıyorum, belki bir şey değişmiştir.
+m Bizim evde hiç artmıyor.
+m Sadece sevdiklerimle paylaşıyorum.
+m Tadını çıkarmak için kendime zaman ayırıyorum.
 = Molalar için küçük bir keyif
-= Paylaşmak için, ya da değil
-= Öğle ile akşam arası için
+= İster paylaş, ister paylaşma
+= Tam ikindi molasına göre
 = Misafirler için güzel bir ikram
 # wear
 p Dolap dolu, ama giyecek bir şeyim yok.
 p Güzel parçalarım hiç rahat olmadı.
 p Acelen varken ne giyersin?
-p Hep bir yeri sıkıyor.
+p Kombinlerimde hep bir şey eksikti.
 ph Dolabımın yarısı tamamen dekor.
+m Giyiniyorum ve bir daha düşünmüyorum.
+m Sabahları evden daha keyifli çıkıyorum.
+m Aynada gördüğümü beğeniyorum.
 = Dolaptaki her şeyle uyumlu
 = Uzun günler ve plansız akşamlar için
 = Giy ve çık
@@ -36,6 +42,9 @@ p Yarım kalmış altı kavanoz, hiçbiri içime sinmedi.
 p Kendine ne kadar zaman ayırıyorsun?
 p Karmaşık bakım bana göre değil.
 ph Aynayla artık sadece selamlaşıyoruz.
+m Bu birkaç dakika yalnızca benim.
+m Sonrasında kendimi hemen daha iyi hissediyorum.
+m Artık bakımımın bir parçası.
 = Her rutine uygun
 = Kendime ayırdığım sakin bir dakika
 = Bir dakika yeter
@@ -46,6 +55,9 @@ p Eşyaların yerini değiştirdim, yine bir şey eksikti.
 p Evde en sevdiğin köşe hangisi?
 p Odada bir şey eksikti.
 ph Ev tarzımın adı: sonra hallederim.
+m Eve geliyorum ve gülümsüyorum.
+m Oda bir anda bambaşka görünüyor.
+m Her akşam gözüm oraya takılıyor.
 = Bir odayı tamamlayan parça
 = Evdeki her şeyle uyumlu
 = Evde her gün için
@@ -56,6 +68,9 @@ p Çoğu cihaz kazandırdığından çok zaman alıyor.
 p Evinde kaç kablo var?
 p Hiçbir şey ilk seferde çalışmazdı.
 ph Eski cihazım iki şey bilirdi: ötmek ve bozulmak.
+m İki günde alışkanlık oldu.
+m Sonunda beni sinirlendirmeyen bir alet.
+m Kutudan çıkar, aç, bitti.
 = Her gün için
 = Her yere sığar
 = İş için de sonrası için de
@@ -76,6 +91,9 @@ p Mutfak doluydu, ama doğru parça yoktu.
 p Bugün yemekte ne var?
 p Yemek yapmak çok uzun sürüyordu.
 ph Uzmanlık alanım şimdiye kadar tosttu.
+m O günden beri daha sık yemek yapıyorum.
+m Pazar günleri mutfakta olmak hoşuma gidiyor.
+m Bu, dolabın dibine gitmeyecek.
 = Telaşlı akşamlar ve uzun pazarlar için
 = Sevilen tarifler ve yeni fikirler için
 = Mutfakta yeri hazır
@@ -116,6 +134,9 @@ p Geziler hep planda kalıyordu.
 p En son ne zaman doğaya çıktın?
 p Her hafta sonu koltuk kazandı.
 ph Yürüyüş botlarım sadece koridoru tanıyor.
+m Hafta sonları artık daha çok dışarıdayım.
+m Yola çık, gerisi gelir.
+m Temiz hava her şeye iyi geliyor.
 = Kısa geziler ve uzun yollar için
 = Daha sık dışarı çıkmak için bir neden
 = Anlatılacak hafta sonları için
@@ -126,6 +147,9 @@ p Koltuğun yarısı artık benim değil.
 p Sizin evde patron kim?
 p O bakış hep kazanıyor.
 ph Kirayı ben ödüyorum, dört pati karar veriyor.
+m Bizim evde koklama testini hemen geçti.
+m Öyle bir bakış her yorumdan fazlasını söylüyor.
+m İkimiz de mutluyuz.
 = Dört patili en iyi dost için
 = Dostunu şımartanlar için
 = Hayvanseverlere güzel bir hediye
@@ -150,56 +174,6 @@ ph Anahtar buzdolabında, süt çantada.
 = Uzun günler ve kısa geceler için
 = Anne babaya bir iş eksik
 = Sarılmaya daha çok zaman
-# paper
-p En iyi fikirlerim kâğıt parçalarında kalıyordu.
-p Telefondaki notları bir daha bulamıyorum.
-p Fikirlerini nereye yazıyorsun?
-p Her yerde not kâğıtları vardı.
-ph Yapılacaklar listemin kendi listesi var.
-= Listeler, planlar ve düşünceler için
-= Ekransız, sakin bir an
-= Masa için de yol için de
-= Yazmayı sevenlere güzel bir hediye
-# groom
-p Banyoda her şey hep aceleyle olurdu.
-p Ayna karşısında elime geleni kullanırdım.
-p Banyoda sen de hep acele mi ediyorsun?
-p İki dakika uzun gelebilir.
-ph Aynam her şeyi gördü.
-= Banyoda yeri hazır
-= Yalnızca bana ait iki dakika
-= Güne iyi bir başlangıç ve iyi bir son
-= Ev için de yolculuk için de
-# digital
-p Bunu hep yarına bırakıyordum.
-p Bunun için hiç doğru zaman olmuyordu.
-p Bunu kaç kez erteledin?
-p Nereden başlayacağımı hiç bilemedim.
-ph Ertelemek benim en iyi branşım.
-= Rafta yer kaplamıyor
-= İstediğin zaman başla
-= Kendi temponda
-= Boş bir yarım saat yeter
-# service
-p Bu iş listemde çok uzun süre bekledi.
-p Böyle işlere hep en son bakarım.
-p Listende yıllardır ne bekliyor?
-p Her seferinde unutuyordum.
-ph Listemle artık konuşmuyoruz.
-= Listede bir madde eksik
-= Keyif veren şeylere daha çok zaman
-= Bir kez karar ver, kafan rahat etsin
-= Düşünecek bir şey daha az
-# outing
-p Hafta sonlarım hep birbirine benziyordu.
-p Daha sık çıkmalıyız, deyip duruyorduk.
-p En son ne zaman özel bir şey yaptın?
-p Günler hep birbirine benziyordu.
-ph Son büyük maceram markete gitmekti.
-= İple çekilecek bir şey
-= Tek başına, iki kişi ya da arkadaşlarla
-= Günlük hayattan bir mola
-= Eşya yerine anılar
 # scent
 p Çoğu koku bana ağır geliyordu.
 p Kendi kokumu uzun süre aradım.
@@ -211,13 +185,18 @@ ph Kokum şimdiye kadar çamaşır deterjanıydı.
 = Özel biri için bir hediye
 = Her mevsime uygun
 # any
-p Uzun süre başka şeylerle idare ettim.
-p Uzun zamandır böyle bir şey arıyordum.
-p Uzun süre neyin eksik olduğunu biliyor musun?
-p Hep bir şey eksikti.
-ph Yanlış alışverişler çekmecem doldu.
-= Her gün için
-= Hep el altında
-= Kullanılan bir hediye
-= Kullanması kolay
+p Seçenek çok, sonunda rastgele bir şey alıyorum.
+p Saatlerce karşılaştırıp yine de karar veremiyorum.
+p Aradığını bulman ne kadar sürüyor?
+p Güzel vaatlere çok kolay kanıyorum.
+ph Yanlış alışverişlerimle bit pazarı açılır.
+m Pek bir şey beklemiyordum, şaşırdım.
+m İşte böyle olmalı.
+m Bu sefer doğru seçmişim.
+m Bunu çok daha önce yapmalıydım.
+m Arkadaşlarım benden başka bir şey duymuyor.
+= Hediye için de güzel bir fikir
+= Ne olduğu hemen anlaşılıyor
+= Akılda kalan bir isim
+= Bir dert eksildi
 `;

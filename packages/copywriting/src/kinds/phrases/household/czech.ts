@@ -1,4 +1,4 @@
-/** What is said in Czech of appliances, of what does one good, of storage and of bedding; the form is told in `read-kinds.ts`. */
+/** What is said in Czech of appliances, of what does one good, of storage and of bedding, and of what is offered, written and groomed; the form is told in `read-kinds.ts`. */
 export const czechHousehold = `
 # device
 p To staré tak hučelo, že se muselo vypínat.
@@ -40,4 +40,63 @@ ph Můj budík a já spolu už nemluvíme.
 = Něco, na co se člověk těší celý den
 = Do postele i na pohovku
 = Dárek pro ty, kdo rádi spí
+# paper
+p Moje nejlepší nápady končily na papírcích.
+p Poznámky v mobilu už nikdy nenajdu.
+p Kam si zapisuješ nápady?
+p Všude ležely papírky.
+ph Můj seznam úkolů má vlastní seznam úkolů.
+= Na seznamy, plány a myšlenky
+= Klidná chvíle bez obrazovky
+= Na stůl i na cesty
+= Dárek pro ty, kdo rádi píšou
+# groom
+p V koupelně muselo být vždycky všechno rychle.
+p Před zrcadlem stačilo to, co bylo po ruce.
+p Je to u tebe v koupelně taky vždycky ve spěchu?
+p Dvě minuty umí být dlouhé.
+ph Moje zrcadlo už vidělo všechno.
+= Má svoje místo v koupelně
+= Dvě minuty jen pro mě
+= Dobrý začátek a dobrý konec dne
+= Domů i na cesty
+# digital
+p Vždycky to počkalo do zítřka.
+p Nikdy na to nebyla ta správná chvíle.
+p Kolikrát už to počkalo do zítřka?
+p Nikdy nebylo jasné, kde začít.
+ph Odkládání je moje nejlepší disciplína.
+m Všechno začalo v obyčejné úterý.
+m Vejde se to do půlhodiny před večeří.
+m Teď už nic neodkládám.
+= Nezabere místo v polici
+= Začít se dá kdykoli
+= Vlastním tempem
+= Vejde se do volné půlhodiny
+# service
+p Na mém seznamu to bylo až příliš dlouho.
+p Takové věci nechávám vždycky na konec.
+p Co máš na seznamu už věky?
+p Pořád mi to padalo z hlavy.
+ph Se svým seznamem úkolů už nemluvím.
+m Od té doby na to skoro nemyslím.
+m Pro mě je to vyřízené.
+m Konečně mám čistou hlavu.
+= O jednu položku na seznamu méně
+= Víc času na to, co těší
+= Jedno rozhodnutí a klidná hlava
+= O jednu starost méně
+# outing
+p Moje víkendy byly jeden jako druhý.
+p Musíme víc ven, říkali jsme si vždycky.
+p Kdy se naposledy stalo něco výjimečného?
+p Dny byly jeden jako druhý.
+ph Moje poslední velká výprava vedla do supermarketu.
+m Mluvíme o tom dodnes.
+m Na pár hodin byl všední den daleko.
+m Příště vezmu přátele.
+= Něco, na co se těšit
+= O samotě, ve dvou i s přáteli
+= Pauza od všedních dní
+= Vzpomínky místo věcí
 `;

@@ -1,4 +1,4 @@
-/** What is said in Romanian of appliances, of what does one good, of storage and of bedding; the form is told in `read-kinds.ts`. */
+/** What is said in Romanian of appliances, of what does one good, of storage and of bedding, and of what is offered, written and groomed; the form is told in `read-kinds.ts`. */
 export const romanianHousehold = `
 # device
 p Cel vechi făcea atâta zgomot, încât îl opream.
@@ -40,4 +40,63 @@ ph Eu și ceasul meu deșteptător nu mai vorbim.
 = Ceva de așteptat toată ziua
 = Pentru pat și pentru canapea
 = Un cadou pentru cine iubește somnul
+# paper
+p Cele mai bune idei ajungeau pe bilețele.
+p Notițele din telefon nu le mai găsesc niciodată.
+p Unde îți notezi ideile?
+p Erau bilețele peste tot.
+ph Lista mea de treburi are propria ei listă.
+= Pentru liste, planuri și gânduri
+= Un moment liniștit fără ecran
+= Pentru birou și pentru drum
+= Un cadou pentru cine iubește scrisul
+# groom
+p În baie, totul era mereu pe fugă.
+p În fața oglinzii luam ce apucam.
+p Și tu te grăbești în baie?
+p Două minute pot fi lungi.
+ph Oglinda mea a văzut deja tot.
+= Își are locul în baie
+= Două minute doar pentru mine
+= Un început bun și un sfârșit bun de zi
+= Pentru acasă și pentru călătorii
+# digital
+p Amânam mereu pe mâine.
+p Nu era niciodată momentul potrivit.
+p De câte ori ai amânat?
+p Nu știam niciodată de unde să încep.
+ph Amânatul e sportul meu preferat.
+m Am început într-o marți oarecare.
+m Încape în jumătatea de oră dinaintea cinei.
+m Acum nu mai amân nimic.
+= Nu ocupă loc pe raft
+= Începi când vrei
+= În ritmul tău
+= Încape într-o jumătate de oră liberă
+# service
+p Era pe lista mea de mult prea mult timp.
+p De astfel de lucruri mă ocup mereu la urmă.
+p Ce ai pe listă de o veșnicie?
+p Uitam de fiecare dată.
+ph Eu și lista mea nu ne mai vorbim.
+m De atunci aproape că nu mă mai gândesc la asta.
+m Pentru mine, subiectul e rezolvat.
+m În sfârșit am mintea liberă.
+= Un punct mai puțin pe listă
+= Mai mult timp pentru ce-ți place
+= O decizie, și mintea e liberă
+= O grijă în minus
+# outing
+p Weekendurile mele erau toate la fel.
+p Ar trebui să ieșim mai des, ziceam mereu.
+p Când ai făcut ultima oară ceva special?
+p Zilele semănau între ele.
+ph Ultima mea mare aventură a fost la supermarket.
+m Vorbim și azi despre asta.
+m Câteva ore, rutina a fost departe.
+m Data viitoare îmi aduc prietenii.
+= Ceva de așteptat cu drag
+= De unul singur, în doi sau cu prietenii
+= O pauză de la rutină
+= Amintiri în loc de lucruri
 `;
