@@ -8,7 +8,14 @@ import {
   playlistOf,
   size,
 } from "../testing/editor-material.ts";
-import { allStreams, meanColour, meanDifference, pixels } from "../testing/editor-measures.ts";
+import {
+  allPixels,
+  allStreams,
+  frameAt,
+  meanColour,
+  meanDifference,
+  pixels,
+} from "../testing/editor-measures.ts";
 import { levelMeter } from "../testing/loudness.ts";
 import { conformSegment } from "./conform.ts";
 
@@ -155,9 +162,10 @@ describe("conform", () => {
   test("what is too short holds its last picture", async () => {
     await makeMedia("-f", "lavfi", "-i", "testsrc2=s=180x320:r=30:d=1", ...x264, at("short.mp4"));
     await conform("short.mp4", 2, "held.mp4");
-    const last = await pixels(at("held.mp4"), 29);
-    expect(meanDifference(await pixels(at("held.mp4"), 59), last)).toBeLessThan(3);
-    expect(meanDifference(await pixels(at("held.mp4"), 15), last)).toBeGreaterThan(5);
+    const held = await allPixels(at("held.mp4"));
+    const last = frameAt(held, 29);
+    expect(meanDifference(frameAt(held, 59), last)).toBeLessThan(3);
+    expect(meanDifference(frameAt(held, 15), last)).toBeGreaterThan(5);
   });
 
   test("what is too long is cut at the end, not sped up", async () => {
@@ -172,10 +180,9 @@ describe("conform", () => {
       at("long.mp4"),
     );
     await conform("long.mp4", 2, "cut.mp4");
+    const [cut, long] = [await allPixels(at("cut.mp4")), await allPixels(at("long.mp4"))];
     for (const frame of [0, 59])
-      expect(
-        meanDifference(await pixels(at("cut.mp4"), frame), await pixels(at("long.mp4"), frame)),
-      ).toBeLessThan(8);
+      expect(meanDifference(frameAt(cut, frame), frameAt(long, frame))).toBeLessThan(8);
   });
 
   test.each([1.85, 2.15])(
@@ -187,14 +194,13 @@ describe("conform", () => {
       await makeMedia("-f", "lavfi", "-i", source, ...x264, at(name));
       await conform(name, 2, `conformed-${name}`);
       await expectSegmentFormat(`conformed-${name}`, 2);
-      const lit = async (frame: number) =>
-        meanColour(await pixels(at(`conformed-${name}`), frame), size.width, {
-          ...{ x: 0, y: 100, width: size.width, height: 20 },
-        })[0] ?? 0;
-      expect(await lit(58)).toBeGreaterThan(232);
-      expect(await lit(30)).toBeGreaterThan(115);
-      expect(await lit(30)).toBeLessThan(140);
-      expect((await lit(58)) - (await lit(50))).toBeGreaterThan(15);
+      const frames = await allPixels(at(`conformed-${name}`));
+      const row = { x: 0, y: 100, width: size.width, height: 20 };
+      const lit = (frame: number) => meanColour(frameAt(frames, frame), size.width, row)[0] ?? 0;
+      expect(lit(58)).toBeGreaterThan(232);
+      expect(lit(30)).toBeGreaterThan(115);
+      expect(lit(30)).toBeLessThan(140);
+      expect(lit(58) - lit(50)).toBeGreaterThan(15);
     },
   );
 

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@jest/globals";
+import sharp from "sharp";
 
 const run = promisify(execFile);
 
@@ -43,6 +44,32 @@ export const pixels = async (path: string, frame = 0, format = "rgb24"): Promise
   return stdout;
 };
 
+/** Every frame of a small video, as `pixels` returns one: that starts a process for each. */
+export const allPixels = async (path: string): Promise<readonly Buffer[]> => {
+  const filters = ["-vf", "scale=in_color_matrix=auto,format=rgb24", "-vsync", "passthrough"];
+  const pictures = [...filters, "-c:v", "ppm", "-f", "image2pipe", "-"];
+  const { stdout } = await run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, ...pictures], {
+    encoding: "buffer",
+    maxBuffer: 100_000_000,
+  });
+  const frames: Buffer[] = [];
+  for (let at = 0; at < stdout.length; ) {
+    const [head = "", width, height] =
+      /^P6\s(\d+) (\d+)\s255\s/.exec(stdout.toString("latin1", at, at + 32)) ?? [];
+    const from = at + head.length;
+    at = from + 3 * Number(width) * Number(height);
+    frames.push(stdout.subarray(from, at));
+  }
+  return frames;
+};
+
+/** One of the frames that `allPixels` returns; there must be one. */
+export const frameAt = (frames: readonly Buffer[], index: number): Buffer => {
+  const frame = frames[index];
+  if (!frame) throw new Error(`there is no frame ${index} of ${frames.length}`);
+  return frame;
+};
+
 /** Mean colour of a rectangle. */
 export const meanColour = (
   rgb: Buffer,
@@ -79,9 +106,9 @@ export const allStreams = (path: string): Promise<readonly Fields[]> => probed(p
 export const streamFields = async (path: string, stream = "v"): Promise<Fields> =>
   (await probed(path, "-select_streams", stream))[0] ?? {};
 
-/** Size of a picture. */
+/** Size of a picture, as its file says, without starting a process. */
 export const pictureSize = async (path: string) => {
-  const { width, height } = await streamFields(path);
+  const { width, height } = await sharp(path).metadata();
   return { width, height };
 };
 
