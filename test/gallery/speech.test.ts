@@ -1,0 +1,26 @@
+/** Films as their scripts are written and spoken have next to no dead air. */
+import { afterAll, expect, test } from "@jest/globals";
+import { localSpeech } from "@reelwright/audio/speech";
+import { silences, spokenShare } from "@reelwright/core/testing";
+import { spokenFilms } from "../../scripts/gallery/speech.ts";
+
+const speech = localSpeech();
+afterAll(() => speech.close());
+
+test.each(["en", "ja"])(
+  "films in %s are spoken most of the time, without a long silence",
+  async (language) => {
+    const films = await spokenFilms(2, language, speech);
+    const heard = films.map(({ narration: { words }, seconds }) => ({
+      share: spokenShare(words, seconds),
+      longestMs: Math.max(0, ...silences(words, seconds).map(({ ms }) => ms)),
+    }));
+    const mean = heard.reduce((sum, { share }) => sum + share, 0) / heard.length;
+    expect(mean).toBeGreaterThan(0.92);
+    for (const { share, longestMs } of heard) {
+      expect(share).toBeGreaterThan(0.84);
+      expect(longestMs).toBeLessThan(1_600);
+    }
+  },
+  300_000,
+);
