@@ -49,7 +49,7 @@ m Abends freue ich mich richtig aufs Bett.
 m Morgens bleibe ich gern fünf Minuten länger liegen.
 m Hinlegen, Licht aus, gute Nacht.
 = Für lange Nächte und langsame Morgen
-= Etwas, worauf man sich abends freut
+= Für Langschläfer und Frühaufsteher
 = Fürs Bett und fürs Sofa
 = Ein Geschenk für alle, die gern ausschlafen
 # paper
