@@ -57,9 +57,12 @@ const names = (name: string, list: string): boolean =>
       .some((one) => (one.length < 4 ? word === one || word === `${one}s` : word.startsWith(one))),
   );
 
-const applying = (name: string): Interaction => {
-  if (names(name, lips)) return "lips";
-  if (names(name, tools)) return "stroke";
+/** Width / height up to which a thing is put to lips or skin itself: of a tin or a palette a finger takes some. */
+const slender = { lips: 0.7, tool: 1.2 } as const;
+
+const applying = (name: string, aspect: number): Interaction => {
+  if (names(name, lips)) return aspect < slender.lips ? "lips" : "rub";
+  if (names(name, tools) && aspect < slender.tool) return "stroke";
   return names(name, limbs) ? "smooth" : "rub";
 };
 
@@ -76,17 +79,20 @@ const standing: ReadonlySet<Action> = new Set(["type", "switchOn", "place", "fro
 /** What may be done with what is held and with what stands. */
 const either: ReadonlySet<Action> = new Set(["show", "point", "use"]);
 
-/** How an action is drawn; null: it is seen in the picture itself, without a movement of its own. */
+/**
+ * How an action is drawn with a product of `aspect` (width / height); null: it is seen in the picture itself, without a movement
+ * of its own.
+ */
 export const interactionFor = (
   action: Action,
-  name: string,
+  { name, aspect }: { readonly name: string; readonly aspect: number },
   worn: WornAt | null,
   stands: boolean | null,
 ): Interaction | null => {
   if (worn === "feet") return stepping.has(action) ? "walk" : null;
   switch (action) {
     case "apply":
-      return applying(name);
+      return applying(name, aspect);
     case "wear":
       return wearing(worn);
     case "lace":

@@ -74,7 +74,7 @@ export const productUse = (
     longest: isPrint ? null : longestOf(thing),
     rest: isPrint ? "hand" : restFor(thing, stands),
     worn,
-    interaction: action && interactionFor(action, name, worn, stands),
+    interaction: action && interactionFor(action, { name, aspect }, worn, stands),
     stands: named && stands,
     named,
   };

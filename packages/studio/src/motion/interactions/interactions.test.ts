@@ -115,6 +115,14 @@ describe("what a name says", () => {
     expect(use(name, mode).interaction).toBe(act);
   });
 
+  test("a tin of lip balm and a palette are too broad for lips and skin: a finger takes some", () => {
+    const interaction = (name: string, aspect: number) =>
+      productUse({ name, cutoutKind: "alpha" }, "apply_to_body", aspect).interaction;
+    expect(interaction("Rosy Lip Therapy", 1.6)).toBe("rub");
+    expect(interaction("Rosy Lip Therapy", 0.3)).toBe("lips");
+    expect(interaction("Foundation palette", 1.5)).toBe("rub");
+  });
+
   test.each(["consumable", "apply_to_body", "holdable", "wearable"])(
     "a framed picture is shown, whatever is on it, in %s",
     (mode) => {
