@@ -2,7 +2,7 @@ export { imagesConformance, type OpenPort } from "./conformance/images-conforman
 export { playgroundConformance } from "./conformance/playground-conformance.ts";
 export { videosConformance } from "./conformance/videos-conformance.ts";
 export { drawingModel } from "./drawing-model.ts";
-export { pictureSize, pixels, streamFields } from "./editor-measures.ts";
+export { allStreams, pictureSize, pixels, streamFields } from "./editor-measures.ts";
 export { type GenerationRequests, openGenerationRequests } from "./generation-requests.ts";
 export { manyScans } from "./hostile-media.ts";
 export { levelDb, loudness } from "./loudness.ts";

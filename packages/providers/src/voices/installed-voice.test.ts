@@ -9,6 +9,7 @@ import { type PiperModelOptions, piperConfig, piperModel } from "@reelwright/aud
 import { openCatalogue, previewText } from "@reelwright/catalog";
 import type { Catalogue } from "@reelwright/core/ports";
 import { sampleParams } from "@reelwright/core/testing";
+import { lazy } from "@reelwright/core/util";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
@@ -61,11 +62,14 @@ const install = async (name: string, changes: Partial<InstallOptions> = {}) => {
   const usual = { speakers: null, gender: null, pace, textIn, signal };
   return installVoice({ directory, collection, entry, ...usual, ...changes });
 };
+/** Two that several tests look at: trying a voice takes a second. */
+const amyInstalled = lazy(() => install("en_US-amy-medium"));
+const quickInstalled = lazy(() => install("en_US-quick-low", { gender: "male" }));
 const inFolder = async () => (await readdir(directory)).filter((name) => !name.startsWith("."));
 
 describe("an installation", () => {
   test("notes who speaks, how fast, and under which licence; the same voice gives the same figures", async () => {
-    const amy = await install("en_US-amy-medium");
+    const amy = await amyInstalled();
     expect(amy).toMatchObject({
       model: "en_US-amy-medium",
       accent: "American",
@@ -73,7 +77,7 @@ describe("an installation", () => {
       speakers: [{ name: "Amy", id: null, suffix: "", gender: "female" }],
       source: `${server.address}/en/en_US/amy/medium/en_US-amy-medium.onnx`,
     });
-    const quick = await install("en_US-quick-low", { gender: "male" });
+    const quick = await quickInstalled();
     expect(quick.speakers[0]?.gender).toBe("male");
     expect(quick.pace / amy.pace).toBeCloseTo(480 / 300, 0);
     expect(await install("en_US-quick-low", { gender: "male" })).toEqual(quick);
@@ -101,7 +105,7 @@ describe("an installation", () => {
   });
 
   test("is sound until a file of it is another or away", async () => {
-    const quick = await install("en_US-quick-low");
+    const quick = await quickInstalled();
     const model = join(directory, quick.model, `${quick.model}.onnx`);
     expect(await voiceFault(directory, quick)).toBeNull();
     await writeFile(`${model}.json`, "{}");
@@ -114,7 +118,7 @@ describe("an installation", () => {
   });
 
   test("is removed whole, and nothing else by any name", async () => {
-    await install("en_US-quick-low");
+    await quickInstalled();
     const outside = join(directory, "kept.txt");
     await writeFile(outside, "");
     expect(await removeVoice(directory, "kept.txt")).toBe(false);
@@ -139,7 +143,7 @@ describe("a job that names an installed voice", () => {
   };
 
   test("is spoken by it; once it is removed, jobs fail and say why", async () => {
-    await install("en_US-amy-medium");
+    await amyInstalled();
     const onError = (error: unknown) => {
       throw error;
     };
