@@ -2,14 +2,17 @@ import { describe, expect, test } from "@jest/globals";
 import { sampledScripts } from "@reelwright/copywriting/testing";
 import { type Cue, captionWords, cuesOf, lineText } from "@reelwright/core/captions";
 
+/** Where a character takes as long as a syllable. */
+const unspaced: ReadonlySet<string> = new Set(["ja", "zh"]);
+
 /** A sixth of a second for a short word, half a second for a long one, and pauses where a voice makes them. */
-const spoken = (segments: readonly string[]) => {
+const spoken = (segments: readonly string[], letterMs = 55) => {
   let at = 0;
   return segments.flatMap((narration, segment) =>
     narration.split(" ").map((text) => {
       const startMs = at;
-      const endMs = startMs + 90 + 55 * text.length;
-      at = endMs + (/[.!?]$/u.test(text) ? 300 : 10);
+      const endMs = startMs + 90 + letterMs * text.length;
+      at = endMs + (/[.!?。！？]$/u.test(text) ? 300 : 10);
       return { text, startMs, endMs, segment };
     }),
   );
@@ -19,7 +22,7 @@ const spoken = (segments: readonly string[]) => {
 const frames = { wide: 34, upright: 14 } as const;
 
 const pagesOf = (segments: readonly string[], language: string, widest: number): readonly Cue[] =>
-  cuesOf(captionWords(spoken(segments), language), {
+  cuesOf(captionWords(spoken(segments, unspaced.has(language) ? 150 : 55), language), {
     ...{ language, maxWords: 3, idealWords: 3, maxLines: 2, widest },
     width: (text) => text.length,
   });
@@ -69,3 +72,25 @@ describe.each(Object.keys(articles))("caption pages of 60 scripts in %s", (langu
     expect(names.length / pages).toBeLessThan(0.04);
   });
 });
+/** A voice times whole clauses where no spaces are written. */
+const spokenClauses = (segments: readonly string[], language: string) =>
+  unspaced.has(language)
+    ? segments.map((text) => text.replace(/(?<=[、。，！？])(?!$)/gu, " "))
+    : segments;
+
+describe.each(["ja", "zh", "ko", "hi", "ru", "en", "de", "fr", "es"])(
+  "caption pages of 20 scripts in %s",
+  (language) => {
+    test("begin no line with a mark, put no space after a wide one, and are seldom too brief", async () => {
+      const scripts = await sampledScripts(20, language);
+      const pages = scripts.flatMap(({ segments }) =>
+        pagesOf(spokenClauses(segments, language), language, unspaced.has(language) ? 11 : 20),
+      );
+      const lines = pages.flatMap((page) => page.lines.map(lineText));
+      const misplaced = /^[、。，！？.,!?:;।]|[、。，！？] |\p{Script=Han} \p{Script=Hiragana}/u;
+      expect(lines.filter((line) => misplaced.test(line))).toEqual([]);
+      const brief = pages.filter(({ startCs, endCs }) => endCs - startCs < 50);
+      expect(brief.length / pages.length).toBeLessThan(0.03);
+    });
+  },
+);

@@ -10,6 +10,7 @@ const bareOf = ({ text, written = text }: CaptionWord): string => written.replac
 export const areOneThing = (word: CaptionWord, following: CaptionWord): boolean => {
   const [bare, next] = [bareOf(word), following.written ?? following.text];
   return (
+    word.isBound === true ||
     (/^(?:&|[\p{Lu}\d][\p{L}\p{M}\d'’-]*)$/u.test(bare) && /^(?:&$|[\p{Lu}\d])/u.test(next)) ||
     /^\p{Sc}?\d[\d.,]*$/u.test(bare)
   );
@@ -28,13 +29,19 @@ export type Bond = "clause" | "words" | "leaning" | "name";
 /** A figure that ends a clause ("Reason number 2.", "SPF 50,") belongs to what is before it. */
 const closingFigure = /^\d[\d.,]*[.,!?:;…]["”»)]?$/u;
 
-/** Chinese particles, which never stand apart from what is before them. */
-const trailing = /^[的了吗吧呢啊们][。，！？]?$/u;
+/** Words that never stand apart from what is before them: particles, postpositions and auxiliaries, by language. */
+const trailing: Readonly<Record<string, RegExp>> = {
+  zh: /^[的了吗吧呢啊们][。，！？]?$/u,
+  ja: /^(?:ところ|こと|もの|ため|とき|ください|くださ|です|でした)\p{Script=Hiragana}{0,2}[。、！？]?$/u,
+  ko: /^(?:게|걸|건|것|거|것이|것은|것을|수|줄|때|뿐|적|데)[.,!?]?$/u,
+  hi: /^(?:का|की|के|में|से|को|पर|ने|तक|वाला|वाली|वाले|है|हैं|था|थी|थे|हूँ|भी|ही|तो|लिए|साथ|बिना)[।,!?]?$/u,
+};
 
 /** What two neighbours are to each other in a language (ISO 639-1). */
 export const bond = (word: CaptionWord, next: CaptionWord, language: string): Bond => {
   if (endsClause(word.text)) return "clause";
-  if (trailing.test(next.text) || closingFigure.test(next.text)) return "name";
+  if (word.isBound || trailing[language]?.test(next.text) || closingFigure.test(next.text))
+    return "name";
   if (areOneThing(word, next) || isArticleWord(word, language)) return "name";
   return leaningWords(language).has(bareOf(word).toLowerCase()) ? "leaning" : "words";
 };

@@ -32,28 +32,48 @@ const japaneseParticle = /^(?:[はがをにでとものへやかねよ]|から|�
 /** What a Japanese word ends with, its particles and endings, is written in hiragana; these hiragana words stand alone. */
 const ending = /^\p{Script=Hiragana}+$/u;
 const standing =
-  /^(?:[こそあど](?:れ|の|こ|んな|う)|とても|もっと|ずっと|そして|でも|だから|すべて|きっと|あなた|わたし|いつも?|なぜ|ぜひ|ちょっと|まず|また|さあ|ほら|みんな|ただ|たった|まるで|ついに|やっと)$/u;
+  /^(?:もの|こと|ところ|とき|ため|[こそあど](?:れ|の|こ|んな|う)|とても|もっと|ずっと|そして|でも|だから|すべて|きっと|あなた|わたし|いつも?|なぜ|ぜひ|ちょっと|まず|また|さあ|ほら|みんな|ただ|たった|まるで|ついに|やっと)$/u;
 /** A loan word is one word (`クローゼット`), whatever the segmenter makes of it. */
 const katakana = /^[\p{Script=Katakana}ー]+$/u;
 /** With its endings, a word may be so long. */
 const longestInflected = 9;
+/** Endings that go with the word before them however long it is. */
+const auxiliary = /^(?:です?|した|しょう|ます?|ま|せん|ん|ない|たい|た|て|よ|ね|か|さい)$/u;
+/** After these, a word that is written in hiragana begins anew (`気に` `なれません`), unless it is a particle or `です`. */
+const caseParticle = /^(?:は|が|を|に|と|へ|も|から|まで)$/u;
+const begins =
+  /^(?:な|なり|なる|なっ|ある|あり|あっ|いる|い|でき|くれ|もらえ|やめ|つい|はまり|ぴったり)$/u;
 
-/** Whether a piece belongs to the word before it: a particle, or the ending of an inflected word. */
-const continues = (before: string, piece: string, isWordLike: boolean | undefined): boolean => {
-  if (!isWordLike || particle.test(piece) || japaneseParticle.test(piece)) return true;
+/** A word so far, and the piece that was joined to it last. */
+type Part = { readonly text: string; readonly last: string };
+
+const isAfterParticle = ({ text, last }: Part): boolean =>
+  caseParticle.test(last) && text.length > last.length;
+
+const isEnding = (before: string, piece: string): boolean => {
+  if (particle.test(piece) || japaneseParticle.test(piece)) return true;
   if (/\p{Script=Katakana}ー?$/u.test(before) && katakana.test(piece)) return true;
   if (!ending.test(piece) || standing.test(piece) || standing.test(before)) return false;
-  return !/[、。，！？\s]$/u.test(before) && before.length + piece.length <= longestInflected;
+  if (/[、。，！？\s]$/u.test(before)) return false;
+  return auxiliary.test(piece) || before.length + piece.length <= longestInflected;
+};
+
+/** Whether a piece belongs to the word before it: a particle, or the ending of an inflected word. */
+const continues = (before: Part, piece: string, isWordLike: boolean | undefined): boolean => {
+  if (!isWordLike) return true;
+  if (isAfterParticle(before) && begins.test(piece)) return false;
+  return isEnding(before.text, piece);
 };
 
 const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
-  const parts: string[] = [];
+  const parts: Part[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
     const before = parts.at(-1);
-    if (before === undefined || !continues(before, segment, isWordLike)) parts.push(segment);
-    else parts[parts.length - 1] = before + segment;
+    if (before === undefined || !continues(before, segment, isWordLike))
+      parts.push({ text: segment, last: segment });
+    else parts[parts.length - 1] = { text: before.text + segment, last: segment };
   }
-  return parts;
+  return parts.map((part) => part.text);
 };
 
 /** Words between spaces; a mark that is written apart ("Prêt ?") stays with the word before it. */
@@ -68,14 +88,18 @@ const wordsOf = (text: string): string[] => {
   return words;
 };
 
+/** A part of a spoken word; `isGlued`: the next one follows without a space. */
+type SpokenPart = Word & { readonly isGlued: boolean };
+
 /** Shares a span of time over parts by their lengths. */
-const shared = (parts: readonly string[], word: Word): Word[] => {
+const shared = (parts: readonly string[], word: Word, isSpaceless: boolean): SpokenPart[] => {
   const total = parts.reduce((sum, part) => sum + part.length, 0) || 1;
   let at = word.startMs;
-  return parts.map((text) => {
+  return parts.map((text, index) => {
     const startMs = at;
     at += ((word.endMs - word.startMs) * text.length) / total;
-    return { text, startMs, endMs: at, segment: word.segment };
+    const isGlued = isSpaceless && index < parts.length - 1 && !/\s$/u.test(text);
+    return { text, startMs, endMs: at, segment: word.segment, isGlued };
   });
 };
 
@@ -83,8 +107,8 @@ const shared = (parts: readonly string[], word: Word): Word[] => {
 const closingMark = /^[.,:;!?…»”%]{1,3}$/u;
 
 /** The parts with each mark that a voice times as a word of its own joined to the word before it. */
-const withMarks = (parts: readonly Word[]): readonly Word[] => {
-  const joined: Word[] = [];
+const withMarks = (parts: readonly SpokenPart[]): readonly SpokenPart[] => {
+  const joined: SpokenPart[] = [];
   for (const part of parts) {
     const before = joined.at(-1);
     if (before?.segment === part.segment && closingMark.test(part.text))
@@ -111,19 +135,20 @@ export const captionWords = (words: readonly Word[], language: string): CaptionW
     const text = cleaned(word.text);
     if (text === "") return [];
     const long = spaceless.test(text) && text.length > longestSpaceless;
-    return shared(long ? cutSpaceless(text, segmenter) : wordsOf(text), word);
+    return shared(long ? cutSpaceless(text, segmenter) : wordsOf(text), word, long);
   });
   let lastStartCs = -1;
   const shown = withMarks(parts).map((part) => {
     const startCs = Math.max(Math.round(finite(part.startMs, 0) / 10), lastStartCs + 1);
     lastStartCs = startCs;
     const endCs = Math.max(Math.round(finite(part.endMs, 0) / 10), startCs + 1);
-    return { text: part.text.trim(), startCs, endCs, segment: part.segment };
+    const { segment, isGlued } = part;
+    return { text: part.text.trim(), startCs, endCs, segment, isGlued };
   });
-  return shown.map((word, index) => {
+  return shown.map(({ isGlued, ...word }, index) => {
     const next = shown[index + 1];
-    const isOpen = wideMark.test(word.text) || spaceless.test(word.text.at(-1) ?? "");
-    const joined = next && isOpen && spaceless.test(next.text[0] ?? "");
+    const isOpen = spaceless.test(word.text.at(-1) ?? "") && spaceless.test(next?.text[0] ?? "");
+    const joined = next && (isGlued || wideMark.test(word.text) || isOpen);
     const endCs = next ? Math.min(word.endCs, next.startCs) : word.endCs;
     return { ...word, endCs, gap: joined ? "" : " " };
   });

@@ -1,7 +1,10 @@
 import type { CaptionWord } from "../ports/caption-renderer.ts";
-import { areOneThing, bond, isArticleWord } from "./bonds.ts";
+import { bond } from "./bonds.ts";
 import { graphemesOf } from "./caption-words.ts";
-import { endsClause, endsSentence } from "./punctuation.ts";
+import { phrases } from "./phrases.ts";
+import { endsClause } from "./punctuation.ts";
+import { shownWhole } from "./shown-whole.ts";
+import { countsOf } from "./word-counts.ts";
 
 /** What is shown at once: one or two lines of words. */
 export type Cue = {
@@ -24,61 +27,28 @@ export type CueLimits = {
   width(text: string): number;
 };
 
-/** A longer silence than this ends a cue. */
-const pauseCs = 35;
 /** How long a cue stays after its last word, when nothing follows. */
 const holdCs = 25;
 /** No gap shorter than this is left dark between cues: a speaker's longest pause between two sentences. */
 const bridgedCs = 125;
-/** A word too wide even at this share of the style's size loses its end. */
-const minScale = 0.42;
-
-const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** By how much words may count more than a style's most. */
+const slack = 0.5;
 /** By how much a line that ends there counts as wider than it is. */
-const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 3.4 } as const;
+const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 3.2 } as const;
 /** How badly a cue ends there. Only what fits in no other way ends within a name or after an article. */
 const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 16 } as const;
-/** By how much lines count as wider that are too wide or have too many words. */
+/** How much worse it is to cut a figure from its name than two other parts of one. */
+const priceOfFigure = 4;
+/** By how much lines count as wider that have too many words, and for each width by which they are too wide. */
 const unfitFactor = 4;
-
-/** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
-const countOf = ({ text }: CaptionWord): number => {
-  const ideographs = text.match(ideograph)?.length ?? 0;
-  if (ideographs > 0) return Math.max(0.5, ideographs / 2.6);
-  return /\p{Script=Thai}/u.test(text) ? Math.max(0.4, graphemesOf(text).length / 5) : 1;
-};
-
-/** What an article, and each further part of a name, count beside what they belong to. */
-const lightly = { article: 0.3, part: 0.45 } as const;
-
-/** What words count together: on two lines a name and its article are read at one glance. */
-const countsOf = (words: readonly CaptionWord[], { language }: CueLimits): number =>
-  words.reduce((sum, word, at) => {
-    const before = words[at - 1];
-    if (isArticleWord(word, language)) return sum + lightly.article;
-    const isPart = before && !endsClause(before.text) && areOneThing(before, word);
-    return sum + countOf(word) * (isPart ? lightly.part : 1);
-  }, 0);
+/** By how much a block counts as wider of which one line is hardly a word. */
+const lopsidedFactor = 1.7;
 
 /** The text of some words on one line. */
 export const lineText = (words: readonly CaptionWord[]): string =>
   words
     .map((word, index) => (index < words.length - 1 ? word.text + word.gap : word.text))
     .join("");
-
-/** The word, or as much of its beginning as can be shown in a readable size. */
-const shownWhole = (word: CaptionWord, limits: CueLimits): CaptionWord => {
-  const most = limits.widest / minScale;
-  if (limits.width(word.text) <= most) return word;
-  const kept: string[] = [];
-  let width = limits.width("…");
-  for (const character of graphemesOf(word.text)) {
-    width += limits.width(character);
-    if (width > most) break;
-    kept.push(character);
-  }
-  return { ...word, text: `${kept.join("")}…` };
-};
 
 const widthOf = (words: readonly CaptionWord[], limits: CueLimits): number =>
   limits.width(lineText(words));
@@ -95,10 +65,33 @@ const fit = (lines: Cue["lines"], widest: number, limits: CueLimits): boolean =>
   widest <= limits.widest &&
   lines.every((words) => words.length <= limits.maxWords || isSpaceless([words]));
 
+/** By how much lines count as wider than they are: they may be a little too wide, and the cue so much smaller. */
+const unfitness = (lines: Cue["lines"], widest: number, limits: CueLimits): number => {
+  if (fit(lines, widest, limits)) return 1;
+  if (widest <= limits.widest) return unfitFactor;
+  return 1 + unfitFactor * (widest / limits.widest - 1);
+};
+
+/** Two words of which the first leans on the second stand on one line that is a little smaller, not on two. */
+const isInseparable = (words: readonly CaptionWord[], limits: CueLimits): boolean => {
+  const [first, second, ...others] = words;
+  if (!first || !second || others.length > 0) return false;
+  const isBound = ["leaning", "name"].includes(bond(first, second, limits.language));
+  return isBound && widthOf(words, limits) * leastOfOthers <= limits.widest;
+};
+
+const isLopsided = (lines: Cue["lines"], limits: CueLimits): boolean => {
+  const widths = lines.map((line) => widthOf(line, limits));
+  return Math.min(...widths) < 0.22 * Math.max(...widths);
+};
+
 /** The best break into at most two lines: the narrowest block, a break after punctuation or before a leaning word preferred. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
   const isWhole =
-    words.length === 1 || limits.maxLines === 1 || fit([words], widthOf(words, limits), limits);
+    words.length === 1 ||
+    limits.maxLines === 1 ||
+    fit([words], widthOf(words, limits), limits) ||
+    isInseparable(words, limits);
   if (isWhole) return [[...words]];
   let best: CaptionWord[][] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -106,9 +99,11 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
     const lines = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...lines.map((line) => widthOf(line, limits)));
     const [before, after] = [words[at - 1], words[at]];
-    const counted = fit(lines, widest, limits) ? widest : widest * unfitFactor;
     const price =
-      counted * (before && after ? lineFactor[bond(before, after, limits.language)] : 1);
+      widest *
+      unfitness(lines, widest, limits) *
+      (before && after ? lineFactor[bond(before, after, limits.language)] : 1) *
+      (isLopsided(lines, limits) ? lopsidedFactor : 1);
     if (price < least) {
       least = price;
       best = lines;
@@ -122,7 +117,7 @@ const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits):
 
 /** How badly a word makes a cue of its own. */
 const priceOfOne = (word: CaptionWord | undefined): number =>
-  graphemesOf(word?.text ?? "").length < 4 ? 3 : 1.5;
+  graphemesOf(word?.text ?? "").length < 4 ? 4 : 2.5;
 
 /** A cue that is shown for less can't be read; hundredths of a second. */
 const readableCs = 50;
@@ -130,11 +125,13 @@ const readableCs = 50;
 /** How badly it is that a cue is shown so shortly. */
 const priceOfBriefness = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
   const shownCs = (next?.startCs ?? (words.at(-1)?.endCs ?? 0) + holdCs) - (words[0]?.startCs ?? 0);
-  return Math.max(0, readableCs - shownCs) / 5;
+  return shownCs >= readableCs ? 0 : 1 + (readableCs - shownCs) / 5;
 };
 
-/** A name with its article stays whole at this share of the style's size rather than be divided. */
+/** A name with its article stays whole at this share of the style's size rather than be divided … */
 const leastOfName = 0.72;
+/** … and other words stay together at this share rather than one of them stand alone. */
+const leastOfOthers = 0.8;
 /** How badly a cue is smaller than others by all of its size. */
 const priceOfSmaller = 12;
 
@@ -144,22 +141,39 @@ const isOneName = (words: readonly CaptionWord[], { language }: CueLimits): bool
     return next === undefined || bond(word, next, language) === "name";
   });
 
+/** Whether a line holds more words than the style allows. */
+const isCrowded = (lines: Cue["lines"], { maxWords }: CueLimits): boolean =>
+  lines.some((line) => line.length > maxWords && !isSpaceless([line]));
+
+/** How badly a cue ends before `next`. */
+const priceOfEnd = (
+  last: CaptionWord | undefined,
+  next: CaptionWord | undefined,
+  language: string,
+): number => {
+  if (!last || !next) return 0;
+  const between = bond(last, next, language);
+  return cuePrice[between] + (between === "name" && /^\d/u.test(next.text) ? priceOfFigure : 0);
+};
+
 /** How badly these words would make a cue before `next`; infinite when they do not fit. */
 const price = (
   words: readonly CaptionWord[],
   next: CaptionWord | undefined,
   limits: CueLimits,
 ): number => {
-  const count = countsOf(words, limits);
-  if (words.length > 1 && count > limits.maxWords + 0.3) return Number.POSITIVE_INFINITY;
-  const scale = scaleOf(broken(words, limits), limits);
+  const count = countsOf(words, limits.language);
+  if (words.length > 1 && count > limits.maxWords + slack) return Number.POSITIVE_INFINITY;
+  const lines = broken(words, limits);
+  if (words.length > 1 && isCrowded(lines, limits)) return Number.POSITIVE_INFINITY;
+  const scale = scaleOf(lines, limits);
   // A word that is too wide makes its cue smaller, whatever stands beside it.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
-  const least = isOneName(words, limits) ? Math.min(alone, leastOfName) : alone;
+  const least = Math.min(alone, isOneName(words, limits) ? leastOfName : leastOfOthers);
   if (words.length > 1 && scale < least) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => endsClause(word.text));
-  const end = next && last ? cuePrice[bond(last, next, limits.language)] : 0;
+  const end = priceOfEnd(last, next, limits.language);
   const short = count > 1 ? 0 : priceOfOne(last);
   const brief = priceOfBriefness(words, next);
   const smaller = priceOfSmaller * (alone - Math.min(scale, alone));
@@ -181,22 +195,6 @@ const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord
   for (let to = phrase.length; to > 0; to = best[to]?.from ?? 0)
     groups.unshift(phrase.slice(best[to]?.from ?? 0, to));
   return groups;
-};
-
-const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
-  const found: CaptionWord[][] = [];
-  for (const word of words) {
-    const open = found.at(-1);
-    const last = open?.at(-1);
-    const goesOn =
-      last &&
-      last.segment === word.segment &&
-      word.startCs - last.endCs <= pauseCs &&
-      !endsSentence(last.text);
-    if (goesOn) open?.push(word);
-    else found.push([word]);
-  }
-  return found;
 };
 
 const cut = (shown: readonly CaptionWord[], limits: CueLimits): Cue[] => {

@@ -12,6 +12,8 @@ export type CaptionWord = {
   readonly segment: number;
   /** What stands between this word and the next when both are on one line. */
   readonly gap: "" | " ";
+  /** It and the next word are parts of the product's name. */
+  readonly isBound?: boolean;
 };
 
 /** How captions shall look. */

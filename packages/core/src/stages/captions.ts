@@ -38,7 +38,11 @@ export const captions = stage({
     workspace,
   }): Promise<Completed<Captions>> => {
     if (!params.captions_enabled || soundtrack.words.length === 0) return new Completed(none, 0);
-    const { shown, ...written } = writeSubtitles(soundtrack.words, script.language);
+    const { shown, ...written } = writeSubtitles(
+      soundtrack.words,
+      script.language,
+      brief.product.name,
+    );
     const ass = await tools.captions.ass(shown, {
       style: params.caption_style,
       custom: params.custom_caption_options,
