@@ -8,9 +8,13 @@ import type { PointCapacity } from "./point-placement.ts";
 export type Budgets = { readonly all: WordBudget; readonly last: WordBudget };
 
 /** The fewest words in which the phase can introduce the product, or count. */
-export const leadWords = ({ lead, numbered }: Phase, context: WritingContext): number => {
-  const lines = [...(lead[context.tone] ?? []), ...(lead.any ?? [])];
-  const slots = { ...context.slots, ...context.book.counting(1, 1) };
+export const leadWords = (
+  { lead, introduce, numbered }: Phase,
+  context: WritingContext,
+): number => {
+  const lines = [...(lead[context.tone] ?? []), ...(lead.any ?? []), ...(introduce?.any ?? [])];
+  // The longest of the numbers: `Number seven`.
+  const slots = { ...context.slots, ...context.book.counting(7, 7) };
   return Math.min(
     ...lines
       .filter((line) => (numbered || namesProduct(line)) && isFillable(line, slots))

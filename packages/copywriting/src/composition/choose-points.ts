@@ -41,7 +41,7 @@ export const choosePoints = (
   const seen = new Set<string>();
   const chosen = (text: string, isOwn: boolean): ChosenPoint[] => {
     const whole = book.point(text, plural, isOwn);
-    const short = weigh(whole.plain) > maxWords ? clauses(text)[0] : undefined;
+    const short = !isOwn && weigh(whole.plain) > maxWords ? clauses(text)[0] : undefined;
     const point = short ? book.point(short, plural, isOwn) : whole;
     const key = point.plain.toLowerCase();
     if (weigh(point.plain) === 0 || seen.has(key)) return [];
@@ -54,6 +54,6 @@ export const choosePoints = (
   const own = shuffled(kind?.points ?? [], random)
     .flatMap((text) => chosen(text, true))
     .filter(({ plain }) => weigh(plain) <= maxOwn)
-    .slice(0, wantedOf(plan, given.length));
+    .slice(0, context.isKnown || given.length === 0 ? wantedOf(plan, given.length) : 0);
   return [...given, ...own];
 };

@@ -1,6 +1,6 @@
 import type { ScriptSegment } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";
-import { intangibleKinds, kindOf } from "@reelwright/core/products";
+import { kindOf } from "@reelwright/core/products";
 import { seededRandom } from "@reelwright/core/util";
 import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
@@ -18,7 +18,9 @@ import { type Budgets, leadWords } from "./capacities.ts";
 import { type ChosenPoint, choosePoints } from "./choose-points.ts";
 import { numbersOf } from "./counting.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
+import { isIntangible } from "./intangible.ts";
 import { type Plan, planOf } from "./planning.ts";
+import { type Opening, openingPoint } from "./point-opening.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
 
 const maxDrafts = 40;
@@ -63,7 +65,12 @@ const bestDraft = (
   return best;
 };
 
-type Ending = { readonly budgets: Budgets; readonly call: CallToAction | null };
+type Ending = {
+  readonly budgets: Budgets;
+  readonly call: CallToAction | null;
+  /** The point that the film begins with. */
+  readonly opening: Opening | null;
+};
 
 /** The last words: the caller's, or the book's that fit behind the points and the name. */
 const endingOf =
@@ -93,6 +100,7 @@ const narrate = (
   { bySegment, reveal }: Arrangement,
   ending: Ending,
 ): ComposedSegment[] => {
+  const { opening } = ending;
   const { total, ordinals } = numbersOf(plan, bySegment);
   let said: DraftHistory = { lines: new Set(), namings: 0, points: 0, endsNaming: false };
   return plan.map(({ name, phase }, index) => {
@@ -102,7 +110,7 @@ const narrate = (
     const close = endingOf(context, said, points, ending);
     const [first = 0, ...others] = ordinals[index] ?? [];
     const assignment = {
-      ...{ phase, points },
+      ...{ phase, points, opening: index === 0 ? opening : null },
       naming: namingIn({ phase, isBefore: index < reveal }, context, said),
       counting: [first, ...others].map((ordinal) => context.book.counting(total, ordinal)),
       countWords: phase.numbered ? leadWords(phase, context) : 0,
@@ -112,7 +120,10 @@ const narrate = (
       tail: isLast ? close(isNaming) : null,
     }));
     said = best.said;
-    return { index, phase: name, narration: best.text, points: points.map(({ plain }) => plain) };
+    const told = points.map(({ plain }) => plain);
+    const begun =
+      index === 0 && opening ? [opening.point.slots["Bare"] ?? opening.point.plain] : [];
+    return { index, phase: name, narration: best.text, points: [...begun, ...told] };
   });
 };
 
@@ -170,9 +181,10 @@ const warningsOf = (
 ];
 
 /** The ordered structure, or one that fits what the product is, and what the caller should know of that. */
-const structureFor = ({ structure, productName }: ScriptRequest, { structures }: PhraseBook) => {
+const structureFor = (request: ScriptRequest, { structures }: PhraseBook) => {
+  const { structure, productName } = request;
   const standard = structures["standard_5phase"];
-  if (structure !== "unboxing" || !intangibleKinds.has(kindOf(productName, "").name))
+  if (structure !== "unboxing" || !isIntangible(request))
     return { structure: structures[structure] ?? standard, told: [] };
   const message = `"${plainText(productName)}" comes in no box; the script has the structure standard_5phase.`;
   return { structure: standard, told: [message] };
@@ -197,12 +209,18 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
     maxWords: budgets.last.most,
   });
   for (const { plain } of points) context.told.add(plain.toLowerCase());
-  const { plan: told, ...arranged } = arrangeOrPitch(points, planned, context, {
-    room: { budgets, tailWords },
-    pitch: structure?.phases["pitch"],
-  });
+  const arrangeAll = (placed: readonly ChosenPoint[]) =>
+    arrangeOrPitch(placed, planned, context, {
+      room: { budgets, tailWords },
+      pitch: structure?.phases["pitch"],
+    });
+  const wanted = openingPoint(points, planned, context);
+  const others = arrangeAll(points.filter((point) => point !== wanted?.point));
+  // Where the first segment has to introduce the product, it has no time for a point before.
+  const opening = others.reveal > 0 ? wanted : null;
+  const { plan: told, ...arranged } = opening === wanted ? others : arrangeAll(points);
   return {
-    segments: narrate(context, told, arranged, { budgets, call }),
+    segments: narrate(context, told, arranged, { budgets, call, opening }),
     warnings: [...warned, ...warningsOf(request, name, arranged.leftOut, call)],
   };
 };

@@ -77,7 +77,7 @@ const namesKind = (line: string): boolean => /\{(?:[Aa]-kind|kinds?|unit)\}/u.te
 const toneWeight = 3;
 
 const allowed = (state: DraftState, line: string): boolean => {
-  if (state.lines.has(line)) return false;
+  if (state.lines.has(line) && !state.context.book.basics?.has(line)) return false;
   if (refersBack(line) && state.namings === 0) return false;
   if (state.kindHere && namesKind(line)) return false;
   if (!namesProduct(line)) return true;

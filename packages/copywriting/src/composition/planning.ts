@@ -1,8 +1,15 @@
 import type { KindLines } from "../kinds/read-kinds.ts";
 import type { Phase, Structure } from "../phrase-books/phrase-book.ts";
-import { mergedLines } from "../phrase-books/tones.ts";
+import { type Lines, mergedLines } from "../phrase-books/tones.ts";
 
 export type Plan = readonly { readonly name: string; readonly phase: Phase }[];
+
+/** What may follow the first sentence: not a second hook, unless the first one counts or names the box. */
+const followed = (phase: Phase, kind: KindLines): readonly Lines[] => {
+  const topics = phase.topics ?? [];
+  const isHook = topics.includes("hook") && !phase.counts;
+  return isHook ? [kind.pain] : topics.map((topic) => kind[topic]);
+};
 
 /** The phase with what is said of the product's kind. */
 const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
@@ -11,7 +18,7 @@ const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
   return {
     ...phase,
     lead: isEarly ? mergedLines(phase.lead, ...told) : phase.lead,
-    more: mergedLines(phase.more, ...told),
+    more: mergedLines(phase.more, ...(kind ? followed(phase, kind) : [])),
   };
 };
 

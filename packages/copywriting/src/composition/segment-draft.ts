@@ -6,7 +6,7 @@ import {
   type Point,
   type Slots,
 } from "../phrase-books/phrase-book.ts";
-import { type Lines, mergedLines } from "../phrase-books/tones.ts";
+import type { Lines } from "../phrase-books/tones.ts";
 import {
   addSentence,
   type DraftHistory,
@@ -16,11 +16,14 @@ import {
   sentenceOptions,
   type WritingContext,
 } from "./draft-state.ts";
+import { leadLines, type Opening, ofKind, sayOpening } from "./point-opening.ts";
 
 /** What one segment has to say. */
 export type Assignment = {
   readonly phase: Phase;
   readonly points: readonly Point[];
+  /** The selling point that the film begins with; null where it begins otherwise. */
+  readonly opening: Opening | null;
   /** The closing words of the script, and whether they name the product; null before the last segment. */
   readonly tail: { readonly text: string; readonly names: boolean } | null;
   /** Slots that count, for each point of a list in turn; at least one. */
@@ -45,6 +48,8 @@ const leadSkippedShare = 0.3;
 const enoughShare = 0.95;
 /** Nobody hears whether it is this much shorter or longer. */
 const unheardShare = 0.05;
+/** How much worse a segment is whose last words name the product right after a sentence that did. */
+const namedTwiceFlaw = 1.5;
 /** How much worse a segment is for each sentence that is said for want of others. */
 const spareFlaw = 0.3;
 
@@ -56,12 +61,14 @@ const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
 
 const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
 
-const sayLead = (state: DraftState, { phase, points, tail, naming }: Assignment): string[] => {
+const sayLead = (state: DraftState, assignment: Assignment): string[] => {
+  const { phase, points, tail, naming } = assignment;
+  const opening = sayOpening(state, assignment.opening);
+  if (opening.length > 0) return opening;
   const needed = phase.numbered || phase.counts || (naming === "now" && !state.namedHere);
   const spared = !needed && (tail !== null || points.length > 0);
   if (spared && state.context.random() < leadSkippedShare) return [];
-  const lead =
-    points.length > 0 && phase.announce ? mergedLines(phase.lead, phase.announce) : phase.lead;
+  const lead = leadLines(phase, points.length > 0, naming === "now");
   const options = sentenceOptions(state, lead);
   const fuller = options.filter(({ line }) => !nameAlone.test(line));
   const all = fuller.length > 0 ? fuller : options;
@@ -80,7 +87,7 @@ const framesFor = (state: DraftState, point: Point, { phase }: Assignment): Line
       tone,
       lines
         .filter((line) => goesOn || !continues.test(line))
-        .filter((line) => !state.announced || !announces.test(line)),
+        .filter((line) => !state.announced || !(announces.test(line) || continues.test(line))),
     ]),
   );
 };
@@ -130,13 +137,14 @@ const sayMore = (state: DraftState, phase: Phase): string[] => {
   const { budget, book } = state.context;
   const more: string[] = [];
   while (state.words < budget.natural * enoughShare) {
-    const own = sentenceOptions(state, phase.more);
     const isTold = phase.points === true && state.namings > 0;
+    const own = sentenceOptions(state, phase.more);
+    const kin = own.length > 0 ? own : sentenceOptions(state, ofKind(state, phase, isTold));
     const spare = isTold ? book.spare.after : book.spare.before;
-    if (own.length === 0) state.spares += 1;
+    if (kin.length === 0) state.spares += 1;
     const said = addSentence(
       state,
-      pickSentence(state, own.length > 0 ? own : sentenceOptions(state, spare)),
+      pickSentence(state, kin.length > 0 ? kin : sentenceOptions(state, spare)),
     );
     if (said.length === 0) break;
     more.push(...said);
@@ -156,7 +164,8 @@ const flawsOf = (
   const flat = sentences === 0 ? 1 : book.flatness * (1 - state.toned / sentences);
   const off = Math.abs(state.words - budget.natural) / budget.natural;
   const spare = spareFlaw * state.spares;
-  return 3 * Math.max(0, off - unheardShare) + unnamed + bare + short + flat + spare;
+  const twice = tail?.names && state.justNamed ? namedTwiceFlaw : 0;
+  return 3 * Math.max(0, off - unheardShare) + unnamed + bare + short + flat + spare + twice;
 };
 
 const beginState = (

@@ -15,10 +15,17 @@ const groups: Readonly<Record<string, string>> = {
   ...{ tools: "work", garden: "work", outdoor: "outdoor" },
   ...{ pets: "pets", toys: "play", craft: "play", instrument: "play", baby: "baby" },
   ...{ appliance: "device", health: "rest", storage: "order", bedding: "bed" },
-  ...{ digital: "digital", service: "service", charity: "service", outing: "outing" },
+  ...{ travel: "bag", wallet: "bag", rain: "outdoor", clinic: "service", trades: "service" },
+  ...{
+    business: "digital",
+    digital: "digital",
+    service: "service",
+    charity: "service",
+    outing: "outing",
+  },
 };
 
-/** What holds for a group is a selling point; a group without moments says it as one, too. */
+/** What holds for a group is a selling point where one is wanted; it is said as a moment, too, where the group has no such lines. */
 export const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
   new Map(
     Array.from(readKinds(text), ([name, lines]) => [

@@ -11,12 +11,16 @@ import type { Lines } from "./tones.ts";
 export type Phase = {
   readonly lead: Lines;
   readonly more: Lines;
+  /** Leads that are only said where the product has to be named here. */
+  readonly introduce?: Lines;
   /** Leads that announce what is good: only where a selling point follows. */
   readonly announce?: Lines;
   /** What is said of the product's kind here. Before the product is named, it may lead, too. */
   readonly topics?: readonly Exclude<keyof KindLines, "points">[];
   /** The product may be named here before the phase that introduces it. */
   readonly mayName?: boolean;
+  /** What it begins with in place of a selling point: the box that is opened. */
+  readonly opens?: "box";
   /** Selling points belong here. */
   readonly points?: boolean;
   /** The product is named here at the latest. */
@@ -54,6 +58,10 @@ export type PhraseBook = {
   readonly spare: { readonly before: Lines; readonly after: Lines };
   /** Sentences around a selling point, by its shape. */
   readonly frames: { readonly [S in PointShape]: Lines };
+  /** Frames that may be said of several points in one script. */
+  readonly basics?: ReadonlySet<string>;
+  /** Openings that begin with a selling point, by its shape. */
+  readonly pointOpenings?: { readonly [S in PointShape]: Lines };
   /** Frames that only make sense after another point. */
   readonly continues: RegExp;
   /** Lines that introduce the product: never said of one that was named before. */

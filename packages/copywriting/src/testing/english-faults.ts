@@ -22,7 +22,7 @@ const miscounted = /\bone (?:seeds|shears|lights|capsules|accountants)\b|\b(?:vp
 
 /** Nobody gets a price, a size or a strength. */
 const noAmount =
-  /\byou get (?:[$€£]|\d[\d.,]*\s?(?:mm|cm|m|g|kg|w|l|% vol|pack|x \d+|minutes|hours|days|weeks|months)(?=[ .,!]*$|[.,!]| thick))/iu;
+  /\byou get (?:[$€£](?![\d.,]+ off)|\d[\d.,]*\s?(?:mm|cm|m|g|kg|w|l|% vol|pack|x \d+|minutes|hours|days|weeks|months)(?=[ .,!]*$|[.,!]| thick))/iu;
 
 const disagreements: readonly RegExp[] = [
   /\b(?:they|these|those)\s+(?:is|was|has|does|keeps|makes|fits|gets|comes|goes|feels|looks|weighs)\b/iu,

@@ -58,6 +58,24 @@ export const fillers: ReadonlySet<string> = new Set([
   "Non ci vuole nemmeno un minuto.",
   "No, nessuno mi ha corrotto.",
   "すぐに分かります。",
+  ...["I like it more and more.", "I like them more and more.", "Yep, I'm that into it."],
+  ...[
+    "I'm still using it.",
+    "I'm still using them.",
+    "I'm still enjoying it.",
+    "I've had it for a while now.",
+  ],
+  ...[
+    "Watch how I enjoy it.",
+    "I'll say what I noticed about it.",
+    "I tell everyone about it!",
+    "Don't ask.",
+  ],
+  ...[
+    "I enjoy it without any hurry.",
+    "Nothing else I tried was quite right.",
+    "It's part of my day now.",
+  ],
   "すぐ終わります、約束。",
   "はい、興奮しています。",
 ]);

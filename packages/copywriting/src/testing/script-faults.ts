@@ -2,17 +2,13 @@ import { kindWords } from "@reelwright/core/products";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/naming.ts";
-import { pricePattern } from "../prices/price-pattern.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";
+import { figureFaults, priceFaults } from "./figure-faults.ts";
 import { fillers } from "./fillers.ts";
 import { withLeadIns } from "./lead-ins.ts";
-
-export const sentencesOf = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?])\s+|(?<=[。！？।])\s*/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== "");
+import { headFaults, hookFaults, pointFaults } from "./point-faults.ts";
+import { sentencesOf } from "./sentences-of.ts";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
@@ -134,30 +130,6 @@ const bareNumbers = ({ segments, sellingPoints, productName }: CheckedScript): S
     )
     .map((text) => ({ fault: "bare", text }));
 
-const priceAlone = new RegExp(`^${pricePattern}[.!。！।]?$`, "u");
-
-/** A price without a verb or a word that says what it is. */
-const priceFaults = ({ segments }: CheckedScript): ScriptFault[] =>
-  segments
-    .flatMap(sentencesOf)
-    .filter((sentence) => priceAlone.test(sentence))
-    .map((text) => ({ fault: "price", text }));
-
-/** A figure without what belongs to it: `Sunscreen SPF`, and a reduction without its sign. */
-const figureFaults = ({ segments, productName, sellingPoints }: CheckedScript): ScriptFault[] => {
-  const [, unit, figure] = /\b(\p{Lu}{2,4}) (\d+)\b/u.exec(productName) ?? [];
-  const halves = unit ? [new RegExp(`${unit}(?! ${figure})`, "u")] : [];
-  const signs = sellingPoints
-    .flatMap((point) => /^[-–−]\s?(\d+\s?%)/u.exec(point)?.[1] ?? [])
-    .map((share) => new RegExp(`(?<![-–−]\\s?)${share}(?! off)`, "u"));
-  return segments.flatMap((text) =>
-    [...halves, ...signs].flatMap((pattern) => {
-      const found = pattern.exec(text)?.[0];
-      return found ? [{ fault: "figure", text: found }] : [];
-    }),
-  );
-};
-
 /** A cut before the product's name: a sentence that announces it and one that is the name alone. */
 const nameFaults = ({ segments, productName }: CheckedScript): ScriptFault[] => {
   const alone = new RegExp(`[.?!…。？！] ?(?:the )?${escaped(productName)}[.!。]`, "iu");
@@ -208,6 +180,9 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
           ...script.segments.flatMap(grammarFaults),
           ...countFaults(script),
           ...kindFaults(script),
+          ...pointFaults(script),
+          ...hookFaults(script),
+          ...headFaults(script),
           ...earlyPronouns(script),
           ...offTone,
         ]

@@ -44,7 +44,12 @@ m I come back to {product} almost every day.
 m Ten minutes with {product}, and I'm further than yesterday.
 m I use the small breaks in my day for {product}.
 m I think of {product} when I have a minute.
+m I open it on the train, and the stop comes too soon.
+m My screen time went up, and I'm not sorry.
+m I showed it to a friend, and we got nothing else done.
 r Now I've started, and I'm still at it.
+r Monday came, and I'd already begun.
+r I closed four of the five tabs.
 r That's one thing off my list for good.
 = Easy to get started with
 = Made for people with a full calendar
@@ -70,7 +75,12 @@ m I tell everyone who asks about {product}.
 m {Product} {is} the first thing that I'd recommend.
 m I signed up for {product}, and that was that.
 m I think of {product} whenever somebody asks for a tip.
+m I told my neighbor about it over the fence.
+m It took one evening, and now it's done.
+m I got an answer before I'd finished my coffee.
 r {Product} took that decision off my hands.
+r I've crossed it off, and it stays crossed off.
+r The drawer is empty, and so is my to-do list.
 r That's settled, and my evening is free.
 = One thing less to think about
 = Made for people with better things to do
@@ -96,7 +106,10 @@ m I tell everyone who asks about {product}.
 m I give what I can, and I know where it goes.
 m I help out when I have a free afternoon.
 m I think of {product} whenever I hear good news.
+m I brought a friend, and she brought two.
+m I went home tired, and in a good mood.
 r Now I know that my little bit counts.
+r I scroll less, and I do more.
 r I stopped waiting for someone else to do it.
 = Every bit of help counts
 = Run by people who care
@@ -122,7 +135,12 @@ m I came to {product} for an hour and stayed for the evening.
 m I tell everyone who asks about {product}.
 m I think of {product} whenever friends come to town.
 m I already know who comes along next time.
+m We took one photo, and then we forgot our phones.
+m We stayed until somebody yawned.
+m On the way home, we planned the next time.
 r Now I know where to go.
+r The group chat finally has a plan.
+r My weekends have a before and an after.
 r We have something to talk about again.
 = Something to look forward to
 = Good for two, and good for a group
@@ -159,7 +177,7 @@ r We get out of the door a little sooner.
 # grooming
 h What do you do first in the morning?
 h Two minutes in front of the mirror, let's go.
-h This is about the two minutes you do every day.
+h You do it twice a day. Do you like how?
 h When did you last change your morning routine?
 p My old one was past its best, and I knew it.
 p I rushed through my routine and called it done.

@@ -5,6 +5,7 @@ import { everydayNeeds } from "./everyday-needs.ts";
 import { homeAndKitchen } from "./home-and-kitchen.ts";
 import { household } from "./household.ts";
 import { neutral } from "./neutral.ts";
+import { offers } from "./offers.ts";
 import { pastimes } from "./pastimes.ts";
 import { techAndLeisure } from "./tech-and-leisure.ts";
 import { workAndOutdoors } from "./work-and-outdoors.ts";
@@ -13,6 +14,6 @@ import { workAndOutdoors } from "./work-and-outdoors.ts";
 export const englishKinds: ReadonlyMap<string, KindLines> = readKinds(
   [
     ...[homeAndKitchen, bodyAndStyle, accessories, techAndLeisure],
-    ...[everydayNeeds, workAndOutdoors, household, pastimes, neutral],
+    ...[everydayNeeds, workAndOutdoors, household, pastimes, offers, neutral],
   ].join(""),
 );

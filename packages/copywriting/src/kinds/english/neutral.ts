@@ -1,159 +1,214 @@
-/** What is said of products whose kind isn't known, by how they are used; the form is told in `read-kinds.ts`. */
+/**
+ * What is said of products whose kind isn't known, by how they are used: nothing here says what the product does or
+ * what it is made of. The form is told in `read-kinds.ts`.
+ */
 export const neutral = `
 # any held
-h Have you heard of {product}?
-h Let me put {product} in front of you.
-h This video is about {product}.
-h I want to show you {product}.
-p Before {product}, I kept putting up with second best.
-p I looked for something like {product} for a while.
-p I didn't have {product} on my list at all.
-p Without {product}, I made do with what I had.
-p Nothing else I tried was quite right.
-p My old one spent its days in a drawer.
-d Look at {product} from the front first.
-d I turned {product} around in my hand, twice.
-d Hold {product} for a moment, and look closer.
-d From up close, {product} {has} more to show.
-m {Product} {is} within reach on most of my days.
-m I picked {product} up this morning and haven't put {them} away.
-m I'd hand you {product} and wait for you to say it.
-m I use {product} more often than I planned.
-r With {product}, I've stopped looking for another one.
-r {Product} took that off my list.
-= Made for everyday use
+h Guess what this is before I say it.
+h Don't scroll yet, I want to put something in your hand.
+h You have three seconds. What would you use this for?
+h I wasn't going to show this to anybody.
+h This was on my list for months.
+h Ten seconds, and you tell me if you'd want it.
+p I made do, and I made do for far too long.
+p I kept saying that I'd get to it.
+p I've bought the cheap one twice, which makes it expensive.
+p You only notice some things when they don't work.
+p I searched for an hour and bought the wrong thing.
+p I asked three friends and got four answers.
+p What I had looked better in the picture.
+p Cheap, good, quick: I always got one out of three.
+d I turned {them} over first, because backs don't lie.
+d Up close is where cheap things give themselves away.
+d Here, this is the side I wanted you to see.
+d Look at the size of {them} next to my hand.
+d Come closer, the details are the good part.
+m I reach for {them} without looking.
+m I handed {them} to a friend and had to ask for {them} back.
+m A plain Tuesday, and {it} {is} out again.
+m I keep {them} where I can grab {them}.
+m {It} {is} the one thing I don't lend out.
+m I packed {them} before I packed my charger.
+r That's one thing off my mind.
+r I don't make do anymore.
+r I've stopped searching for something better.
+r I know where to find {them}, and that's new.
+= Made to be used, not just owned
 = Easy to pick up and use
 = A gift that gets used
 = Ready when you are
 = Easy to take along
-= Good to look at and good to use
+= Something you'll reach for
 # any displayed
-h Have you heard of {product}?
-h This video is about {product}.
-h Let me show you {product}.
-h Give {product} a few seconds.
-p I looked for something like {product} for a while.
-p I didn't have {product} on my list at all.
-p Before {product}, I kept putting up with second best.
-p Without {product}, I made do with what I had.
-p I compared for weeks before I found {product}.
-p Nothing else I tried was quite right.
-d Take a second look at {product}.
-d Look at {product}, and then look again.
-d From up close, {product} {has} more to show.
-d Look at {product} as a whole first.
-m I come back to {product} more often than I planned.
-m {Product} {is} part of my week now.
-m I show {product} to everyone who drops by.
-m I think of {product} first.
-r With {product}, I've stopped looking for another one.
-r {Product} took that off my list.
-= Made for everyday life
-= A gift that gets used
-= Easy to make part of your day
-= Good for every day of the week
+h Give me ten seconds, and you decide.
+h Don't scroll yet, this could be yours.
+h Let me save you an evening of searching.
+h You can keep looking, or you can stay for ten seconds.
+h Somebody you know is going to ask you about this.
+h I did the comparing, so you don't have to.
+p I had twelve tabs open and no decision.
+p I kept putting this off, month after month.
+p I asked around, and everybody said something else.
+p The last one I picked looked better in the ad.
+p I settled for "good enough", and it wasn't.
+p You can compare for weeks and still pick wrong.
+p Everything looked the same after an hour.
+p I nearly gave up and took the first one.
+d Here's the part I looked at first.
+d Let me show you what made me stop.
+d Look closely, the details are the good part.
+d Read that twice, I did.
+d Take a second look, it's worth it.
+m I told my sister before I told you.
+m It came up at dinner, and I did all the talking.
+m I sent a picture to the group chat, and it went quiet.
+m My notes have one word for {them}: yes.
+m I had a list of questions, and I ran out of them.
+m Somebody asked me for a tip, and I didn't have to think.
+r The twelve tabs are closed.
+r I stopped comparing the day I decided.
+r That's decided, and I sleep fine.
+r I've got one thing less on my list.
+= Easy to like
+= Easy to decide on
 = Easy to recommend
+= Good for every day of the week
+= Worth a second look
 = Something to look forward to
 # any worn
-h Look at what I'm wearing.
-h Have you tried {product} on yet?
-h This is about what you put on next.
-h Let me put {product} on for you.
+h Look at what I'm wearing, and tell me what changed.
+h You put it on in the morning. Do you still like it at night?
+h This is for everyone who takes things off at noon.
+h I put this on an hour ago, and I forgot about it.
+h Raise your hand if yours ends up in a drawer.
+h Watch me put this on.
 p Most of what I tried on never sat right.
-p I bought a few of those that I never wore.
-p Before {product}, I kept putting up with second best.
-p I tried on a lot before I found {product}.
-p I looked for something like {product} for a while.
 p The last one I bought was off again after an hour.
-d Look at how {product} sit{s} when I move.
-d Look at {product} from the side, while I turn.
-d I put {product} on once, quickly, and left {them} on.
-d Come closer and look at {product} on me.
-m I put {product} on without thinking about it.
-m I wear {product} more often than I planned.
-m {Product} {is} part of my routine now.
-m I wear {product} on days without any plans, too.
-r With {product}, I've stopped looking for another one.
-r {Product} took that off my list.
+p It pinched, it slipped, and I kept fixing it.
+p Bought, worn once, and back in the drawer.
+p I have a drawer of things that almost fit.
+p Mine looked good, as long as I didn't move.
+p I kept adjusting the old one all day.
+d Look at how {it} sit{s} when I move.
+d From the side, you can see how {it} sit{s}.
+d On, done, and I haven't touched {them} since.
+d I turned {them} inside out first, to check.
+d Come closer and look at the edges.
+m I put {them} on, and I forgot about {them}.
+m I wear {them} on days without any plans, too.
+m {It} {is} by the door, because I put {them} on last.
+m Out of the house, up the stairs, and nothing slips.
+m I had {them} on all day, and I only noticed at home.
+m I packed {them} first, and then the rest.
+r I don't fix and pull at things all day anymore.
+r The drawer of mistakes is empty.
+r I put on what I own now.
+r No more taking it off at noon.
 = Made to be worn
 = Easy to put on
-= Goes with what you already have
+= Made for a whole day
 = A gift that gets worn
 = Good for long days
-= Made for everyday life
+= Easy to wear, easy to forget about
 # any surface
-h Have you tried {product} yet?
-h Let me show you {product}.
-h This video is about {product}.
-h Look at what's in front of me.
-p It always took me longer than it should.
-p Before {product}, I kept putting up with second best.
-p I looked for something like {product} for a while.
-p Without {product}, I made do with what I had.
-p I didn't have {product} on my list at all.
-p Nothing else I tried was quite right.
-d I tried {product} before I filmed this.
-d Watch me try {product} for a moment.
-d From up close, {product} {has} more to show.
-d Lean in and look at {product}.
-m I use {product} more often than I planned.
-m {Product} {is} part of my week now.
-m I come back to {product} without thinking about it.
-m I think of {product} first.
-r With {product}, I've stopped looking for another one.
-r {Product} took that off my list.
-= Made for everyday use
+h Watch my hands for a second.
+h This is the part that I used to hate.
+h Here's how I do it now.
+h You have three seconds to guess what this does.
+h I bet you still do this the long way.
+h Let me set this up in front of you.
+p I did it the long way for years.
+p It took me the whole Saturday, every time.
+p I had the right idea and the wrong thing for it.
+p I kept making do with whatever was lying around.
+p My old one wobbled, and I wobbled with it.
+p You start, you stop, you look for the right thing.
+p I borrowed my neighbor's so often that it got awkward.
+d Watch this part, it's the one that counts.
+d Look at where my hands are.
+d Lean in and look at how {it} {is} made.
+d I tried {them} before I turned the camera on.
+d Here, this is the side that does the work.
+m I set {them} up, and I'm done before the coffee is.
+m I get {them} out for small jobs, too.
+m {It} stay{s} out, because I'd only fetch {them} again.
+m My neighbor borrows mine now.
+m A spare ten minutes is all the time I need.
+m I put {them} to use the day I got {them}.
+r Now the long way is for other people.
+r My Saturday is a Saturday again.
+r I don't put that job off anymore.
+r I've stopped making do.
+= Made to be used often
 = Easy to get used to
 = Ready when you are
 = A gift that gets used
 = Good for beginners, too
-= Easy to make part of your day
+= Easy to keep within reach
 # any tasted
-h Wait until you taste this.
-h Have you tasted {product} yet?
-h Let me open {product} for you.
-h This video ends with me tasting {product}.
-p Most of what I try, I only try once.
-p I was bored of the same old taste.
+h Wait for my face when I taste this.
+h Would you try this without knowing what it is?
+h First taste, no edits.
+h Guess the taste before I say it.
+h This is for everyone who reads the menu twice.
+h I'm opening this, and I'm not sharing yet.
+p I was bored of the same three things.
 p You open the cupboard, and nothing sounds tasty.
-p I've tasted a lot that I forgot right away.
-p Before {product}, my breaks had no taste at all.
-d Look at {product} before I taste anything.
-d Smell {product} first, then taste.
-d I opened {product} and tasted before I filmed.
-d The first taste of {product} says it all.
-m A taste of {product}, and the break can begin.
-m I share {product}, but only when I have to.
-m I save {product} for the part of the day that needs it.
-m I taste {product} slowly, so there's some left.
-r With {product}, there's always something to look forward to tasting.
-r {Product} {has} ended my search for something tasty.
-= Made to be tasted and enjoyed
+p Most of what I try, I try once.
+p It looked good on the packet, and that was it.
+p I wanted something tasty, and I ate a cracker.
+p Everything in my kitchen tasted like Monday.
+p I keep buying the same thing, and I'm tired of the taste.
+d Look at that before I taste anything.
+d Smell first, then taste.
+d That first taste, slowly, so I don't miss anything.
+d Look at the color up close.
+d Wait for the second taste, that's when you know.
+m I share {them}, but only with people I like.
+m I saved some for later, and later came early.
+m A small taste, and the break can begin.
+m I put {them} on the table, and it went quiet.
+m {It} {is} on my shopping list, in capitals.
+m I hide {them} behind the oats.
+r Now there's something tasty in the cupboard.
+r I know what I'm having, for once.
+r The same three things can wait.
+r My kitchen doesn't taste like Monday anymore.
+= Made to be tasted slowly
 = A treat for every day
 = Easy to open and share
 = Something to offer guests
 = Good for a real break
 = Made for people who like good taste
 # any applied
-h What do you do for yourself at the end of the day?
-h Have you tried {product} yet?
-h Two minutes for yourself, with {product}.
-h Come closer, this is about {product}.
+h What's the last thing you do before bed?
+h Two minutes for you, starting now.
+h This is for everyone whose shelf is full of half-used things.
+h Come closer, I'll show you my routine.
+h Watch me put this on, start to finish.
+h Be honest, when did you last look after yourself?
 p My shelf is full of things I used twice.
-p My routine was quick, cold water and nothing else.
-p You buy something for your routine, and it stays closed.
-p I've tried routines that lasted two days.
-p Before {product}, my routine was missing something.
-d Look at {product} up close first.
-d Take {product} slowly, there's no rush.
-d I tried {product} for myself before I filmed.
-d Come closer and look at {product}.
-m I use {product} right after I wash.
-m {Product} {has} a fixed place in my routine.
-m Two minutes with {product}, and I feel looked after.
-m I pack {product} first when I travel.
-r With {product}, I keep the routine that I start.
-r {Product} made my routine shorter.
+p My routine was cold water and good intentions.
+p You buy something nice, and it stays closed.
+p I've had routines that lasted two days.
+p I never knew what goes on first.
+p I looked after everything and everyone, just not me.
+p Five steps, ten minutes, and I gave up on Wednesday.
+d Look at how little I take.
+d Slowly, and with clean hands, that's my way.
+d I tried {them} on the inside of my arm first.
+d Come closer and look at the texture.
+d Give it a minute, and look again.
+m I use {them} right after I wash.
+m {It} {has} a fixed place next to my toothbrush.
+m Two minutes, door closed, and I'm human again.
+m I packed {them} first when I went away.
+m I use {them} on lazy days, too.
+m My phone waits until I'm done.
+r I keep the routine that I start.
+r The half-used things are gone.
+r It's Thursday, and I haven't given up.
+r My two minutes are the best part of the day.
 = Fits into your daily routine
 = Easy to apply in a minute
 = A calm minute for yourself

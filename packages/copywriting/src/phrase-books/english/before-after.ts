@@ -1,5 +1,5 @@
 import type { Structure } from "../phrase-book.ts";
-import { troubles } from "./openings.ts";
+import { introductions, troubles } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap } from "./shared-phases.ts";
 
 const start = ["hook", "before", "turn", "after"] as const;
@@ -37,22 +37,19 @@ export const beforeAfter: Structure = {
     cta: close,
     hook: {
       mayName: true,
+      introduce: introductions,
       topics: ["hook"],
       lead: {
-        any: ["Before and after {product}.", "My days before and after {product}."],
-        conversational: [
-          "Let me show you me before {product}.",
-          "A lot changed with one {unit}.",
-          "You have to see my old {kind}.",
-        ],
+        any: ["This is me before {product}. Watch.", "Wait for the after. This is the before."],
+        conversational: ["A lot changed with one {unit}.", "You have to see my old {kind}."],
         professional: [
-          "Compare before and after {product}.",
+          "Same person, same day, and one {unit} more.",
           "What one {unit} can change.",
           "Here is what {product} changed for me.",
         ],
         enthusiastic: [
-          "Get ready for before and after {product}!",
           "What a change, and it's just {a-kind}!",
+          "Before, after, and you won't believe it's {a-kind}!",
           "Me before {product}? Oh no!",
         ],
         humorous: [
@@ -60,23 +57,20 @@ export const beforeAfter: Structure = {
           "A tale of two people and one {unit}.",
           "My life before {product}, a tragedy.",
         ],
-        calm: [
-          "A little before, a little after {product}.",
-          "One {unit}, one small change.",
-          "Let me show you what {product} changed.",
-        ],
+        calm: ["One {unit}, one small change.", "Let me show you what {product} changed."],
       },
       more: {
-        any: ["It started with {a-kind}.", "I changed one thing, my {kind}."],
+        any: ["I changed one thing, my {unit}."],
         conversational: ["I just swapped one {unit}."],
-        professional: ["The only thing I changed is the {kind}."],
-        enthusiastic: ["And I only changed my {kind}!"],
-        humorous: ["Same me, new {kind}."],
-        calm: ["I only changed the {kind}."],
+        professional: ["The only thing I changed is the {unit}."],
+        enthusiastic: ["And I only changed my {unit}!"],
+        humorous: ["Same me, new {unit}."],
+        calm: ["I only changed the {unit}."],
       },
     },
     before: {
       mayName: true,
+      introduce: introductions,
       topics: ["pain"],
       lead: {
         any: ["Before {product}, I just made do.", ...(troubles.any ?? [])],
@@ -106,7 +100,7 @@ export const beforeAfter: Structure = {
       points: true,
       topics: ["relief", "moment"],
       lead: {
-        any: ["This is me with {product}.", "And now, with {product}?"],
+        any: ["This is me with {product}.", "And now I have {product}."],
         conversational: ["Now I have {product}, and this is me.", "So now I {use} {them}."],
         professional: ["Today, {product} {is} part of my routine.", "Now I {use} {product}."],
         enthusiastic: ["And now, look at me with {product}!", "This is me with {product}!"],

@@ -1,9 +1,9 @@
 import type { ProductKind } from "@reelwright/core/products";
 import { englishKinds } from "../../kinds/english/index.ts";
 import type { PhraseBook, Slots } from "../phrase-book.ts";
-import { capitalised } from "../product-name.ts";
+import { capitalised, type ProductName } from "../product-name.ts";
 import { beforeAfter } from "./before-after.ts";
-import { calls, frames } from "./frames.ts";
+import { basicFrames, calls, frames, pointOpenings } from "./frames.ts";
 import { listicle } from "./listicle.ts";
 import { englishName } from "./naming.ts";
 import { placePhrase } from "./place-phrase.ts";
@@ -30,8 +30,10 @@ const numbers = [
 
 const usesByMode: Readonly<Record<string, readonly [string, string]>> = {
   wearable: ["wear", "wearing"],
-  consumable: ["enjoy", "enjoying"],
 };
+
+/** What is eaten isn't used, and nobody knows what is done with what is only shown. */
+const isUsed = (mode: string): boolean => mode !== "display_static" && mode !== "consumable";
 
 const numberSlots = (plural: boolean): Slots =>
   plural
@@ -41,6 +43,7 @@ const numberSlots = (plural: boolean): Slots =>
           "It's": "They're",
           "it-is": "they are",
           This: "These",
+          this: "these",
           is: "are",
           was: "were",
           has: "have",
@@ -49,13 +52,21 @@ const numberSlots = (plural: boolean): Slots =>
       }
     : {
         ...{ it: "it", It: "It", them: "it", its: "its", "it's": "it's" },
-        ...{ "It's": "It's", "it-is": "it is", This: "This", is: "is", was: "was", has: "has" },
+        ...{
+          "It's": "It's",
+          "it-is": "it is",
+          This: "This",
+          this: "this",
+          is: "is",
+          was: "was",
+          has: "has",
+        },
         ...{ s: "s", es: "es" },
       };
 
-/** `{unit}` stands after `one` and `another`, so only for what is counted. */
-const kindSlots = ({ noun }: ProductKind): Slots =>
-  noun === null
+/** None where the product is called what it is (`Sunnies`). `{unit}` stands after `one` and `another`, so only for what is counted. */
+const kindSlots = ({ noun }: ProductKind, { bare }: ProductName): Slots =>
+  noun === null || [noun.one, noun.many].includes(bare.toLowerCase())
     ? {}
     : {
         kind: noun.one,
@@ -75,9 +86,9 @@ const slots: PhraseBook["slots"] = ({ name, interactionMode, kind, environment }
       name: name.bare,
       Name: capitalised(name.bare),
     },
-    ...(interactionMode === "display_static" ? {} : { use, using }),
+    ...(isUsed(interactionMode) ? { use, using } : {}),
     ...numberSlots(name.plural),
-    ...kindSlots(kind),
+    ...kindSlots(kind, name),
     ...(place === null ? {} : { place }),
   };
 };
@@ -115,6 +126,8 @@ export const english: PhraseBook = {
   structures,
   spare,
   frames,
+  basics: basicFrames,
+  pointOpenings,
   continues: /\b(?:[Aa]lso|One more thing|Another thing|And|in addition|then)\b/,
   calls,
   flatness: 0.12,

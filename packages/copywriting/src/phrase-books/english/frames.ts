@@ -3,53 +3,55 @@ import type { Lines } from "../tones.ts";
 
 /**
  * Frames around selling points. Each shape fills its own slots; `{plain}` is the point alone. What stands in a frame
- * for a noun must fit what can't be seen, too: free returns as well as a handle.
+ * for a noun must fit what can't be seen, too: free returns as well as a handle. `{part}` is something that the product
+ * has; `{does}` what a figure tells of it.
  */
 export const frames: { readonly [S in PointShape]: Lines } = {
   noun: {
     any: [
+      "You get {np}.",
+      "{It} {has} {part}.",
       "I picked {them} for {the-np}.",
-      "What I noticed first: {np}.",
       "One thing I'd point out: {np}.",
       "One more thing: {np}.",
-      "What you get: {np}.",
     ],
-    conversational: [
-      "I'm really into {the-np}.",
-      "What got me: {np}.",
-      "And I keep talking about {the-np}.",
-    ],
+    conversational: ["What got me: {np}.", "And you get {np}, by the way.", "I came for {the-np}."],
     professional: [
       "A point in {its} favor: {np}.",
       "A key point: {np}.",
       "I chose {them} for {the-np}.",
       "Also worth a mention: {np}.",
     ],
-    enthusiastic: ["I love {the-np}!", "I'm so happy about {the-np}!", "And {the-np}, yes please!"],
+    enthusiastic: [
+      "I love {the-np}!",
+      "And you get {np}, yes please!",
+      "I'm so happy about {the-np}!",
+    ],
     humorous: [
       "I brag about {the-np} at parties.",
-      "My new favorite subject: {np}.",
-      "I wrote a song about {the-np}.",
+      "{Np}. I read that twice.",
+      "{Np}. Fancy, I know.",
     ],
     calm: ["I appreciate {the-np}.", "I'm glad about {the-np}.", "A quiet plus: {np}."],
   },
   measure: {
     any: [
       "You get {amount}.",
-      "The figure to remember: {np}.",
-      "In figures: {np}.",
+      "{It} {has} {part}.",
+      "{It} {does}.",
+      "The number to know: {np}.",
       "The price: {price}.",
       "{It} {costs}.",
     ],
     conversational: [
       "And you get {amount}, by the way.",
-      "The figure I looked for: {np}.",
+      "And {it} {does}, by the way.",
       "And {it} {costs}, by the way.",
     ],
-    professional: ["The key figure: {np}.", "On the data sheet: {np}."],
-    enthusiastic: ["You get {amount}, yes please!", "And the figure I love: {np}!"],
-    humorous: ["{Np}. I read the label twice.", "My favorite figure: {np}."],
-    calm: ["One quiet figure: {np}.", "You get {amount}, and I like that."],
+    professional: ["To be exact, {it} {does}.", "In numbers, that's {amount}."],
+    enthusiastic: ["You get {amount}, yes please!", "And {it} {does}, yes!"],
+    humorous: ["{Np}. I read that twice.", "{It} {does}. I checked."],
+    calm: ["You get {amount}, and I like that.", "{It} {does}, and I like that."],
   },
   quality: {
     any: [
@@ -62,7 +64,7 @@ export const frames: { readonly [S in PointShape]: Lines } = {
     conversational: ["I love that {it's} {quality}.", "Guess what, {it's} {quality}."],
     professional: ["Note that {it's} {quality}.", "What matters here: {it's} {quality}."],
     enthusiastic: ["I love, love that {it's} {quality}!", "And {it's} {quality}, yes!"],
-    humorous: ["{It's} {quality}, unlike me.", "{It's} {quality}, so we're already friends."],
+    humorous: ["{It's} {quality}. I feel understood.", "{It's} {quality}. Yes, I checked."],
     calm: ["It's nice that {it's} {quality}.", "I like that {it's} {quality}."],
   },
   action: {
@@ -74,10 +76,10 @@ export const frames: { readonly [S in PointShape]: Lines } = {
       "Did I mention that {it} {action}?",
     ],
     conversational: ["And you know what? {It} {action}.", "And honestly, {it} {action}."],
-    professional: ["In practice, {it} {action}.", "To be precise, {it} {action}."],
+    professional: ["In practice, {it} {action}.", "What counts: {it} {action}."],
     enthusiastic: ["{It} {action}, and I love that!", "And {it} {action}, yes!"],
-    humorous: ["{It} {action}, and I'm a little jealous.", "{It} {action}, and I could never."],
-    calm: ["I'm glad that {it} {action}.", "I like how {it} {action}."],
+    humorous: ["{It} {action}. Show-off.", "{It} {action}. I clapped."],
+    calm: ["I'm glad that {it} {action}.", "I like that {it} {action}."],
   },
   ability: {
     any: [
@@ -85,10 +87,10 @@ export const frames: { readonly [S in PointShape]: Lines } = {
       "With {them}, you can {ability}.",
       "And you get to {ability}.",
     ],
-    conversational: ["It's my way to {ability}.", "I {use} {them} to {ability}."],
+    conversational: ["It's how I {ability} now."],
     professional: ["The goal is simple: {ability}.", "{It} {is} made to help you {ability}."],
     enthusiastic: ["You get to {ability}, yes please!", "Time to {ability}!"],
-    humorous: ["My new hobby is to {ability}.", "With {them}, even I can {ability}."],
+    humorous: ["With {them}, even I can {ability}."],
     calm: ["An easy way to {ability}.", "A gentle way to {ability}."],
   },
   sentence: {
@@ -96,9 +98,66 @@ export const frames: { readonly [S in PointShape]: Lines } = {
     conversational: ["And here's a thing: {inner}"],
     professional: ["Also worth a mention: {inner}"],
     enthusiastic: ["And I love this part: {inner}"],
-    humorous: ["I checked that, of course: {inner}"],
+    humorous: ["I checked, of course: {inner}"],
     calm: ["And, quite simply, {inner}"],
   },
+};
+
+/** Frames that nobody notices: they may be said of several points. */
+export const basicFrames: ReadonlySet<string> = new Set([
+  "You get {np}.",
+  "You get {amount}.",
+  "{It} {has} {part}.",
+  "{It} {does}.",
+  "{It's} {quality}.",
+  "{It} {action}.",
+  "{It} help{s} you {ability}.",
+  "{plain}",
+]);
+
+/** Openings that begin with a selling point. */
+export const pointOpenings: { readonly [S in PointShape]: Lines } = {
+  noun: {
+    any: ["{Bare}? Yes, really.", "Who else wants {np}?"],
+    conversational: ["{Bare}? Yep, for real.", "Okay, who wants {np}?"],
+    professional: ["{Bare}. That's why I stopped to look.", "What about {np}?"],
+    enthusiastic: ["{Bare}? Yes, please!", "{Bare}! Finally!"],
+    humorous: ["{Bare}? You have my attention.", "They had me at: {np}."],
+    calm: ["{Bare}. That's what I was after.", "This is for everyone who wants {np}."],
+  },
+  measure: {
+    any: ["{Bare}? Yes, really.", "{Amount}. Let that sink in."],
+    conversational: ["{Bare}? Yep, for real."],
+    professional: ["{Bare}. That's why I stopped to look."],
+    enthusiastic: ["{Bare}? Yes, please!"],
+    humorous: ["{Bare}? You have my attention."],
+    calm: ["{Bare}. That's what I was after."],
+  },
+  quality: {
+    any: ["{This} {is} {quality}.", "{Bare}? Yes, really."],
+    conversational: ["Okay, {this} {is} {quality}.", "{Bare}? Yep, for real."],
+    professional: ["{Bare}. That's rarer than you'd think."],
+    enthusiastic: ["{Bare}? Yes, please!"],
+    humorous: ["{Bare}? You have my attention."],
+    calm: ["{Bare}. That's what I was after."],
+  },
+  action: {
+    any: ["{This} {action}.", "You want something that {third}? Watch."],
+    conversational: ["Okay, watch: {this} {action}."],
+    professional: ["{This} {action}. Here's how."],
+    enthusiastic: ["{This} {action}! Look!"],
+    humorous: ["{This} {action}. I'll wait."],
+    calm: ["{This} {action}. That's all I wanted."],
+  },
+  ability: {
+    any: ["Want to {ability}?", "Would you like to {ability}?"],
+    conversational: ["Okay, who wants to {ability}?"],
+    professional: ["How do you {ability}?"],
+    enthusiastic: ["Ready to {ability}?"],
+    humorous: ["You can {ability}, or you can complain. I chose."],
+    calm: ["Imagine that you could {ability}."],
+  },
+  sentence: { any: ["{Question}", "{Bare}? Yes, really."] },
 };
 
 /** What to say at the very end when the caller gave no call to action. */
@@ -111,10 +170,39 @@ export const calls: Lines = {
     "Make this your next {unit}.",
     "Get yourself {a-kind} like this.",
     "Take a closer look today.",
+    "Take a look.",
+    "Have a look for yourself.",
+    "Tap to see more.",
+    "See more with one tap.",
   ],
-  conversational: ["Go check out {product}.", "Give {product} a try."],
-  professional: ["Discover {product} today.", "Learn more about {product} today."],
-  enthusiastic: ["Go get {product} now!", "Try {product} today!"],
-  humorous: ["Get {product}. Thank me later.", "Go on, get {product}."],
-  calm: ["Find {product} when you're ready.", "Have a quiet look at {product}."],
+  conversational: [
+    "Go check out {product}.",
+    "Give {product} a try.",
+    "Go have a look.",
+    "Tap through and see.",
+  ],
+  professional: [
+    "Discover {product} today.",
+    "Learn more about {product} today.",
+    "Tap to read the details.",
+    "See the details for yourself.",
+  ],
+  enthusiastic: [
+    "Go get {product} now!",
+    "Try {product} today!",
+    "Tap and see for yourself!",
+    "Go, go, take a look!",
+  ],
+  humorous: [
+    "Get {product}. Thank me later.",
+    "Go on, get {product}.",
+    "Tap. You know you want to.",
+    "Your thumb knows what to do.",
+  ],
+  calm: [
+    "Find {product} when you're ready.",
+    "Have a quiet look at {product}.",
+    "Have a look, whenever you like.",
+    "Take your time and look.",
+  ],
 };

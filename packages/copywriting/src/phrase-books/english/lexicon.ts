@@ -22,7 +22,8 @@ export const productNouns = words(`
   curtain mirror pump gauge jack seat hammock cooler crate carriage swing easel canvas frame ornament globe
   tracker remote console controller piano guitar ukulele violin keyring keychain magnet poster print card
   umbrella raincoat robe apron bib trainer loafer heel bikini swimsuit hub stand pillowcase headband visor level telescope suit swaddle bouncer gate tub layer dollhouse car tree washer
-  filter purifier retreat hotel tour`);
+  filter purifier retreat hotel tour wheel vest finder feeder incubator composter zapper capo test mask cleaner opener
+  warmer sharpener starter alarm steamer carrier trap scooter wrap pit fan cover labels stein jug pitcher gel snake`);
 
 /** Endings in s that are one thing. */
 export const singularInS = words(`
@@ -48,7 +49,7 @@ export const qualities = words(`
   colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
   nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
   nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive dry blessed magnetic automatic
-  electric invisible roomy matte glossy odorless odourless seedless valid silent medium-rare ready-made accurate precise visible readable`);
+  electric invisible roomy matte glossy alive tangy crisp savory savoury salty juicy chewy crispy rich bold zesty insured itchy greasy sticky oily bulky plain sharp flat tart fine seasonal local fair honest complete effective gorgeous smart odorless odourless seedless valid silent medium-rare ready-made accurate precise visible readable`);
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = words(`
@@ -62,7 +63,15 @@ export const partsOfProducts = words(`
   cap formula material fabric cover base motor screen display camera sound light scent fragrance taste flavor flavour
   texture design shape pocket pockets zip zipper lining surface coating grip cable cord charger sensor app engine
   filter nozzle brush bristles cushion pillow seams hem collar hood sleeves wheels seat brakes tires tyres shell
-  price delivery shipping packaging box cup leather wool cotton steel glass wood`);
+  price delivery shipping packaging box cup leather wool cotton steel glass wood
+  wick waist spout rim hinge hinges button buttons buckle clasp chain drawer drawers shelf leg legs back backrest armrest armrests
+  bristle opening dome window visor brim finish weave knit toe heel insole insoles spike spikes tread tip tips nib page pages
+  spine binding stand hook hooks lock latch valve tank dial knob port ports fan burner basket tray rack wall walls floor roof hood
+  peel crust filling core gearbox fitting fittings mode modes speed speeds level levels ingredient ingredients compartment compartments strength strengths zips pieces hole holes setting settings layer layers`);
+
+/** Units before a noun of that size (`50 ft roll`), as alternatives of a pattern; lower case. */
+export const sizeUnits =
+  "ft|foot|inch|in|yd|yard|m|meter|metre|cm|mm|oz|ml|l|liter|litre|gallon|w|watt|v|volt|mah|gb|tb|lb|kg|hour|day|year";
 
 /** First words that keep their capital in mid-sentence. */
 export const properFirst = words(`

@@ -15,7 +15,7 @@ const headOf = (name: string): string => {
   return parts[last] ?? "";
 };
 const isModifier = (part: string): boolean =>
-  nameModifiers.has(part) || /^[\d.v]+\p{L}{0,3}$/u.test(part);
+  nameModifiers.has(part) || /^v?\d[\d.]*\p{L}{0,3}$/u.test(part);
 
 const isPlural = (head: string): boolean =>
   /[^s'’u]s$/u.test(head) && !/is$/u.test(head) && !singularInS.has(head);
@@ -37,17 +37,40 @@ const takesArticle = (bare: string, head: string): boolean => {
 };
 
 /** Titles of more words are called by their beginning. */
-const shortTitle = 5;
+const longestTitle = 7;
 
-/** A short title without words from its middle: what the product is comes last (`Everlast Christmas Tree`). */
+/** The words at a title's end that say what the product is: `Chlorine Tablets`, `Tree`; null where nothing is known. */
+const headPhraseOf = (words: readonly string[]): readonly string[] | null => {
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  const { noun } = kindOf(words.join(" "), "");
+  const end = (size: number): string =>
+    words.slice(-size).join(" ").toLowerCase().replaceAll("-", " ");
+  const size = [noun?.one, noun?.many]
+    .map((one) => one?.toLowerCase() ?? "")
+    .find((one) => {
+      const spaced = one.replaceAll("-", " ");
+      return spaced !== "" && end(one.split(" ").length) === spaced;
+    });
+  if (size !== undefined) return words.slice(-size.split(" ").length);
+  return isKnownHead(last) ? words.slice(-1) : null;
+};
+
+/** A title without words from its middle: what the product is comes last (`Everlast Christmas Tree`). */
 const withoutMiddle = (title: string, maxWords: number): string | null => {
-  const words = title.split(" ");
-  if (words.length > shortTitle || !isKnownHead(words.at(-1)?.toLowerCase() ?? "")) return null;
-  const shorter = words
-    .slice(1, -1)
-    .map((_, at) => [words[0], ...words.slice(at + 2)].join(" "))
-    .find((one) => spokenWords(one) <= maxWords);
-  return shorter ?? null;
+  const words = title.replace(/\s+\d+\p{Lu}{0,2}$/u, "").split(" ");
+  const head = words.length > longestTitle ? null : headPhraseOf(words);
+  if (head === null) return null;
+  const lead = words.slice(0, -head.length);
+  const isLinked = (word: string | undefined): boolean =>
+    /^(?:&|\+|and|of|the|de)$/u.test(word ?? "");
+  const shorter = lead.flatMap((_, less) => {
+    const kept = lead.slice(0, lead.length - less);
+    const isTorn = isLinked(kept.at(-1)) || isLinked(lead[kept.length]);
+    return isTorn ? [] : [[...kept, ...head].join(" ")];
+  });
+  // `Ferment & Friends Starter`: the name goes before what kind of starter it is.
+  const plainest = [...lead, ...head.slice(-1)].join(" ");
+  return [...shorter, plainest].find((one) => spokenWords(one) <= maxWords) ?? null;
 };
 
 const shortenedTo = (name: string, maxWords: number): string => {
@@ -69,7 +92,7 @@ export const englishName = (text: string, maxWords: number): ProductName => {
   const article = /^(the|an?|our|your|my|this|these)\s+(?=\S)/iu.exec(whole);
   const spoken = article ? whole.slice(article[0].length) : whole;
   const bare = spokenWords(spoken) + 1 <= maxWords ? spoken : shortenedTo(spoken, maxWords - 1);
-  const head = headOf(bare);
+  const head = headOf(withoutTail(bare));
   const own = article?.[1]?.toLowerCase();
   const withThe = own ? own.startsWith("th") : takesArticle(bare, head);
   const determiner = own === "this" || own === "these" ? own : "the";

@@ -24,7 +24,8 @@ type EnglishPrice = Slots & { readonly costs: string };
 /** Takes `$39.99`, `Only €9`, `From $9/month` apart; null for what is no price alone. */
 export const englishPrice = (text: string, plural: boolean): EnglishPrice | null => {
   const [, lead = "", amount, period = ""] = pattern.exec(text) ?? [];
-  if (amount === undefined) return null;
+  // Feet, not forints.
+  if (amount === undefined || /\d ?ft$/u.test(amount)) return null;
   const s = plural ? "" : "s";
   const price = amount + spokenPeriod(period);
   const word = lead.toLowerCase();

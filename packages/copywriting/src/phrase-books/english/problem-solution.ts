@@ -1,5 +1,5 @@
 import type { Structure } from "../phrase-book.ts";
-import { openings, teasers, troubles } from "./openings.ts";
+import { introductions, openings, teasers, troubles } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap, solution, trouble } from "./shared-phases.ts";
 
 const start = ["hook", "problem", "agitate", "solution", "benefit"] as const;
@@ -28,16 +28,13 @@ export const problemSolution: Structure = {
     problem: trouble,
     hook: {
       topics: ["pain"],
+      introduce: introductions,
       lead: {
         ...openings,
-        any: [
-          "Still looking for {a-kind}?",
-          "This is about {product}.",
-          "Does your {unit} do this to you, too?",
-        ],
+        any: ["Still looking for {a-kind}?", "Does your {unit} do this to you, too?"],
         conversational: ["Be honest, do you like your {unit}?", "Can we talk about {kinds}?"],
         professional: ["A common problem with {kinds}.", "What goes wrong with most {kinds}?"],
-        enthusiastic: ["Tired of so-so {kinds}? Me too!", "I finally found my {kind}!"],
+        enthusiastic: ["Tired of so-so {kinds}? Me too!"],
         humorous: ["I have a complaint about {kinds}.", "Today I complain about {kinds}."],
         calm: [
           "Let's make one thing about {kinds} easier.",

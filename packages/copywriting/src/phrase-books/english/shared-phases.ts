@@ -64,12 +64,12 @@ export const everyday: Phase = {
   points: true,
   topics: ["moment"],
   lead: {
-    any: ["Picture {them} {place}.", "{It's} part of my day now.", "I {use} {them} {place}."],
-    conversational: ["I {use} {them} all the time.", "{It's} right here with me most days."],
-    professional: ["In daily use, {it} earn{s} {its} place.", "{It} fit{s} a busy routine."],
-    enthusiastic: ["I {use} {them} every chance I get!", "I want {them} with me everywhere!"],
-    humorous: ["{It} basically live{s} with me rent-free.", "I see {them} more than my friends."],
-    calm: ["{It} settle{s} into my day.", "I'm {using} {them} without any hurry."],
+    any: ["Picture {them} {place}.", "I {use} {them} {place}."],
+    conversational: ["I {use} {them} all the time."],
+    professional: ["In daily use, {it} earn{s} {its} place."],
+    enthusiastic: ["I {use} {them} every chance I get!"],
+    humorous: ["I {use} {them} more than my gym card."],
+    calm: ["{It} settle{s} into my day."],
   },
   more: {},
 };
@@ -143,7 +143,7 @@ export const pitch: Phase = {
   more: {},
 };
 
-/** Said where a phase and its topics have nothing left: before and after the product was named. */
+/** Said where a phase, its topics and the product's kind have nothing left: before and after the product was named. */
 export const spare = {
   before: {
     any: [
@@ -159,22 +159,19 @@ export const spare = {
       "I'd pick {product} again tomorrow.",
       "I wanted {a-kind} like that.",
       "I'd give {product} as a gift, too.",
-      "I'm still {using} {them}.",
       "As {kinds} go, I'm happy.",
       "I've stopped looking at other {kinds}.",
       "{It's} the first {kind} I'd recommend.",
-      "You'd find {them} {place}.",
-      "I like {them} more and more.",
       "I compared {kinds} before I chose.",
       "I was looking for {a-kind}, and I found {product}.",
       "I'd put {product} on any wish list.",
       "Ask me about {kinds} and I'll show you {product}.",
       "I'd choose {product} over my old {kind} any day.",
     ],
-    conversational: ["Yep, I'm that into {them}.", "I mean, look at {product}."],
-    professional: ["I chose {them} after comparing {kinds}.", "{Product} convinced me."],
-    enthusiastic: ["I'm so happy with {them}!", "I can't stop {using} {them}!"],
-    humorous: ["We're very happy together, {product} and I.", "I named {them}. Don't ask."],
-    calm: ["{Product} feel{s} right to me.", "I enjoy {them} without any hurry."],
+    conversational: ["I mean, look at {product}."],
+    professional: ["I chose {them} after comparing {kinds}."],
+    enthusiastic: ["I can't get over {product}!"],
+    humorous: ["We're very happy together, {product} and I."],
+    calm: ["I took my time, and I chose {product}."],
   },
 } as const;

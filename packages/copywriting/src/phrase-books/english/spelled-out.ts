@@ -1,6 +1,8 @@
+import { verbs } from "./verbs.ts";
+
 /** Things that are said without an article: `Breakfast is included`. */
 const bare =
-  /^(?:breakfast|lunch|dinner|shipping|delivery|tax|taxes|insurance|assembly|installation|setup|service|parking|wi-?fi|all|every|both|two|three|four|five|six|the|an?|your|\d)\b/iu;
+  /^(?:breakfast|lunch|dinner|shipping|delivery|tax|taxes|insurance|assembly|installation|setup|service|parking|wi-?fi|everything|all|every|both|two|three|four|five|six|the|an?|your|\d)\b/iu;
 
 const people = "kids|children|members|students|seniors|babies|toddlers|pets|dogs|friends|parents";
 
@@ -17,8 +19,79 @@ const included = (noun: string): string => {
   return `${bare.test(noun) ? noun : `The ${small}`} ${be(noun)} included`;
 };
 
+/** `There's no BPA`, `There are no artificial flavors`. */
+const none = (word: string, what: string): string => {
+  const head =
+    /^[\p{L}' -]*?(\p{L}+)(?=$|\s(?:in|of|on|at|for|to|from|with)\b)/u.exec(what)?.[1] ?? what;
+  return `${/[^su]s$/u.test(head) ? "There are" : "There's"} ${word.toLowerCase()} ${what}`;
+};
+
+const third = (base: string): string => {
+  if (/(?:s|x|ch|sh|o)$/u.test(base)) return `${base}es`;
+  return /[^aeiou]y$/u.test(base) ? base.replace(/y$/u, "ies") : `${base}s`;
+};
+
+/** `Saving` → `Saves`, `Running` → `Runs`; unchanged where that gives no verb that is known. */
+const finiteOf = (gerund: string): string => {
+  const stem = gerund.toLowerCase().replace(/ing$/u, "");
+  const base = [stem, `${stem}e`, stem.replace(/(.)\1$/u, "$1")].find((one) => verbs.has(one));
+  if (base === undefined) return gerund;
+  const said = third(base);
+  return (said[0] ?? "").toUpperCase() + said.slice(1);
+};
+
 const forms: readonly (readonly [RegExp, (...groups: readonly string[]) => string])[] = [
   [/^[-–−]\s?(\d+)\s?%(?:\s+off\b)?/u, (share) => `${share}% off`],
+  [/^machine[- ]wash(?: cold| warm| only)?$/iu, () => "Machine washable"],
+  [/^small[- ]batch(?:es)?$/iu, () => "Made in small batches"],
+  [/^((?:[\p{L}'’-]+ ){1,3})built[- ]in$/iu, (what = "") => `${what}${be(what.trim())} built in`],
+  [
+    /^((?:[\p{L}'’-]+ ){1,3})(covered|accepted|allowed)$/iu,
+    (what = "", how = "") => `${what}${be(what.trim())} ${how}`,
+  ],
+  [/^never(?= \p{L}+(?:[^s\s]|ss) (?:an?|the|your|another)\s)/iu, () => "You never"],
+  [/\s\+\s/gu, () => " and "],
+  [/\bw\/\s?/giu, () => "with "],
+  [/^(\d+)[- ]pack$/iu, (count = "") => `Comes in a ${count}-pack`],
+  [/^pack of (\d+|\p{L}+)$/iu, (count = "") => `Comes in a pack of ${count}`],
+  [/^set of (\d+|\p{L}+)$/iu, (count = "") => `Comes as a set of ${count}`],
+  [/^(IPX?\d+\p{L}?)(?: rated| rating| waterproof)?$/u, (grade = "") => `Rated ${grade}`],
+  [/^(\d+[- ]in[- ](?:\d+|one))$/iu, (kinds = "") => `A ${kinds.toLowerCase()}`],
+  [
+    /^no (?!more\b|need\b|matter\b|one\b)(.+) (?:needed|required|necessary)$/iu,
+    (what = "") => `You need no ${what}`,
+  ],
+  [
+    /^(no|zero) (?!more\b|need\b|matter\b|one\b)([\p{Ll}\p{Lu}].*)$/iu,
+    (word = "", what = "") => none(word, what),
+  ],
+  [
+    /^(less|more|fewer) (?!than\b)(\p{L}.*)$/iu,
+    (word = "", what = "") => `You get ${word.toLowerCase()} ${what}`,
+  ],
+  [
+    /^((?:just |only )?\d+ (?:minutes?|hours?|seconds?)) (?:a|per) (day|week|month)$/iu,
+    (time = "", each = "") => `All it takes is ${time.toLowerCase()} a ${each}`,
+  ],
+  [
+    /^((?:[\p{L}'’-]+ ){1,3})available$/iu,
+    (what = "") => `${what.trim()} ${be(what.trim())} available`,
+  ],
+  [
+    /^(\d[\d.]*\s?m?c?g) (?!of\b|per\b)(\p{L}+)$/iu,
+    (weight = "", what = "") => `${weight} of ${what}`,
+  ],
+  [
+    /^(\p{L}{2,}ing)(?= (?:you|your|the|an?|it|every|each|more|less)\b)/iu,
+    (gerund = "") => finiteOf(gerund),
+  ],
+  [/^we(?=\s)/iu, () => "They"],
+  [/^our(?=\s)/iu, () => "Their"],
+  [/^set up(?= in\s)/iu, () => "You can set it up"],
+  [
+    /^((?:\p{L}+ )(?:it|them) or \p{L}+ (?:it|them))$/iu,
+    (what = "") => `You can ${what.toLowerCase()}`,
+  ],
   [/^from(?=\s(?:\d|birth\b))/iu, () => "Suitable from"],
   [/^with(?=\s)/iu, () => "Comes with"],
   [/^without(?=\s)/iu, () => "Comes without"],
@@ -41,7 +114,7 @@ export const spelledOut = (text: string): string =>
   forms.reduce(
     (said, [pattern, whole]) =>
       said.replace(pattern, (_, ...groups: readonly unknown[]) =>
-        whole(...groups.filter((group): group is string => typeof group === "string")),
+        whole(...groups.slice(0, -2).filter((group): group is string => typeof group === "string")),
       ),
     text,
   );

@@ -1,5 +1,5 @@
 import type { Structure } from "../phrase-book.ts";
-import { openings, teasers } from "./openings.ts";
+import { introductions, openings, teasers } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap, solution, trouble } from "./shared-phases.ts";
 
 const many = ["hook", "problem", "problem", "solution", "benefit", "benefit", "everyday"] as const;
@@ -26,6 +26,6 @@ export const standard: Structure = {
     recap,
     cta: close,
     problem: trouble,
-    hook: { lead: openings, more: teasers, topics: ["hook", "pain"] },
+    hook: { lead: openings, introduce: introductions, more: teasers, topics: ["hook", "pain"] },
   },
 };

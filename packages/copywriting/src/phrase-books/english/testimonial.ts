@@ -1,5 +1,5 @@
 import type { Structure } from "../phrase-book.ts";
-import { teasers } from "./openings.ts";
+import { introductions, teasers } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap } from "./shared-phases.ts";
 
 const start = ["hook", "doubt", "experience", "benefit"] as const;
@@ -26,6 +26,7 @@ export const testimonial: Structure = {
     cta: close,
     hook: {
       mayName: true,
+      introduce: introductions,
       topics: ["hook"],
       lead: {
         any: ["Here's my honest take on {product}.", "A quick word about my {kind}."],

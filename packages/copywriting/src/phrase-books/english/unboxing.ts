@@ -25,6 +25,7 @@ export const unboxing: Structure = {
     cta: close,
     hook: {
       mayName: true,
+      opens: "box",
       lead: {
         any: ["Let's unbox {product}.", "Look what just arrived: {product}."],
         conversational: [
@@ -56,7 +57,7 @@ export const unboxing: Structure = {
       more: {
         any: [
           "I haven't opened the box yet.",
-          "There's {a-kind} under this lid.",
+          "Under this lid: {a-kind}.",
           "One box, some tape, and me.",
           "I cleared some space for this box.",
           "Let's see how {product} come{s} packed.",
@@ -70,6 +71,7 @@ export const unboxing: Structure = {
     },
     opening: {
       mayName: true,
+      opens: "box",
       lead: {
         any: ["Lid off, and there {is} {product}.", "Tape first, then the lid."],
         conversational: ["Okay, the lid comes off.", "I can see a bit of {product} already."],

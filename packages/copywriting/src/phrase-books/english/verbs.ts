@@ -27,7 +27,23 @@ export const verbs = words(`
   oscillate germinate assemble reconcile tame feed install rotate integrate generate tolerate automate accelerate
   activate alternate calculate translate collaborate regulate ventilate purify amplify verify customize organize sanitize
   sterilize optimize synchronize detach attach inflate deflate collapse expand extend retract ferment chew swallow see
-  onboard heal grill fry sear slice dice peel mash carve trim mow water bloom ripen ward fade fend bend flex recycle
+  onboard heal grill fry sear slice dice peel mash carve trim mow water bloom ripen ward fade fend bend flex recycle carry develop assemble kink stick feed reach steam dissolve burn kill
+  repel sort age improve manage automate schedule share compare edit invite launch hire split collect eat drink deal lie
+ clear slow ring shoot refill attract test transcribe speak talk tingle tighten loosen spray notify alert warn summarize
+  summarise guide plan find search match rank pair duplicate render export import share
+  dry wash lather glisten calm cradle hold swivel wobble bounce launch throw toss kick hit spin crackle pop 
+  perfume freshen deodorize deodorise degrease descale unclog unblock scare repel chase lure snap grab grasp clamp lift
+  hoist tow haul ferry carry charge discharge dim brighten darken tan bronze tint dye gloss plump lengthen thicken volumize
+  tease smoothe fluff dust vacuum sweep mop scour sanitise sterilise pasteurize brew decaffeinate whip knead proof rise
+  char smoke marinate season taste complement deserve inspire motivate challenge entertain amuse distract
+  occupy educate train practise improve upgrade modernize modernise personalize personalise monogram engrave
+  commemorate honour thank greet welcome host accommodate overlook include exclude cancel refund
+  reimburse cost qualify apply comply meet exceed beat outlast outperform survive endure
+  hug follow track trace locate identify recognize analyze analyse predict forecast  
+  swap rotate tumble hum whisper mute amplify broadcast beam reflect    
+  drain flush seal stop soak absorb dispense measure pour drip trickle flow circulate ventilate
+  conserve recycle reuse repurpose compost break snap bend scratch peel shed leak spill splash drip
+  dodge duck shrug support boost jumpstart kickstart fuel feed satisfy satiate sustain curb crush treat
 `);
 
 /** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
@@ -36,13 +52,14 @@ export const plainVerbs = words(`
   connect organize organise transform say stop prevent remove hydrate nourish soothe relieve discover
   eliminate simplify strengthen brighten learn grow become achieve unlock elevate upgrade express explore
   refresh recharge energize energise maintain adjust choose wear put take turn throw see onboard
+  send manage automate schedule share compare edit invite launch hire split collect score
 `);
 
 /** Third persons that are plurals, too: verbs only before an article or the like (`Lights the room`, not `Lights included`). */
 export const ambiguousVerbs = words(`
   lights lines straps locks cups seals cuts tones shapes styles handles filters
   blends mixes packs sets covers switches zips ties laces clips mounts scents grips plugs pumps guards guides
-  wraps treats rests starts finishes
+  refills wraps treats rests starts finishes
 `);
 
 const irregular: Readonly<Record<string, string>> = {
