@@ -1,5 +1,6 @@
 import { priceSentence } from "../prices/price-point.ts";
 import { afterColon } from "./after-colon.ts";
+import { koreanParticles } from "./asian-point-shapes.ts";
 import { structurePlans } from "./english/english.ts";
 import { groupOf, readGroups } from "./kind-groups.ts";
 import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
@@ -122,9 +123,9 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
 /** Beginnings of frames that go on from another point, in all languages. */
 const continues = new RegExp(
   `^(?:${[
-    "而且|还有|A k tomu|A ještě|Og så|Og der|En daarbij|En er is meer|Et en plus|À noter aussi",
-    "Dazu kommt|Und außerdem|साथ ही|और भी|Selain itu|Dan masih|In più|E non è tutto|しかも|そして",
-    "게다가|그리고 또|Do tego|I jeszcze|Além disso|E tem mais|În plus|Și mai mult|К тому же|И ещё",
+    "而且|还有|更棒的是|A k tomu|A ještě|Og så|Og der|En daarbij|En er is meer|Et en plus|À noter aussi",
+    "Dazu kommt|Und außerdem|साथ ही|और तो और|इतना ही|Selain itu|Bukan cuma|Apalagi|Enaknya lagi|Kerennya lagi|Plusnya|In più|E non è tutto|しかも|そして|それに|さらに|そのうえ",
+    "게다가|그리고|심지어|Do tego|I jeszcze|Além disso|E tem mais|În plus|Și mai mult|К тому же|И ещё",
     "Und sonst|En verder|Och en sak|Og en ting|Și încă|Und der Preis|Et côté|Y en el|E sul|E no|En de|Iar",
     "Och priset|Og prisen|А цена|А ціна|A cena|Fiyata|Además|Y hay más|Dessutom|Och mer|Üstelik|Dahası|До того ж|І ще",
   ].join("|")})`,
@@ -146,7 +147,7 @@ const goingOn = (lines: Lines): Lines =>
 
 /** The shapes of frames that stand for those of short books. */
 const pointShapes: Readonly<Record<ShortShape, PointShape>> = {
-  ...{ phrase: "sentence", verb: "action", figure: "quality", offer: "ability" },
+  ...{ phrase: "sentence", noun: "noun", verb: "action", figure: "quality", offer: "ability" },
 };
 
 /** Frames for what is said after a colon or a question. */
@@ -154,7 +155,8 @@ const framesOf = (s: Sections): PhraseBook["frames"] => {
   const all = s.point;
   const own = (lines: Lines): Lines => goingOn(Object.keys(lines).length > 0 ? lines : all);
   return {
-    ...{ noun: { any: [] }, measure: { any: [] }, sentence: goingOn(all) },
+    ...{ measure: { any: [] }, sentence: goingOn(all) },
+    noun: own(s["point.noun"]),
     action: own(s["point.verb"]),
     quality: own(s["point.figure"]),
     ability: own(s["point.offer"]),
@@ -165,10 +167,10 @@ const pointOf = (text: string, language: string): Point => {
   const clean = withoutMarks(plainText(text));
   const price = priceSentence(clean, language);
   if (price !== null) return { shape: "measure", slots: {}, plain: price };
-  const { shape, text: said } = shapeOf(clean, language);
+  const { shape, text: said, attribute } = shapeOf(clean, language);
   return {
     shape: pointShapes[shape],
-    slots: { point: begun(said, language), inner: afterColon(said, language) },
+    slots: { point: begun(said, language), inner: attribute ?? afterColon(said, language) },
     plain: spaceless.has(language) && said !== "" ? `${said}。` : asSentence(begun(said, language)),
   };
 };
@@ -227,7 +229,10 @@ export const createPhraseBook = ({
     name: (title, maxWords) => shortName(title, maxWords, language),
     kindLines: (kind) => groupOf(groups, kind),
     namings: { each: 5, most: 6 },
-    slots: ({ name }) => ({ name: name.bare }),
+    slots: ({ name }) => ({
+      name: name.bare,
+      ...(language === "ko" ? koreanParticles(name.bare) : {}),
+    }),
     point: (given) => pointOf(given, language),
   };
 };

@@ -1,5 +1,7 @@
+import { asianShapeOf } from "./asian-point-shapes.ts";
+
 /** How a selling point is said in a short book: as it is, or within lines for its shape. */
-export type ShortShape = "phrase" | "verb" | "figure" | "offer";
+export type ShortShape = "phrase" | "noun" | "verb" | "figure" | "offer";
 
 /**
  * Finite verbs of points without a subject (`Zieht schnell ein`), or after a short one (`Akku hält 20 Stunden`), in
@@ -33,8 +35,10 @@ const offer = /^[-–−]\s?\d+\s?%/u;
 export const shapeOf = (
   point: string,
   language: string,
-): { readonly shape: ShortShape; readonly text: string } => {
+): { readonly shape: ShortShape; readonly text: string; readonly attribute?: string } => {
   if (offer.test(point)) return { shape: "offer", text: point };
+  const asian = asianShapeOf(point, language);
+  if (asian) return asian;
   if (figure.test(point)) return { shape: "figure", text: point };
   if (language === "fr" && french.test(point))
     return { shape: "verb", text: `ça ${point.slice(0, 1).toLowerCase()}${point.slice(1)}` };

@@ -30,6 +30,7 @@ const sectionNames = [
   "close",
   "calls",
   "point",
+  "point.noun",
   "point.verb",
   "point.figure",
   "point.offer",
