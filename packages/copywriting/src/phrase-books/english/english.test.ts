@@ -20,6 +20,9 @@ describe("the product's name", () => {
     ["Volta Power Station", "the Volta Power Station"],
     ["Maison Noir Eau de Parfum", "Maison Noir Eau de Parfum"],
     ["Happy Tails Dog Rescue", "Happy Tails Dog Rescue"],
+    ["Ballast Weighted Vest", "the Ballast Weighted Vest"],
+    ["Dr. Toothy Kids' Floss Picks", "the Dr. Toothy Floss Picks"],
+    ["Ferment & Friends Sourdough Starter", "the Ferment & Friends Starter"],
     ["Deep Sea Mineral Face Sunscreen SPF 50", "the Deep Sea Mineral Face Sunscreen"],
   ])("%s is called %s", (text, called) => {
     expect(name(text)).toBe(called);
@@ -99,6 +102,27 @@ describe("a selling point", () => {
     ["Handle with care", "sentence"],
     ["Valid for one year", "quality"],
     ["-20 % this week", "measure"],
+    ["Anti-fatigue", "quality"],
+    ["Grass-fed", "quality"],
+    ["Pet friendly", "quality"],
+    ["UV resistant", "quality"],
+    ["SOC 2 compliant", "quality"],
+    ["Never itchy", "quality"],
+    ["Never kinks", "action"],
+    ["100 years old", "quality"],
+    ["Steps from the beach", "quality"],
+    ["Tangy, creamy, never too sweet", "quality"],
+    ["Baked fresh daily", "quality"],
+    ["Open 24 hours", "quality"],
+    ["So quiet you can record", "quality"],
+    ["Run payroll in 5 minutes", "ability"],
+    ["Develops a green patina over time", "action"],
+    ["Speaks 40 languages", "action"],
+    ["Gently reminds you to sit up", "action"],
+    ["Shuts itself off", "action"],
+    ["40-hour battery", "noun"],
+    ["50 ft roll", "noun"],
+    ["Talk to a real person", "sentence"],
   ] as const)("%s is a %s", (text, shape) => {
     expect(english.point(text, false).shape).toBe(shape);
   });
@@ -122,6 +146,23 @@ describe("a selling point", () => {
     ["From $9/mo", "It starts at $9 a month."],
     ["Now £1,299", "It now costs £1,299."],
     ["USD 12 per seat", "It costs USD 12 per seat."],
+    ["48 ft", "48 ft."],
+    ["No BPA", "There's no BPA."],
+    ["No artificial flavors", "There are no artificial flavors."],
+    ["No tools needed", "You need no tools."],
+    ["Merino wool", "Made of merino wool."],
+    ["IP68", "Rated IP68."],
+    ["4-pack", "Comes in a 4-pack."],
+    ["We come to you", "They come to you."],
+    ["Saving you time", "Saves you time."],
+    ["MADE IN NORWAY", "Made in Norway."],
+    ["Whisper-Quiet Motor", "Whisper-quiet motor."],
+    ["Works with QuickBooks", "Works with QuickBooks."],
+    ["Open on Saturdays", "Open on Saturdays."],
+    ["Real CPAs", "Real CPAs."],
+    ["Ever lost a receipt?", "Ever lost a receipt?"],
+    ["White noise built in", "White noise is built in."],
+    ["Never miss a lead", "You never miss a lead."],
   ])("%s alone is %s", (text, plain) => {
     expect(english.point(text, false).plain).toBe(plain);
   });
@@ -134,6 +175,25 @@ describe("a selling point", () => {
     expect(slots("$5 off")).not.toContain("price");
     expect(slots("12 weeks")).not.toContain("amount");
     expect(slots("12.5% vol")).not.toContain("amount");
+  });
+
+  test.each([
+    ["Cotton wick", "a cotton wick"],
+    ["Surge protection", "surge protection"],
+    ["Soft bristles", "soft bristles"],
+    ["Anti-fog lens", "an anti-fog lens"],
+    ["30-day money-back guarantee", "a 30-day money-back guarantee"],
+    ["24-hour support", "24-hour support"],
+    ["Free first consultation", "a free first consultation"],
+    ["Pork, chicken or veggie", "pork, chicken or veggie"],
+  ])("%s is got as %s", (text, np) => {
+    expect(english.point(text, false).slots["np"]).toBe(np);
+  });
+
+  test("tells what several things do", () => {
+    expect(english.point("Hold 1,000 lbs", true).plain).toBe("They hold 1,000 lbs.");
+    expect(english.point("Stays up all day", true).plain).toBe("They stay up all day.");
+    expect(english.point("Save time", true).shape).toBe("ability");
   });
 
   test("agrees with a plural", () => {

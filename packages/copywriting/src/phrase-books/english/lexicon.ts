@@ -49,7 +49,7 @@ export const qualities = words(`
   colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
   nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
   nutritious antibacterial scratch-free warm-hearted spacious weatherproof windproof heavy stainless transparent dimmable fragrant gluten-free small big tiny low-maintenance safe washable compatible included certified tested eco-friendly dependable reliable practical handy intuitive dry blessed magnetic automatic
-  electric invisible roomy matte glossy alive tangy crisp savory savoury salty juicy chewy crispy rich bold zesty insured itchy greasy sticky oily bulky plain sharp flat tart fine seasonal local fair honest complete effective gorgeous smart odorless odourless seedless valid silent medium-rare ready-made accurate precise visible readable`);
+  electric invisible roomy matte glossy alive tangy crisp savory savoury salty juicy chewy crispy rich bold zesty insured itchy greasy sticky oily bulky plain grippy minty bouncy fluffy squishy lemony sharp flat tart fine seasonal local fair honest complete effective gorgeous smart odorless odourless seedless valid silent medium-rare ready-made accurate precise visible readable`);
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = words(`

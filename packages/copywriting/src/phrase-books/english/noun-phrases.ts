@@ -6,7 +6,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 const materials = words(`
   cotton wool merino cashmere alpaca linen silk satin velvet suede leather denim canvas fleece down nylon polyester spandex
   lycra hemp jute flax bamboo cork rattan wood oak walnut pine teak cedar steel iron copper brass bronze aluminum aluminium
-  titanium alloy silver gold rubber latex silicone plastic acrylic ceramic porcelain stoneware crystal beech birch maple mahogany spruce alpaca marble
+  titanium alloy silver gold rubber latex beeswax silicone plastic acrylic ceramic porcelain stoneware crystal beech birch maple mahogany spruce alpaca marble
   stone clay concrete wax foam mesh fabric microfiber microfibre`);
 
 /** Nouns that are not counted, but for those that their ending tells (`-ing`, `-ness`, `-ance`). */
@@ -14,7 +14,7 @@ const uncounted = words(`
   support shipping delivery coverage storage access insurance life sound quality comfort technology power bass memory sugar
   protein fiber fibre caffeine butter cheese milk salt rice honey oil juice fruit fat noise installation cancellation
   hydration insulation absorption protection suction circulation filtration ventilation automation education information
-  nutrition assembly water wi-fi wifi bluetooth packaging checkout checkin check-in breakfast lunch dinner tax paint ink glue fizz fluoride talk control shine
+  nutrition assembly water wi-fi wifi bluetooth packaging checkout checkin check-in breakfast lunch dinner tax paint ink glue fizz fluoride talk grain control shine
   plastic data traffic advice care service room space shade light heat energy collagen retinol niacinamide magnesium zinc iron
   glucosamine chondroitin melatonin peel zest help time work fun compatibility visibility durability stability safety
   security privacy transparency software hardware furniture jewelry clothing equipment content material production
@@ -63,7 +63,11 @@ export const withArticle = (phrase: string): string => {
   const head = headOf(phrase);
   if (/,|\s(?:or|and)\s/u.test(phrase)) return phrase;
   if (determined.test(phrase) || isSeveral(head.toLowerCase())) return phrase;
-  if (sized.test(phrase)) return `${article(phrase)} ${phrase}`;
+  if (
+    sized.test(phrase) &&
+    !/^(?:support|delivery|shipping|access|protection|coverage)$/u.test(head)
+  )
+    return `${article(phrase)} ${phrase}`;
   return /^\d[\d.,]*(?:\s|$)/u.test(phrase) || isUncounted(head)
     ? phrase
     : `${article(phrase)} ${phrase}`;

@@ -51,6 +51,7 @@ const keepsCapital = (word: string, before: string | undefined): boolean =>
   properFirst.has(word) ||
   days.test(word) ||
   acronyms.test(word) ||
+  /^\p{Lu}{2,}s$/u.test(word) ||
   /^\P{Lu}*\p{Lu}.*\p{Ll}\p{Lu}/u.test(word);
 
 /**

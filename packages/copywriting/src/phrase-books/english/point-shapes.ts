@@ -68,7 +68,7 @@ const isObject = (word: string): boolean =>
 const alone = /(?:ates|[iy]zes|ises|ifies|[^t]ingles|parkles|glows|floats)$/u;
 
 /** What stands after a verb in the third person and never after a plural noun: `develops a patina`. */
-const object = /^(?:the|an?|your|my|our|its|every|each|any|you)$/u;
+const object = /^(?:the|an?|your|my|our|its|every|each|any|you|itself|themselves)$/u;
 
 /** What the viewer does with help of several things, not the things themselves: `Save time`. */
 const viewers =
@@ -122,7 +122,7 @@ const isAction = (parts: Parts): boolean => {
 };
 
 /** Verbs that name things, too: what they do something to tells (`Run payroll in 5 minutes`, not `Run time`). */
-const tasks = /^(?:run|track|book|find|send|build|plan|track|watch|order|cook|clean|charge|set)$/u;
+const tasks = /^(?:run|track|book|find|send|build|plan|watch|order|cook|clean|charge|set)$/u;
 
 const isAbility = ({ first, second, words, count }: Parts): boolean => {
   if (count < 2) return false;
@@ -207,6 +207,7 @@ const shapes: readonly (readonly [PointShape, (parts: Parts, text: string) => bo
   ["sentence", ({ first, count }) => tellsOfPeople.test(first) && count > 2],
   ["sentence", ({ first, count }) => count > 1 && (offers.test(first) || instructions.test(first))],
   ["action", isAction],
+  ["quality", ({ first, second }) => first === "open" && /^\d/u.test(second)],
   ["ability", isAbility],
   [
     "quality",

@@ -128,7 +128,7 @@ const madeOf = (text: string, plural: boolean): string =>
 const saysWhatItIs = (text: string, isOwn: boolean): boolean =>
   /^Rated /u.test(text) ||
   (isOwn
-    ? /^(?:An?|Something)\s/u.test(text)
+    ? /^(?:An?|One|Something)\s/u.test(text)
     : /^An? (?:(?:ideal|perfect|great) |\d+[- ]in[- ])/u.test(text));
 
 /** The point alone, as a sentence. */

@@ -134,7 +134,7 @@ export const pitch: Phase = {
   topics: ["moment", "detail"],
   lead: {
     any: ["Meet {product}.", "{This} {is} {product}.", "Take a look at {product}.", "{Name}."],
-    conversational: ["Okay, have you seen {product}?", "Let me show you {product}."],
+    conversational: ["Okay, have you seen {product}?", "Look what I've got: {product}."],
     professional: ["Allow me to present {product}.", "A word on {product}."],
     enthusiastic: ["You have to see {product}!", "Say hi to {product}!"],
     humorous: ["Plot twist: {product}.", "I blame {product} for this smile."],

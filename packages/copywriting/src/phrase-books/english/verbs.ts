@@ -28,7 +28,7 @@ export const verbs = words(`
   activate alternate calculate translate collaborate regulate ventilate purify amplify verify customize organize sanitize
   sterilize optimize synchronize detach attach inflate deflate collapse expand extend retract ferment chew swallow see
   onboard heal grill fry sear slice dice peel mash carve trim mow water bloom ripen ward fade fend bend flex recycle carry develop assemble kink stick feed reach steam dissolve burn kill
-  repel sort age improve manage automate schedule share compare edit invite launch hire split collect eat drink deal lie
+  repel sort age improve manage automate schedule share compare edit invite launch hire split collect eat drink deal lie shut
  clear slow ring shoot refill attract test transcribe speak talk tingle tighten loosen spray notify alert warn summarize
   summarise guide plan find search match rank pair duplicate render export import share
   dry wash lather glisten calm cradle hold swivel wobble bounce launch throw toss kick hit spin crackle pop 
