@@ -113,7 +113,7 @@ r No more taking it off at noon.
 # any surface
 h Watch my hands for a second.
 h This is the part that I used to hate.
-h Here's how I do it now.
+h Clear a spot, because this goes right there.
 h You have three seconds to guess what this does.
 h I bet you still do this the long way.
 h Let me set this up in front of you.

@@ -123,6 +123,14 @@ describe("a selling point", () => {
     ["40-hour battery", "noun"],
     ["50 ft roll", "noun"],
     ["Talk to a real person", "sentence"],
+    ["Grips on wet ground", "action"],
+    ["Clips to any belt", "action"],
+    ["Locks in place", "action"],
+    ["Straps on both sides", "noun"],
+    ["Soft cushioned sole", "noun"],
+    ["Made entirely from wool", "quality"],
+    ["Soft brushed", "quality"],
+    ["Water resistant to 300 m", "quality"],
   ] as const)("%s is a %s", (text, shape) => {
     expect(english.point(text, false).shape).toBe(shape);
   });
@@ -185,6 +193,10 @@ describe("a selling point", () => {
     ["30-day money-back guarantee", "a 30-day money-back guarantee"],
     ["24-hour support", "24-hour support"],
     ["Free first consultation", "a free first consultation"],
+    ["XLR connection", "an XLR connection"],
+    ["HEPA filter", "a HEPA filter"],
+    ["HDMI cable", "an HDMI cable"],
+    ["USB-C port", "a USB-C port"],
     ["Pork, chicken or veggie", "pork, chicken or veggie"],
   ])("%s is got as %s", (text, np) => {
     expect(english.point(text, false).slots["np"]).toBe(np);

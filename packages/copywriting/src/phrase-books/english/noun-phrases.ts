@@ -51,7 +51,11 @@ const determined =
 /** `50-hour burn time`, `5000 mAh battery`. */
 const sized = new RegExp(`^\\d[\\d.,]*(?:-\\p{L}+|[\\s-](?:${sizeUnits}))\\s`, "iu");
 
+/** Letters that are said one by one and begin with a vowel's sound: `an XLR cable`, but `a HEPA filter`. */
+const spelled = /^[FHLMNRSX](?![AEIOUY])\p{Lu}{1,4}\d?\b/u;
+
 const article = (phrase: string): string =>
+  spelled.test(phrase) ||
   /^(?:[aeio]|u(?!n[ei]|s)|(?:8|11|18)(?:\D|$)|hour|honest|(?:LED|SPF|FDA|MP3|HD|NFC|RGB|XL)\b)/iu.test(
     phrase,
   )

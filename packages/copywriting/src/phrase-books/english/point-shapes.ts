@@ -99,8 +99,20 @@ const isThird = (word: string, next: string): boolean =>
     !partsOfProducts.has(word) &&
     (object.test(next) || particle.test(next)));
 
+/** Verbs that are plurals, too, by the word behind them: `Grips on wet ground`, `Locks in place`, `Wraps around`. */
+const leading = new Set(
+  `grips:on,onto clips:on,onto,to,into mounts:on,to,under wraps:around,up ties:around,up seals:in,up locks:in,into plugs:in,into
+  packs:into,away,up sets:up switches:on,off,between,to blends:in,into,with covers:up fits:in,into starts:in,up`
+    .split(/\s+/u)
+    .flatMap((pair) => {
+      const [verb = "", seconds = ""] = pair.split(":");
+      return seconds.split(",").map((second) => `${verb} ${second}`);
+    }),
+);
+
 /** Whether a word that may be a plural, too (`lights`), is a verb by what stands behind it. */
-const isVerbHere = ({ second, words, count }: Parts): boolean =>
+const isVerbHere = ({ first, second, words, count }: Parts): boolean =>
+  leading.has(`${first} ${second}`) ||
   (second === "in" && /^(?:seconds|minutes|\d.*)$/u.test(words[2] ?? "")) ||
   determiner.test(second) ||
   itself.test(second) ||
@@ -157,7 +169,10 @@ const isSaidOfAll = ({ first, second }: Parts): boolean =>
 const opensQuality = (parts: Parts): boolean => {
   const { first, second, count } = parts;
   if (isSaidOfAll(parts)) return true;
-  if (qualityOpeners.has(first)) return prepositions.test(second) || openedBy.test(second);
+  const third = parts.words[2] ?? "";
+  // `Soft cushioned sole` names a part; `made entirely from wool` and `fully lined` say what all of it is.
+  const isOpenedBy = openedBy.test(second) && (count === 2 || prepositions.test(third));
+  if (qualityOpeners.has(first)) return prepositions.test(second) || isOpenedBy;
   if (/^\p{L}{3,}er$/u.test(first) && second === "than") return true;
   const describes = qualities.has(first) || /\p{L}{3}able$/u.test(first);
   if (describes) return count === 1 || second === "up" || prepositions.test(second);
@@ -191,10 +206,17 @@ const isDescribed = ({ first, second, last, count }: Parts): boolean =>
   (/\p{L}-\p{L}/u.test(first) && count > 1 && /\p{L}{4}ed$/u.test(last)) ||
   (/\p{L}{3}ed$/u.test(first) && prepositions.test(second) && count > 2);
 
+/** `water resistant to 300 m`, `machine washable at 40 °C`: the quality stands before its own complement. */
+const isTrailedBefore = ({ words }: Parts): boolean =>
+  words
+    .slice(1, 3)
+    .some((word, at) => trailing.test(word) && prepositions.test(words[at + 2] ?? ""));
+
 const isQuality = (parts: Parts): boolean => {
   const { first, last } = parts;
   if (dimensions.test(last)) return true;
   if (trailing.test(last) && parts.count > 1) return true;
+  if (isTrailedBefore(parts)) return true;
   if (parts.count > 1 && last === "free") return true;
   if (qualities.has(last) || suffix.test(last)) return !/^(?:an?|the|no)$/u.test(first);
   return opensQuality(parts) || isDescribed(parts);
