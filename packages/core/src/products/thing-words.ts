@@ -99,7 +99,7 @@ export const sizeWords: readonly SizeWords[] = [
     17,
     24,
     "hand",
-    "book ~buch libro livre notebook ~notizbuch cuaderno carnet journal planner novel calendar",
+    "mouse-pad mousepad ~mauspad ~mousepad tapis-de-souris alfombrilla book ~buch libro livre notebook ~notizbuch cuaderno carnet journal planner novel calendar",
   ],
   [
     14,
@@ -226,7 +226,7 @@ export const sizeWords: readonly SizeWords[] = [
     85,
     125,
     "hand",
-    "dress ~kleid vestido robe coat ~mantel abrigo manteau trench-coat raincoat parka overall jumpsuit kimono bathrobe apron ~schurze pyjamas pajamas",
+    "dress ~kleid vestido robe robe-portefeuille wrap-dress coat ~mantel abrigo manteau trench-coat raincoat parka overall jumpsuit kimono bathrobe apron ~schurze pyjamas pajamas",
   ],
   [
     90,
@@ -242,7 +242,7 @@ export const sizeWords: readonly SizeWords[] = [
   ],
   // A belt is shown rolled up.
   [10, 16, "hand", "belt ~gurtel cinturon ceinture"],
-  [40, 70, "hand", "shorts skirt ~rock falda jupe swim-trunks"],
+  [40, 70, "hand", "shorts skirt ~rock falda jupe jupe-portefeuille wrap-skirt swim-trunks"],
   [60, 95, "hand", "scarf ~schal bufanda echarpe shawl stole tie krawatte corbata cravate"],
   [
     55,

@@ -62,6 +62,8 @@ export const headsOf = (words: readonly string[]): readonly string[] => {
 /** What a name's telling word means: the last one, or in French and Spanish the last one before what it is made of or for. */
 export const meaningIn = <T>(words: readonly string[], vocabulary: Vocabulary<T>): T | null => {
   const link = linkIn(words);
-  const head = link < 0 ? null : lastMeaning(words.slice(0, link), vocabulary);
-  return head ?? lastMeaning(words, vocabulary);
+  if (link < 0) return lastMeaning(words, vocabulary);
+  // A listed name that holds a link is no case of its head: a `tapis de souris` is no carpet.
+  const listed = vocabulary.whole.get(words.slice(link - 1, link + 2).join(" "));
+  return listed ?? lastMeaning(words.slice(0, link), vocabulary) ?? lastMeaning(words, vocabulary);
 };
