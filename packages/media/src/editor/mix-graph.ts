@@ -26,7 +26,13 @@ const sceneFadeSeconds = 0.06;
 /** Mono samples of the voices, to see where somebody speaks. */
 export const activityRateHz = 8_000;
 
-/** The graph that only measures: outputs as far as there are, each behind a meter of its name, and the `activity`. */
+/** What a phone's small speaker plays: nothing below. */
+const phoneSpeaker = "highpass=f=300:p=2,highpass=f=300:p=2";
+
+/**
+ * The graph that only measures: outputs as far as there are, each behind a meter of its name, and the `activity`. Where both are,
+ * voice and music are measured through a phone's speaker, too: `phonevoice`, `phonemusic`.
+ */
 export const sourceGraph = (plan: MixPlan) => {
   const chains: string[] = [];
   const outputs: string[] = [];
@@ -34,13 +40,23 @@ export const sourceGraph = (plan: MixPlan) => {
     chains.push(...chain, `[${name}-bus]${meter(name)}[${into}]`);
     outputs.push(name);
   };
+  const onPhone = (name: "phonevoice" | "phonemusic") =>
+    chains.push(`[${name}-bus]${phoneSpeaker},${meter(name)}[${name}]`) && outputs.push(name);
+  const isBoth = plan.voices.length > 0 && plan.music !== null;
   if (plan.voices.length > 0) {
     measured("voice", voiceBus(plan), "told");
-    chains.push("[told]asplit=2[voice][spoken]");
+    chains.push(
+      isBoth ? "[told]asplit=3[voice][spoken][phonevoice-bus]" : "[told]asplit=2[voice][spoken]",
+    );
+    if (isBoth) onPhone("phonevoice");
     chains.push(`[spoken]aresample=${activityRateHz},aformat=channel_layouts=mono[activity]`);
   }
   if (plan.scenes.length > 0) measured("scenes", sceneBus(plan));
-  if (plan.music) measured("music", [`${musicBus(plan)}[music-bus]`]);
+  if (isBoth) {
+    measured("music", [`${musicBus(plan)}[music-bus]`], "played");
+    chains.push("[played]asplit=2[music][phonemusic-bus]");
+    onPhone("phonemusic");
+  } else if (plan.music) measured("music", [`${musicBus(plan)}[music-bus]`]);
   return { graph: chains.join(";"), outputs };
 };
 

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { encodeWav } from "@reelwright/audio/sound";
 import { Failure } from "@reelwright/core/errors";
 import type { MixRequest } from "@reelwright/core/ports";
+import { clamp } from "@reelwright/core/util";
 import {
   ffmpeg,
   input,
@@ -31,6 +32,12 @@ const usualVolume = 0.15;
 const musicLufs = referenceLufs - musicBedDb - 20 * Math.log10(usualVolume);
 /** Under speech it gives way by so much more. */
 const musicDuckDb = 4.5;
+/**
+ * Music that a phone's speaker plays more than this below the voice at the usual volume is raised to there, by 3 dB at most: what
+ * lives by its bass would not be heard.
+ */
+const phoneBedDb = 9.5;
+const maxPhoneLiftDb = 3;
 const sceneDuckDb = 7;
 /** The control outlasts the mix: its resampler may end a little early. */
 const spareSeconds = 0.5;
@@ -51,6 +58,10 @@ export const liftDb = (
   toLufs: number,
   maxDb: number = maxLiftDb,
 ): number => (integratedLufs <= silenceLufs ? 0 : Math.min(maxDb, toLufs - integratedLufs));
+
+/** By how much music is raised for phones; `voice`, `music`: through a phone's speaker, at their levels and the usual volume. */
+const phoneLiftDb = (voice: number, music: number): number =>
+  clamp(voice - music - phoneBedDb, 0, maxPhoneLiftDb);
 
 /** Seconds of a track that can be heard, by its head. */
 const audibleSecondsOf = async (path: string, signal: AbortSignal): Promise<number> => {
@@ -147,14 +158,24 @@ export const planMix = async (
   );
   const lift = (name: string, toLufs: number, maxDb?: number) =>
     outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, maxDb) : 0;
+  const voice = lift("voice", referenceLufs);
+  const level = lift("music", musicLufs);
+  const onPhone = (name: string) => readMeter(stderr, name).integratedLufs;
+  const isBoth = outputs.includes("phonevoice") && onPhone("phonemusic") > silenceLufs;
+  const phone = isBoth
+    ? phoneLiftDb(
+        onPhone("phonevoice") + voice,
+        onPhone("phonemusic") + level + 20 * Math.log10(usualVolume),
+      )
+    : 0;
   const isOver = isSpoken && (plan.scenes.length > 0 || music !== null);
   return {
     ...plan,
     control: isOver ? await writeControl(request.seconds, files.activity, files.control) : null,
     gainsDb: {
-      voice: lift("voice", referenceLufs),
+      voice,
       scenes: lift("scenes", sceneLufs, maxSceneLiftDb),
-      music: lift("music", musicLufs),
+      music: Math.min(maxLiftDb, level + phone),
     },
   };
 };

@@ -115,6 +115,28 @@ describe("mix", () => {
     }
   });
 
+  test("music that lives by its bass is raised until a phone plays it 8 to 10 dB below the voice, at most by 3 dB", async () => {
+    const bass = async (name: string, lowpassHz: number) => {
+      const noise = "anoisesrc=c=pink:a=0.4:r=48000:seed=3:d=9";
+      await makeMedia("-f", "lavfi", "-i", `${noise},lowpass=f=${lowpassHz}:p=1`, at(name));
+    };
+    const speaker = "anoisesrc=c=pink:a=0.4:r=48000:seed=2:d=3";
+    await makeMedia("-f", "lavfi", "-i", speaker, at("speaker.wav"));
+    await Promise.all([bass("warm.wav", 400), bass("dull.wav", 120)]);
+    const voices = [{ path: at("speaker.wav"), startMs: 3_000 }];
+    const below = async (name: string, filter: string) => {
+      const bed = { path: at(`${name}.wav`), volume: 0.15 };
+      await mix({ seconds: 9, voices, music: bed }, `${name}.m4a`);
+      const level = await levelMeter(at(`${name}.m4a`), filter);
+      return level(3.5, 5.5) - level(1, 2.5);
+    };
+    const phone = await below("warm", "highpass=f=300:p=2,highpass=f=300:p=2");
+    expect(phone).toBeGreaterThan(8);
+    expect(phone).toBeLessThan(10.5);
+    // Music of bass alone doesn't become as loud as the voice for those who hear bass.
+    expect(await below("dull", "highpass=f=60:p=2")).toBeGreaterThan(2);
+  });
+
   test("what the scenes sound like lies below the voice, gives way to it, and begins with its segment", async () => {
     await makeTone(700, 3, at("scene.wav"));
     const scenes = [0, 3_000].map((startMs) => ({ path: at("scene.wav"), startMs, seconds: 3 }));
