@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { MusicTrack } from "@reelwright/core/artifacts";
 import { localMusic, moodOf } from "./index.ts";
 
 const run = promisify(execFile);
@@ -24,8 +25,8 @@ test.each(["calm", "chill", "lofi", "corporate"])(
   "%s, quietly played, has at most 3.9 dB less loudness above 300 Hz than in all",
   async (mood) => {
     const path = join(directory, `${mood}.wav`);
-    const { bpm } = moodOf(mood, "slow");
-    const track = {
+    const { bpm } = moodOf(mood, "low");
+    const track: MusicTrack = {
       ...{ music_id: mood, title: mood, artist: "", mood, tempo: "slow", energy_level: "low" },
       ...{ bpm, has_vocals: false, tags: [], seed: 3, file: null },
     };
