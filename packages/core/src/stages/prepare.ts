@@ -1,5 +1,6 @@
 import type { Brief, MusicTrack, Voice } from "../artifacts/artifacts.ts";
 import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
+import { dressedFor } from "../catalogue/dressed-for.ts";
 import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze } from "../pipeline/snooze.ts";
@@ -101,7 +102,7 @@ export const prepare = stage({
         cutout: await workspace.keep(cutout),
         ...measured,
       },
-      persona,
+      persona: persona && dressedFor(persona, measured.palette),
       voice,
       music: await musicOf(params, tools, seed),
       aspectRatio,
