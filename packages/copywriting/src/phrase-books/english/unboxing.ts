@@ -56,7 +56,6 @@ export const unboxing: Structure = {
       },
       more: {
         any: [
-          "I haven't opened the box yet.",
           "Under this lid: {a-kind}.",
           "One box, some tape, and me.",
           "I cleared some space for this box.",
