@@ -10,6 +10,8 @@ const misframed: readonly RegExp[] = [
   /\b(?:it|they) (?:also )?never \p{L}{2,}(?:y|e|ful)[.,!]/iu,
   /\ban? (?:worth|something|one|its|no|your|\p{L}+s (?:you|your|the|up|down))\b(?!-)/iu,
   /\byou get (?:only|just|rated|IP\w?\d)/iu,
+  /\byou get \d[\d.,]* (?:feet|yards|meters|metres|pounds|ounces|gallons)[.,!]/iu,
+  /(?:^|[.!?] )\d[\d.,]* ?\p{L}+\. (?:I read that twice|Fancy)/u,
   /\b(?:figures?|figure I [\p{L} ]+|data sheet|number to \p{L}+): (?:IP|UV res|\d+ years old|only|\d+-\p{L}+ \p{L}+)/iu,
   /\b(?:to last up to|can (?:last|hold|fold)|help you (?:last|hold|fold))\b/iu,
 ];

@@ -111,6 +111,8 @@ describe("the checker", () => {
       "What got me: ONE INGREDIENT. That's the Tidewell Steel Bottle for you.",
       { sellingPoints: ["ONE INGREDIENT"] },
     ],
+    ["misfit", "The Tidewell Steel Bottle, really. You get 9 feet. I use it every day."],
+    ["misfit", "The Tidewell Steel Bottle, really. 1.2 L. I read that twice, of course."],
     ["hook", "This is about the Tidewell Steel Bottle. I drink from it.", twoSegments],
     ["hook", "Get ready for before and after the Tidewell Steel Bottle!", twoSegments],
     ["hook", "Let me show you the Tidewell Steel Bottle. Here it is.", twoSegments],

@@ -45,7 +45,7 @@ const nounSlots = (text: string): Slots => {
 
 /** What nobody gets so many of: times, weights and other sizes. */
 const sizes = new RegExp(
-  `(?:^|\\s|\\d)(?:minutes|seconds|hours|days|nights|weeks|months|years|grams|watts|inches|calories|liters|litres|${sizeUnits}|g|lbs|vol)$`,
+  `(?:^|\\s|\\d)(?:minutes|seconds|hours|days|nights|weeks|months|years|grams|watts|inches|feet|yards|meters|metres|miles|pounds|ounces|gallons|pints|quarts|milliliters|millilitres|kilograms|kilos|volts|amps|calories|liters|litres|${sizeUnits}|g|lbs|vol)$`,
   "iu",
 );
 
@@ -69,13 +69,20 @@ const deedOf = (text: string, plural: boolean): string | null => {
   return isContent && !/[$€£]/u.test(text) ? `${verb("has", "have")} ${lowered(text)}` : null;
 };
 
+/** A figure and its unit alone: `1.2 L`, `9 feet`. */
+const bare = /^\d[\d.,/]*\s?-?\p{L}+\.?$/u;
+/** How much goes in, or how large it is; a length may be a range or a depth, too. */
+const sizeAlone =
+  /^\d[\d.,/]*\s?(?:ml|l|liters?|litres?|fl\.? ?oz|gallons?|pints?|quarts?|inch(?:es)?|cm|mm|milliliters|millilitres)$/iu;
+
 const measureSlots = (text: string, plural: boolean): Slots => {
   const np = lowered(text);
   const does = deedOf(text, plural);
   if (does !== null) return { does };
   return {
     np,
-    Np: capitalised(text),
+    ...(bare.test(text) ? {} : { Np: capitalised(text) }),
+    ...(sizeAlone.test(text) ? { size: np } : {}),
     ...(isAmount(text) ? { amount: np, Amount: capitalised(np) } : {}),
   };
 };
