@@ -1,4 +1,3 @@
-import type { Phase } from "../phrase-books/phrase-book.ts";
 import { type Budgets, capacitiesOf } from "./capacities.ts";
 import type { ChosenPoint } from "./choose-points.ts";
 import { countedPlan } from "./counting.ts";
@@ -39,15 +38,15 @@ const arrange = (
 };
 
 /** The same with the list's plan as its points were placed; what is no list any more has room without its numbers. */
-export const arrangeOrPitch = (
+export const arrangeList = (
   points: readonly ChosenPoint[],
   plan: Plan,
   context: WritingContext,
-  { room, pitch }: { readonly room: Room; readonly pitch: Phase | undefined },
+  { room, usual }: { readonly room: Room; readonly usual: Plan },
 ): Arrangement & { readonly plan: Plan } => {
   const isList = (one: Plan): boolean => one.some(({ phase }) => phase.numbered);
   const arranged = arrange(points, plan, context, room);
-  const counted = countedPlan(plan, arranged.bySegment, pitch);
+  const counted = countedPlan(plan, arranged.bySegment, usual);
   if (isList(counted) || !isList(plan)) return { ...arranged, plan: counted };
   return { ...arrange(points, counted, context, room), plan: counted };
 };

@@ -17,7 +17,7 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
     .map(({ item }) => item);
 
 /** One thing is no list. */
-const fewestCounted = 2;
+export const fewestCounted = 2;
 
 /** How many points a script should have where the caller gives fewer. */
 const wantedOf = (plan: Plan, given: number): number => {
@@ -25,6 +25,12 @@ const wantedOf = (plan: Plan, given: number): number => {
   if (numbered > 0) return Math.max(0, Math.max(fewestCounted, numbered) - given);
   const wanting = plan.filter(({ phase }) => phase.points).length;
   return given > 0 ? 0 : Math.max(1, wanting - 1);
+};
+
+export type Choice = {
+  readonly points: readonly ChosenPoint[];
+  /** What else holds for every product of the kind. */
+  readonly reserve: readonly ChosenPoint[];
 };
 
 /**
@@ -36,7 +42,7 @@ export const choosePoints = (
   plan: Plan,
   context: WritingContext,
   { plural, maxWords }: { readonly plural: boolean; readonly maxWords: number },
-): readonly ChosenPoint[] => {
+): Choice => {
   const { book, kind, weigh, random } = context;
   const seen = new Set<string>();
   const chosen = (text: string, isOwn: boolean): ChosenPoint[] => {
@@ -53,7 +59,10 @@ export const choosePoints = (
   const given = request.sellingPoints.flatMap((text) => chosen(text, false));
   const own = shuffled(kind?.points ?? [], random)
     .flatMap((text) => chosen(text, true))
-    .filter(({ plain }) => weigh(plain) <= maxOwn)
-    .slice(0, context.isKnown || given.length === 0 ? wantedOf(plan, given.length) : 0);
-  return [...given, ...own];
+    .filter(({ plain }) => weigh(plain) <= maxOwn);
+  const wanted =
+    context.isKnown || given.length === 0 || (counted && book.countsNeutral)
+      ? wantedOf(plan, given.length)
+      : 0;
+  return { points: [...given, ...own.slice(0, wanted)], reserve: own.slice(wanted) };
 };

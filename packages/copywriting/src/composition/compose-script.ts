@@ -12,13 +12,14 @@ import {
 } from "../phrase-books/phrase-book.ts";
 import { type ProductName, plainText } from "../phrase-books/product-name.ts";
 import type { Tone } from "../phrase-books/tones.ts";
-import { type Arrangement, arrangeOrPitch } from "./arrangement.ts";
+import { type Arrangement, arrangeList } from "./arrangement.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
 import { type Budgets, leadWords } from "./capacities.ts";
-import { type ChosenPoint, choosePoints } from "./choose-points.ts";
+import type { ChosenPoint } from "./choose-points.ts";
 import { numbersOf } from "./counting.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
-import { isIntangible } from "./intangible.ts";
+import { evenlyFilled, sharedBudget } from "./even-filling.ts";
+import { plannedScript } from "./planned-script.ts";
 import { type Plan, planOf } from "./planning.ts";
 import { type Opening, openingPoint } from "./point-opening.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
@@ -120,7 +121,7 @@ const narrate = (
       tail: isLast ? close(isNaming) : null,
     }));
     said = best.said;
-    const told = points.map(({ plain }) => plain);
+    const told = [...points.map(({ plain }) => plain), ...best.told];
     const begun =
       index === 0 && opening ? [opening.point.slots["Bare"] ?? opening.point.plain] : [];
     return { index, phase: name, narration: best.text, points: [...begun, ...told] };
@@ -157,6 +158,7 @@ const contextOf = (
     isKnown,
     maxNamings: isKnown ? Math.min(most, 1 + Math.floor(seconds / each)) : request.segmentCount,
     told: new Set(),
+    reserve: [],
     random: seededRandom(request.seed).next,
     weigh: weighing(book.language),
   };
@@ -180,47 +182,61 @@ const warningsOf = (
     : []),
 ];
 
-/** The ordered structure, or one that fits what the product is, and what the caller should know of that. */
-const structureFor = (request: ScriptRequest, { structures }: PhraseBook) => {
-  const { structure, productName } = request;
-  const standard = structures["standard_5phase"];
-  if (structure !== "unboxing" || !isIntangible(request))
-    return { structure: structures[structure] ?? standard, told: [] };
-  const message = `"${plainText(productName)}" comes in no box; the script has the structure standard_5phase.`;
-  return { structure: standard, told: [message] };
-};
+const budgetsOf = ({ segmentSeconds, pace }: ScriptRequest, { language }: PhraseBook): Budgets => ({
+  all: wordBudget(segmentSeconds, language, { pace }),
+  last: wordBudget(segmentSeconds, language, { pace, isLast: true }),
+});
 
-/** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
-export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
-  const { segmentSeconds, pace } = request;
+/** Composes it so that each segment says a share of what it has time for. */
+const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): Composition => {
+  const whole = budgetsOf(request, book);
   const budgets: Budgets = {
-    all: wordBudget(segmentSeconds, book.language, { pace }),
-    last: wordBudget(segmentSeconds, book.language, { pace, isLast: true }),
+    all: sharedBudget(whole.all, share),
+    last: sharedBudget(whole.last, share),
   };
   const only = request.segmentCount === 1 ? budgets.last : budgets.all;
   const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
   const context = contextOf(request, book, name, only);
-  const { structure, told: warned } = structureFor(request, book);
-  const planned = planOf(structure, request.segmentCount, context.kind);
+  const naming = { plural: name.plural, maxWords: budgets.last.most };
+  const planned = plannedScript(request, context, naming);
+  const { plan, points, reserve } = planned;
   const call = callToAction(request.cta, budgets.last.most, book.language);
   const tailWords = call ? context.weigh(call.text) : callWords(context);
-  const points = choosePoints(request, planned, context, {
-    plural: name.plural,
-    maxWords: budgets.last.most,
-  });
   for (const { plain } of points) context.told.add(plain.toLowerCase());
   const arrangeAll = (placed: readonly ChosenPoint[]) =>
-    arrangeOrPitch(placed, planned, context, {
+    arrangeList(placed, plan, context, {
       room: { budgets, tailWords },
-      pitch: structure?.phases["pitch"],
+      usual: planOf(book.structures["standard_5phase"], plan.length, context.kind),
     });
-  const wanted = openingPoint(points, planned, context);
+  const wanted = openingPoint(points, plan, context);
   const others = arrangeAll(points.filter((point) => point !== wanted?.point));
   // Where the first segment has to introduce the product, it has no time for a point before.
   const opening = others.reveal > 0 ? wanted : null;
   const { plan: told, ...arranged } = opening === wanted ? others : arrangeAll(points);
   return {
-    segments: narrate(context, told, arranged, { budgets, call, opening }),
-    warnings: [...warned, ...warningsOf(request, name, arranged.leftOut, call)],
+    segments: narrate({ ...context, reserve }, told, arranged, { budgets, call, opening }),
+    warnings: [...planned.warnings, ...warningsOf(request, name, arranged.leftOut, call)],
   };
+};
+
+/** The share of its natural length that the emptiest segment says. */
+const emptiest = (
+  { segments }: Composition,
+  { all, last }: Budgets,
+  { language }: PhraseBook,
+): number =>
+  Math.min(
+    ...segments.map(({ narration }, index) => {
+      const { natural } = index === segments.length - 1 ? last : all;
+      return spokenWords(narration, language) / natural;
+    }),
+  );
+
+/** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
+export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
+  const budgets = budgetsOf(request, book);
+  return evenlyFilled(
+    (share) => composeShare(request, book, share),
+    (composed) => emptiest(composed, budgets, book),
+  );
 };

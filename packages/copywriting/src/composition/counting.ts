@@ -10,9 +10,9 @@ const uncounted = (phase: Phase): Phase => ({ ...phase, numbered: false, lead: {
 
 /**
  * The plan of a list as its points were placed: a segment that has none isn't numbered; where only one is, a later segment
- * with a point goes on counting, and with nothing more to count the list becomes a pitch. Other plans stay as they are.
+ * with a point goes on counting, and with nothing more to count the film has the usual plan. Other plans stay as they are.
  */
-export const countedPlan = (plan: Plan, bySegment: Placed, pitch: Phase | undefined): Plan => {
+export const countedPlan = (plan: Plan, bySegment: Placed, usual: Plan): Plan => {
   const reason = plan.find(({ phase }) => phase.numbered)?.phase;
   if (!reason) return plan;
   const held = (index: number): number => bySegment[index]?.length ?? 0;
@@ -22,11 +22,12 @@ export const countedPlan = (plan: Plan, bySegment: Placed, pitch: Phase | undefi
   );
   const goesOn = total === 1 && further > plan.findIndex(({ phase }) => phase.numbered);
   const counts = total >= fewest || goesOn;
+  if (!counts) return usual;
   return plan.map(({ name, phase }, at) => {
-    if (phase.numbered) return { name, phase: counts && held(at) > 0 ? phase : uncounted(phase) };
+    if (phase.numbered) return { name, phase: held(at) > 0 ? phase : uncounted(phase) };
     if (goesOn && at === further)
       return { name, phase: { ...phase, numbered: true, lead: reason.lead } };
-    return { name, phase: phase.counts && !counts && pitch ? { ...pitch, points: false } : phase };
+    return { name, phase };
   });
 };
 

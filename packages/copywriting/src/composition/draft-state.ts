@@ -6,6 +6,7 @@ import {
   isFillable,
   namesProduct,
   type PhraseBook,
+  type Point,
   refersBack,
   type Slots,
 } from "../phrase-books/phrase-book.ts";
@@ -24,6 +25,8 @@ export type WritingContext = {
   readonly isKnown: boolean;
   /** Selling points that have a place of their own, in lower case: nothing else says them. */
   readonly told: Set<string>;
+  /** The kind's points that have no place of their own: said where a segment has time left. */
+  readonly reserve: readonly Point[];
   readonly budget: WordBudget;
   /** How often the product may be named in all. */
   readonly maxNamings: number;
@@ -68,6 +71,8 @@ export type DraftState = {
   toned: number;
   /** Sentences for want of others. */
   spares: number;
+  /** Points of the reserve that were said here. */
+  readonly told: string[];
   /** The sentence before announces what comes. */
   announced: boolean;
 };

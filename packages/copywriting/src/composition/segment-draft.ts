@@ -16,7 +16,9 @@ import {
   sentenceOptions,
   type WritingContext,
 } from "./draft-state.ts";
-import { leadLines, type Opening, ofKind, sayOpening } from "./point-opening.ts";
+import { leadLines, type Opening, sayOpening } from "./point-opening.ts";
+import { sayMore } from "./say-more.ts";
+import { sayPoint } from "./say-point.ts";
 
 /** What one segment has to say. */
 export type Assignment = {
@@ -38,14 +40,14 @@ export type Draft = {
   readonly text: string;
   readonly words: number;
   readonly said: DraftHistory;
+  /** The kind's points that it says besides those of the assignment. */
+  readonly told: readonly string[];
   /** Lower is better. */
   readonly flaws: number;
 };
 
 /** How often a segment that has something else to say does without its lead. */
 const leadSkippedShare = 0.3;
-/** A segment is full at this share of its natural length. */
-const enoughShare = 0.95;
 /** Nobody hears whether it is this much shorter or longer. */
 const unheardShare = 0.05;
 /** How much worse a segment is whose last words name the product right after a sentence that did. */
@@ -55,9 +57,6 @@ const spareFlaw = 0.3;
 
 /** The shortest way to name the product, where there is no room for another. */
 const nameAlone = /^\{[Nn]ame\}[.。।]$/u;
-
-/** Frames that announce the point: said after a sentence that has announced it, they do so twice. */
-const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
 
 const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
 
@@ -76,33 +75,6 @@ const sayLead = (state: DraftState, assignment: Assignment): string[] => {
   const introducing = namesIn(fuller).length > 0 ? namesIn(fuller) : namesIn(options);
   const mustName = naming === "now" && !state.namedHere && introducing.length > 0;
   return addSentence(state, pickSentence(state, mustName ? introducing : all));
-};
-
-/** The frames that fit a point where it stands. */
-const framesFor = (state: DraftState, point: Point, { phase }: Assignment): Lines => {
-  const { frames, continues } = state.context.book;
-  const goesOn = state.points > 0 && !phase.numbered;
-  return Object.fromEntries(
-    Object.entries(frames[point.shape]).map(([tone, lines]) => [
-      tone,
-      lines
-        .filter((line) => goesOn || !continues.test(line))
-        .filter((line) => !state.announced || !(announces.test(line) || continues.test(line))),
-    ]),
-  );
-};
-
-const sayPoint = (state: DraftState, point: Point, assignment: Assignment): string[] => {
-  const plainWords = state.context.weigh(point.plain);
-  state.reserved -= plainWords;
-  const options = sentenceOptions(state, framesFor(state, point, assignment), point.slots);
-  const framed = addSentence(state, pickSentence(state, options));
-  state.points += 1;
-  state.announced = false;
-  if (framed.length > 0) return framed;
-  state.words += plainWords;
-  state.justNamed = false;
-  return [point.plain];
 };
 
 /** A number; it may be told as another was where there is no other way. */
@@ -128,28 +100,9 @@ const sayCounted = (state: DraftState, assignment: Assignment): string[] => {
     if (at > 0) state.reserved -= countWords;
     parts.push(...sayNumber(state, phase, slots));
     const point = points[at];
-    if (point) parts.push(...sayPoint(state, point, assignment));
+    if (point) parts.push(...sayPoint(state, point, phase.numbered === true));
   }
   return parts;
-};
-
-const sayMore = (state: DraftState, phase: Phase): string[] => {
-  const { budget, book } = state.context;
-  const more: string[] = [];
-  while (state.words < budget.natural * enoughShare) {
-    const isTold = phase.points === true && state.namings > 0;
-    const own = sentenceOptions(state, phase.more);
-    const kin = own.length > 0 ? own : sentenceOptions(state, ofKind(state, phase, isTold));
-    const spare = isTold ? book.spare.after : book.spare.before;
-    if (kin.length === 0) state.spares += 1;
-    const said = addSentence(
-      state,
-      pickSentence(state, kin.length > 0 ? kin : sentenceOptions(state, spare)),
-    );
-    if (said.length === 0) break;
-    more.push(...said);
-  }
-  return more;
 };
 
 const flawsOf = (
@@ -188,6 +141,7 @@ const beginState = (
     (phase.numbered ? (counting.length - 1) * countWords : 0),
   toned: 0,
   spares: 0,
+  told: [],
   announced: false,
 });
 
@@ -207,7 +161,7 @@ export const draftSegment = (
     );
     return leading;
   };
-  const said = () => points.flatMap((point) => sayPoint(state, point, assignment));
+  const said = () => points.flatMap((point) => sayPoint(state, point, phase.numbered === true));
   const inOrder = () => {
     if (phase.numbered) return sayCounted(state, assignment);
     const pointsFirst = tail !== null && phase.names !== true;
@@ -224,6 +178,7 @@ export const draftSegment = (
       points: state.points,
       endsNaming: tail?.names ?? state.justNamed,
     },
+    told: state.told,
     flaws: flawsOf(state, assignment, parts.length),
   };
 };

@@ -56,12 +56,16 @@ export type PhraseBook = {
   readonly structures: { readonly [structure: string]: Structure };
   /** Said when a phase has nothing left: before and after the product was named. */
   readonly spare: { readonly before: Lines; readonly after: Lines };
+  /** Said of any product when those are all said, too: before and after the product was named. */
+  readonly further?: { readonly before: Lines; readonly after: Lines };
   /** Sentences around a selling point, by its shape. */
   readonly frames: { readonly [S in PointShape]: Lines };
   /** Frames that may be said of several points in one script. */
   readonly basics?: ReadonlySet<string>;
   /** Openings that begin with a selling point, by its shape. */
   readonly pointOpenings?: { readonly [S in PointShape]: Lines };
+  /** Its points of products whose name says nothing are good enough to be counted in a list. */
+  readonly countsNeutral?: boolean;
   /** Frames that only make sense after another point. */
   readonly continues: RegExp;
   /** Lines that introduce the product: never said of one that was named before. */

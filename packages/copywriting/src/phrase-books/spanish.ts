@@ -71,6 +71,8 @@ a Encontrar lo adecuado no es tan fácil.
 a Durante mucho tiempo me conformé.
 a Tiene que haber algo mejor.
 a Ya no podía más.
+a Así no podía seguir.
+a Nada me convencía del todo.
 c Seguro que tú también llevas tiempo buscando.
 c La verdad, ya había probado de todo.
 p Demasiado a menudo nos conformamos.

@@ -83,6 +83,9 @@ a Man tänker: det tar jag imorgon.
 a Förut saknades det alltid något.
 a Så såg mina dagar ut förr.
 a Förr fick det duga.
+a Det gick sådär.
+a Så kunde det inte fortsätta.
+a Jag var van vid att det krånglade.
 # doubt
 a I början tvekade jag.
 a Jag tänkte: behöver jag det här?

@@ -15,7 +15,7 @@ d Look at the color before I taste anything.
 d One spoonful, and you know what I mean.
 d Watch my face when I taste {them}.
 m A little of this, and dinner is a different story.
-m I put {product} on the table before the plates.
+m I put {product} on the table before the plates come out.
 m Leftovers taste like a plan now.
 m I cook more often, because I look forward to the taste.
 r Dinner isn't boring anymore.

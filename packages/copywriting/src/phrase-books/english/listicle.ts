@@ -30,6 +30,8 @@ export const listicle: Structure = {
           "{Count} {reasons} to try {product}.",
           "{Count} {reasons} I picked {product}.",
           "Why {product}? {Count} {reasons}.",
+          "Why did I pick {product}? {Count} {reasons}.",
+          "{Count} {reasons} to take a closer look at {product}.",
           "{Product} in {count} {points}.",
         ],
         conversational: [
