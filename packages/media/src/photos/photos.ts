@@ -78,6 +78,8 @@ async function separated(
   if (plain && plain.doubt === null) return byPlain;
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
+  // A piece may be missing, and what has seen the picture can't say otherwise: the whole picture is better.
+  if (salience && salient === null && plain?.doubt === "piece") return null;
   if (salient === null) return byPlain;
   const isWhole = plain?.doubt === "piece" && lackingShare(salient, plain.raster) < leastPiece;
   return isWhole ? byPlain : { kind: "real_background", cut: salient };

@@ -134,6 +134,13 @@ describe("a white box on white, of which plain background takes a piece", () => 
     expect(alphaAt(0.8, 0.06)).toBe(255);
     expect(alphaAt(0.5, 0.5)).toBe(255);
   });
+
+  test("is a framed card where the model isn't sure, and cut out as far as it goes where there is none", async () => {
+    const unsure = { side: 320, values: new Float32Array(320 * 320).fill(0.5) };
+    expect(await prepare(photo(), async () => unsure)).toHaveProperty("cutoutKind", "card");
+    const without = await prepare(photo(), async () => null);
+    expect(without).toHaveProperty("cutoutKind", "plain_background");
+  });
 });
 
 describe("a framed card is made", () => {
