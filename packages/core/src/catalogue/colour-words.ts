@@ -1,3 +1,5 @@
+import { colourDistance, rgbOf } from "./colour-distance.ts";
+
 /** Names of colours by which a picture model knows a palette, with the point in sRGB that each stands for. */
 const namedColours: readonly (readonly [string, number, number, number])[] = [
   ["black", 20, 20, 22],
@@ -29,10 +31,8 @@ const namedColours: readonly (readonly [string, number, number, number])[] = [
 
 /** The plain name of the nearest colour, by weighted distance in sRGB. */
 export const colourWord = (hex: string): string => {
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) || 0;
-  const [red, green, blue] = [channel(1), channel(3), channel(5)];
-  const distance = ([, r, g, b]: readonly [string, number, number, number]) =>
-    2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2;
+  const colour = rgbOf(hex);
+  const distance = ([, ...named]: (typeof namedColours)[number]) => colourDistance(colour, named);
   const nearest = namedColours.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   return nearest[0];
 };

@@ -1,4 +1,5 @@
 import type { HexColour, Persona } from "../artifacts/artifacts.ts";
+import { colourDistance, rgbOf } from "./colour-distance.ts";
 
 type Palette = readonly { readonly hex: string; readonly share: number }[];
 
@@ -9,16 +10,6 @@ const alike = 150;
 /** A colour of this share of the product is one that it is known by. */
 const mainShare = 0.2;
 
-const channels = (hex: string): readonly number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) || 0);
-
-/** Distance in sRGB, weighted by what the eye sees. */
-const distance = (one: string, other: string): number => {
-  const [from, to] = [channels(one), channels(other)];
-  const square = (at: number) => ((from[at] ?? 0) - (to[at] ?? 0)) ** 2;
-  return Math.sqrt(2 * square(0) + 4 * square(1) + 3 * square(2));
-};
-
 /**
  * The persona in clothes that the product stands out from: in its own, unless they have one of the product's main
  * colours (`palette`: hex colours and their shares, 0 to 1).
@@ -26,7 +17,10 @@ const distance = (one: string, other: string): number => {
 export const dressedFor = (persona: Persona, palette: Palette): Persona => {
   const main = palette.filter(({ share }) => share >= mainShare).map(({ hex }) => hex);
   const nearest = (colour: string): number =>
-    Math.min(...main.map((product) => distance(colour, product)), Number.POSITIVE_INFINITY);
+    Math.min(
+      ...main.map((product) => colourDistance(rgbOf(colour), rgbOf(product))),
+      Number.POSITIVE_INFINITY,
+    );
   const { appearance } = persona;
   if (nearest(appearance.outfitColour) >= alike) return persona;
   const outfitColour = wardrobe.reduce((best, one) => (nearest(one) > nearest(best) ? one : best));
