@@ -40,8 +40,10 @@ export const sourceGraph = (plan: MixPlan) => {
     chains.push(...chain, `[${name}-bus]${meter(name)}[${into}]`);
     outputs.push(name);
   };
-  const onPhone = (name: "phonevoice" | "phonemusic") =>
-    chains.push(`[${name}-bus]${phoneSpeaker},${meter(name)}[${name}]`) && outputs.push(name);
+  const onPhone = (name: "phonevoice" | "phonemusic") => {
+    chains.push(`[${name}-bus]${phoneSpeaker},${meter(name)}[${name}]`);
+    outputs.push(name);
+  };
   const isBoth = plan.voices.length > 0 && plan.music !== null;
   if (plan.voices.length > 0) {
     measured("voice", voiceBus(plan), "told");
@@ -52,11 +54,11 @@ export const sourceGraph = (plan: MixPlan) => {
     chains.push(`[spoken]aresample=${activityRateHz},aformat=channel_layouts=mono[activity]`);
   }
   if (plan.scenes.length > 0) measured("scenes", sceneBus(plan));
+  if (plan.music) measured("music", [`${musicBus(plan)}[music-bus]`], isBoth ? "played" : "music");
   if (isBoth) {
-    measured("music", [`${musicBus(plan)}[music-bus]`], "played");
     chains.push("[played]asplit=2[music][phonemusic-bus]");
     onPhone("phonemusic");
-  } else if (plan.music) measured("music", [`${musicBus(plan)}[music-bus]`]);
+  }
   return { graph: chains.join(";"), outputs };
 };
 

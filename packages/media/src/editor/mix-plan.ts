@@ -28,8 +28,8 @@ const maxLiftDb = 30;
 const maxSceneLiftDb = 10;
 /** How far below the voice the music lies in pauses at the usual volume, which is the default of `music_volume`; others follow it. */
 const musicBedDb = 9;
-const usualVolume = 0.15;
-const musicLufs = referenceLufs - musicBedDb - 20 * Math.log10(usualVolume);
+const usualVolumeDb = 20 * Math.log10(0.15);
+const musicLufs = referenceLufs - musicBedDb - usualVolumeDb;
 /** Under speech it gives way by so much more. */
 const musicDuckDb = 4.5;
 /**
@@ -163,10 +163,7 @@ export const planMix = async (
   const onPhone = (name: string) => readMeter(stderr, name).integratedLufs;
   const isBoth = outputs.includes("phonevoice") && onPhone("phonemusic") > silenceLufs;
   const phone = isBoth
-    ? phoneLiftDb(
-        onPhone("phonevoice") + voice,
-        onPhone("phonemusic") + level + 20 * Math.log10(usualVolume),
-      )
+    ? phoneLiftDb(onPhone("phonevoice") + voice, onPhone("phonemusic") + level + usualVolumeDb)
     : 0;
   const isOver = isSpoken && (plan.scenes.length > 0 || music !== null);
   return {

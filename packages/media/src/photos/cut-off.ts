@@ -34,6 +34,14 @@ function coveredSides({ width, height }: Raster, { opaque }: Skin): Sides {
   };
 }
 
+/** Whether a cut-out, at its picture's size, reaches the border of it. */
+export function reachesBorder({ width, height, data }: Raster): boolean {
+  const isOpaque = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 127;
+  for (let x = 0; x < width; x++) if (isOpaque(x, 0) || isOpaque(x, height - 1)) return true;
+  for (let y = 0; y < height; y++) if (isOpaque(0, y) || isOpaque(width - 1, y)) return true;
+  return false;
+}
+
 /**
  * Whether a cut-out, at its picture's size, is a piece of something that goes on beyond the picture: a strap, or somebody who wears
  * the product. It can't be shown elsewhere then. What stands may be cut off at the bottom, where a table hides that. `isWorn`:

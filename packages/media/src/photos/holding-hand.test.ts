@@ -9,5 +9,5 @@ test("a picture of hundreds of thousands of specks with the colour of skin has n
     if (isSpeck) data.set([0xe8, 0xb9, 0x98], at * 4);
   }
   const cut = { width, height, data };
-  expect(holdingHand(cut, await skinIn(cut, new AbortController().signal))).toBeNull();
+  expect(holdingHand(await skinIn(cut, new AbortController().signal))).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** The hand that holds a product in a photograph. */
 import { type Raster, yieldToEventLoop } from "./raster.ts";
-import { areaOf, isOnBorder, regionsOf } from "./regions.ts";
+import { areaOf, regionsOf } from "./regions.ts";
 
 /**
  * When something with the colours of skin is a hand. Measured on 23 photographs: hands are 20 to 50 % of
@@ -56,11 +56,10 @@ export async function skinIn(cut: Raster, signal: AbortSignal): Promise<Skin> {
 }
 
 /**
- * The pixels (1) of a hand that comes in from the border of the picture, `cut` at its size; null where there is none. A
- * product can't be had without the hand around it, and a hand that ends at the border can't be shown elsewhere.
+ * The pixels (1) of a hand in a cut-out that reaches the border of its picture; null where there is none. A product can't be had
+ * without the hand around it, and a hand that ends at the border can't be shown elsewhere.
  */
-export function holdingHand(cut: Raster, { opaque, skin, share }: Skin): Uint8Array | null {
-  if (!opaque.some((value, at) => value === 1 && isOnBorder(at, cut))) return null;
+export function holdingHand({ skin, share }: Skin): Uint8Array | null {
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;
 }
 

@@ -3,7 +3,7 @@ import type { Photos } from "@reelwright/core/ports";
 import type { Sharp } from "sharp";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { cropped } from "./crop.ts";
-import { isCutOff } from "./cut-off.ts";
+import { isCutOff, reachesBorder } from "./cut-off.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { framedCard } from "./framed-card.ts";
 import { holdingHand, skinIn, without } from "./holding-hand.ts";
@@ -101,11 +101,14 @@ async function cutoutOf(
     return { kind: "card", raster, colours };
   };
   if (!found) return card(await middleOf(solid));
-  const skin = await skinIn(found.cut, signal);
-  const hand = holdingHand(found.cut, skin);
-  if (hand) return card(without(found.cut, hand));
-  if (isCutOff(found.cut, found.kind, skin, isWorn)) return card(found.cut);
-  return ofProduct(found.kind, await withoutReflection(found.cut, signal));
+  const { kind, cut } = found;
+  if (reachesBorder(cut)) {
+    const skin = await skinIn(cut, signal);
+    const hand = holdingHand(skin);
+    if (hand) return card(without(cut, hand));
+    if (isCutOff(cut, kind, skin, isWorn)) return card(cut);
+  }
+  return ofProduct(kind, await withoutReflection(cut, signal));
 }
 
 /** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */
