@@ -155,10 +155,10 @@ const onlyCut = (frames: number, isLast: boolean): number => {
 
 /**
  * Cuts a segment into shots of 2 to 3 s, between sentences and clauses where the narration's estimated times allow, and
- * never right before the product's name or within it; rather does a shot last up to 5.5 s, or only 0.9 s. The first shot begins with the first keyframe and the last one
- * leads to the second, so both are `wide`, and shots at either side of a join between segments are one. No cut lies in
- * the film's last two seconds. There are at least two shots, three from four seconds on but in the last segment, unless the
- * product's name leaves no room. Deterministic.
+ * never right before the product's name or within it; rather does a shot last up to 5.5 s, or only 0.9 s. The first shot
+ * begins with the first keyframe and the last one leads to the second, so both are `wide`, and shots at either side of a
+ * join between segments are one. No cut lies in the film's last two seconds. There are at least two shots, three from four
+ * seconds on but in the last segment, unless the product's name leaves no room. Deterministic.
  */
 export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const { seconds, index, segmentCount, tone } = request;
