@@ -46,46 +46,88 @@ describe("a task that the vendor says it doesn't have", () => {
     expect(seen.polls).toBeGreaterThanOrEqual(3 * 3);
     expect(rig.gate.inside.size).toBe(0);
   });
-
-  test("or whose result's address is gone, is asked for again before it is paid again", async () => {
-    let fetches = 0;
-    const { downloads } = rig.deps;
-    const fetch: typeof downloads.fetch = async (output, path, signal) => {
-      fetches += 1;
-      if (fetches < 5) throw gone();
-      return downloads.fetch(output, path, signal);
-    };
-    const { vendor, paid } = openVendor();
-    await rig.untilMade(vendor, { ...rig.deps, downloads: { fetch } });
-    expect([fetches, paid()]).toEqual([5, 1]);
-  });
 });
 
-describe("a file that can't be used", () => {
-  const spoiled = (times: number) => {
-    let fetches = 0;
+describe("a task that the vendor calls done", () => {
+  const minuteMs = 60_000;
+  /** Fails the download with this until `untilMs` after the first one. */
+  const serving = (failure: VendorFailure, untilMs: number) => {
+    const fetches: number[] = [];
     const { downloads } = rig.deps;
     const fetch: typeof downloads.fetch = async (output, path, signal) => {
-      fetches += 1;
-      if (fetches <= times) throw new VendorFailure("malformed_output", "The result is no video.");
+      fetches.push(rig.clock.nowMs());
+      if (rig.clock.nowMs() - (fetches[0] ?? 0) < untilMs) throw failure;
       return downloads.fetch(output, path, signal);
     };
-    return { own: { ...rig.deps, downloads: { fetch } }, fetches: () => fetches };
+    return { own: { ...rig.deps, downloads: { fetch } }, fetches };
   };
+  const faults = [
+    new VendorFailure("expired", "The result is no longer offered."),
+    new VendorFailure("malformed_output", "The result is no video."),
+    new VendorFailure("operator", "The result is not given to our account."),
+    new VendorFailure("transient", "The result could not be fetched just now."),
+  ];
 
-  test("is fetched twice more before it is paid for again", async () => {
-    const { own, fetches } = spoiled(2);
+  test.each(faults)(
+    "long after it was taken, and whose file is late by minutes ($errorClass), is paid once",
+    async (failure) => {
+      const { own, fetches } = serving(failure, 10 * minuteMs);
+      const { vendor, paid } = openVendor({ polls: 60, taskTimeoutMs: 60 * minuteMs });
+      await rig.untilMade(vendor, own);
+      expect(paid()).toBe(1);
+      const gaps = fetches.slice(1).map((at, index) => at - (fetches[index] ?? 0));
+      expect(gaps).toEqual([...gaps].sort((one, other) => one - other));
+      expect(fetches.length).toBeLessThan(15);
+      expect(rig.gate.inside.size).toBe(0);
+    },
+  );
+
+  test.each(faults)(
+    "and whose file never comes ($errorClass) ends the call, and is never made anew",
+    async (failure) => {
+      const { own, fetches } = serving(failure, Number.POSITIVE_INFINITY);
+      const { vendor, paid } = openVendor({ polls: 5 });
+      const ended = { errorClass: failure.errorClass, isFinal: true };
+      await expect(rig.untilMade(vendor, own)).rejects.toMatchObject(ended);
+      await expect(rig.untilMade(vendor, own)).rejects.toMatchObject(ended);
+      expect(paid()).toBe(1);
+      expect((fetches.at(-1) ?? 0) - (fetches[0] ?? 0)).toBeGreaterThan(10 * minuteMs);
+    },
+  );
+
+  test("and whose address isn't allowed ends the call at once", async () => {
+    const never = new VendorFailure("malformed_output", "Its address.", { isFinal: true });
+    const { own, fetches } = serving(never, Number.POSITIVE_INFINITY);
     const { vendor, paid } = openVendor();
-    await rig.untilMade(vendor, own);
-    expect([fetches(), paid()]).toEqual([3, 1]);
+    await expect(rig.untilMade(vendor, own)).rejects.toMatchObject({ isFinal: true });
+    expect([fetches.length, paid()]).toEqual([1, 1]);
   });
 
-  test("three times is made anew", async () => {
-    const { own, fetches } = spoiled(3);
-    const { vendor, paid } = openVendor();
+  test("and whose result it doesn't give yet is waited for, and paid once", async () => {
+    const { vendor, paid } = openVendor({ polls: 2 });
+    let polls = 0;
+    const late: typeof vendor = {
+      ...vendor,
+      poll: async (task, signal) => {
+        polls += 1;
+        if (polls > 4 && polls < 12) return { kind: "late", failure: gone() };
+        return vendor.poll(task, signal);
+      },
+    };
+    await rig.untilMade(late);
+    expect(paid()).toBe(1);
+  });
+
+  test("and then no longer has is made anew once it said so three times", async () => {
+    const { own } = serving(gone(), Number.POSITIVE_INFINITY);
+    const { vendor, paid } = openVendor({
+      polls: 20,
+      missing: (at) => {
+        if (at > 25) throw gone();
+      },
+    });
     await expect(rig.untilMade(vendor, own)).rejects.toMatchObject({ isFinal: false });
-    await rig.untilMade(vendor, own);
-    expect([fetches(), paid()]).toEqual([4, 2]);
+    expect(paid()).toBe(1);
   });
 });
 

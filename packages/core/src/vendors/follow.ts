@@ -1,7 +1,16 @@
 /** A call that the vendor has accepted: its task is polled until it ends, and its result downloaded. */
 import { Snooze } from "../pipeline/snooze.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
-import { type AnyCall, fail, maxWaitMsOf, report, stay, taskOf } from "./call-context.ts";
+import {
+  type AnyCall,
+  fail,
+  finalOf,
+  leaveGate,
+  maxWaitMsOf,
+  report,
+  stay,
+  taskOf,
+} from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { keepResult } from "./kept-results.ts";
 import type { VendorProgress, VendorTask } from "./vendor.ts";
@@ -9,7 +18,7 @@ import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 import { VendorUnavailable } from "./vendor-unavailable.ts";
-import { unavailableWaitMs } from "./waits.ts";
+import { fileWaitMs, unavailableWaitMs, waitedForFileMs } from "./waits.ts";
 
 /** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */
 const pollTimeoutMs = 60_000;
@@ -19,6 +28,8 @@ const youngMs = 60_000;
 /** How often a task is asked for again that the vendor said it doesn't have, and the wait before each. */
 const goneAgainLimit = 2;
 const goneWaitMs = 3_000;
+/** How long a finished task's result may be missing or garbage. A fault that passes is waited for as a vendor is. */
+const lateLimitMs = 15 * 60_000;
 
 const ageOf = ({ call }: AnyCall): number => call.submittedAgeMs ?? 0;
 
@@ -38,21 +49,36 @@ const timedOut = (): VendorFailure =>
   new VendorFailure("transient", "The service took too long with this step.");
 
 /**
- * Handles a task, or a result, that the vendor says it doesn't have: it took the task, so one such answer is no proof, and
- * another attempt would be paid for again. A young task is asked for again; an older one twice in a row.
+ * Handles a task that the vendor says it doesn't have: it took the task, so one such answer is no proof, and another
+ * attempt would be paid for again. A young task is asked for again; an older one twice in a row.
  */
-const gone = async (
-  context: AnyCall,
-  failure: VendorFailure,
-  costUsd: number | null,
-): Promise<never> => {
+const gone = async (context: AnyCall, failure: VendorFailure): Promise<never> => {
   const { deps, vendor, call } = context;
-  const isYoung = failure.errorClass === "expired" && ageOf(context) < youngMs;
-  if (!isYoung && call.lookups >= goneAgainLimit) return fail(context, failure, costUsd);
+  const isYoung = ageOf(context) < youngMs;
+  const looks = Math.max(0, call.lookups);
+  if (!isYoung && looks >= goneAgainLimit) return fail(context, failure, failure.costUsd);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not found", error: failure });
   if (isYoung) throw new Snooze(waitMsOf(context));
-  await deps.store.change(call.key, { kind: "looked_up", lookups: call.lookups + 1 });
+  await deps.store.change(call.key, { kind: "looked_up", lookups: looks + 1 });
   throw new Snooze(goneWaitMs);
+};
+
+/**
+ * Handles a task that the vendor calls done while its result can't be had: it is made and paid for, and its file may be
+ * late. The vendor is asked again in growing gaps, counted from when it called the task done. The call then fails for
+ * good: only a vendor that says that the task failed or is gone has it made anew.
+ */
+const late = async (context: AnyCall, failure: VendorFailure): Promise<never> => {
+  const { deps, vendor, call } = context;
+  // The vendor no longer works on it.
+  await leaveGate(context);
+  const looks = Math.max(0, -call.lookups);
+  const limitMs = failure.errorClass === "transient" ? maxWaitMsOf(deps) : lateLimitMs;
+  if (failure.isFinal || waitedForFileMs(looks) >= limitMs)
+    return fail(context, finalOf(failure), null);
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error: failure });
+  await deps.store.change(call.key, { kind: "looked_up", lookups: -looks - 1 });
+  throw new Snooze(Math.max(failure.retryAfterMs ?? 0, fileWaitMs(looks)));
 };
 
 /** Cancels an accepted task that exceeded its time limit, and fails the attempt. */
@@ -83,7 +109,10 @@ const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Prom
       ? "limited"
       : "fault";
   await report(context, outcome, retryAfterMs);
-  if (isLost(context)) return giveUp(context, task);
+  if (isLost(context)) {
+    const isMade = call.lookups < 0;
+    return isMade ? fail(context, finalOf(known ?? timedOut()), null) : giveUp(context, task);
+  }
   if (isOperator) throw new VendorUnavailable(vendor.name, "operator", unavailableWaitMs);
   throw new Snooze(waitMsOf(context, retryAfterMs));
 };
@@ -103,53 +132,37 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
   }
 };
 
-/** Handles a failed download: transient faults are retried later, expired addresses are asked for once more. */
-const notKept = async (
-  context: AnyCall,
-  error: unknown,
-  isRepeated: boolean,
-): Promise<VendorAnswer> => {
-  const { deps, vendor, call } = context;
-  if (!(error instanceof VendorFailure)) throw error;
-  const { errorClass, retryAfterMs } = error;
-  if (errorClass === "expired")
-    return isRepeated ? gone(context, error, null) : follow(context, true);
-  // What came may have been a proxy's: the file is fetched again before it is paid for again.
-  if (errorClass === "malformed_output") return gone(context, error, null);
-  if (errorClass !== "transient" || isLost(context)) return fail(context, error, null);
-  deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error });
-  throw new Snooze(waitMsOf(context, retryAfterMs ?? 0));
-};
-
 /** Handles a task that still runs. */
 const running = async (context: AnyCall, task: VendorTask, waitMs?: number): Promise<never> => {
   const { deps, call } = context;
   if (isLate(context)) return giveUp(context, task);
-  if (call.lookups > 0) await deps.store.change(call.key, { kind: "looked_up", lookups: 0 });
+  if (call.lookups !== 0) await deps.store.change(call.key, { kind: "looked_up", lookups: 0 });
   throw new Snooze(waitMsOf(context, waitMs));
 };
 
 /** Polls the task once. Returns the answer of one that is done; throws `Snooze` while it runs, and its failure. */
-export const follow = async (context: AnyCall, isRepeated = false): Promise<VendorAnswer> => {
+export const follow = async (context: AnyCall): Promise<VendorAnswer> => {
   const { call } = context;
   if (call.ref === null) throw new Error(`a submitted call without its task: ${call.key}`);
   const task = taskOf(call, call.ref);
-  if (!isRepeated) await stay(context);
+  await stay(context);
   const progress = await ask(context, task);
   if (progress.kind === "failed") {
     const { failure } = progress;
     await report(context, failure.errorClass === "transient" ? "fault" : "ok");
-    const end = failure.errorClass === "expired" ? gone : fail;
-    return end(context, failure, failure.costUsd);
+    return failure.errorClass === "expired"
+      ? gone(context, failure)
+      : fail(context, failure, failure.costUsd);
   }
   await report(context, "ok");
   if (progress.kind === "running") return running(context, task, progress.waitMs);
+  if (progress.kind === "late") return late(context, progress.failure);
   const { result: made } = progress;
   let result: CallResult;
   try {
     result = await keepResult(context, made, context.signal);
   } catch (error) {
-    return notKept(context, error, isRepeated);
+    return error instanceof VendorFailure ? late(context, error) : Promise.reject(error);
   }
   return finishCall(context, { ref: task.ref, result, costUsd: made.costUsd ?? null });
 };

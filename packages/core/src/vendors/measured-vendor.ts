@@ -98,7 +98,7 @@ export const measuredVendor = <Request>(
     poll: (task, signal) =>
       measuredRequest(observer, { vendor: name, operation: "poll" }, async () => {
         const progress = await vendor.poll(task, signal);
-        if (progress.kind === "failed") {
+        if (progress.kind === "failed" || progress.kind === "late") {
           const { errorClass } = progress.failure;
           meter.count("reelwright_vendor_errors_total", { vendor: name, class: errorClass });
         }

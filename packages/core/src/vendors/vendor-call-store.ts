@@ -46,7 +46,8 @@ export type VendorCall = {
   readonly refusals: number;
   /**
    * Of an `unknown` call, look-ups of its lost answer; 0: the answer may still come. Of a `submitted` one, how often in a
-   * row the vendor said that it doesn't have the task.
+   * row the vendor said that it doesn't have the task; below zero, how often the file of a task was missing that the
+   * vendor calls done.
    */
   readonly lookups: number;
   readonly result: CallResult | null;

@@ -43,6 +43,8 @@ export type VendorProgress =
   /** `waitMs`: the least time until the vendor wants to be asked again, where it says so. */
   | { readonly kind: "running"; readonly waitMs?: number; readonly fraction?: number }
   | { readonly kind: "done"; readonly result: VendorResult }
+  /** The vendor calls the task done, and its answer with the result is missing or can't be read. */
+  | { readonly kind: "late"; readonly failure: VendorFailure }
   | { readonly kind: "failed"; readonly failure: VendorFailure };
 
 /** What goes with a submission. */

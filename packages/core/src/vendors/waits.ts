@@ -11,6 +11,12 @@ export const lookUpWaitMs = (lookups: number): number | null => lookUpWaitsMs[lo
 export const backOffMs = (refusals: number): number =>
   jittered(Math.min(1_000 * 2 ** Math.min(refusals, 10), 60_000), 0.2);
 
+/** Until a finished task's file is looked for again: doubled each time, two minutes at most. */
+export const fileWaitMs = (looks: number): number => Math.min(3_000 * 2 ** looks, 120_000);
+/** How long a file has been waited for by now, about. */
+export const waitedForFileMs = (looks: number): number =>
+  Array.from({ length: looks }, (_, at) => fileWaitMs(at)).reduce((sum, each) => sum + each, 0);
+
 /** While Redis can't be reached. */
 export const gateAwayWaitMs = (): number => jittered(1_000, 0.2);
 /** For an answer that this process or another one awaits; it wakes the unit. */

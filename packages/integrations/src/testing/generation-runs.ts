@@ -40,7 +40,7 @@ export const made = async (
   const task = JSON.parse(JSON.stringify({ ...submission, model: vendor.modelOf(request) }));
   const progress = await polled(vendor, task);
   if (progress.kind === "done") return progress.result;
-  throw progress.kind === "failed" ? progress.failure : new Error("running");
+  throw progress.kind === "running" ? new Error("running") : progress.failure;
 };
 
 export const thrownBy = (work: Promise<unknown>): Promise<unknown> =>

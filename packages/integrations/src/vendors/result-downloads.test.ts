@@ -33,10 +33,19 @@ describe("what can't be used", () => {
     ["a page", "<!doctype html><html>please sign in</html>"],
     ["a picture instead of a video", Buffer.concat([png, Buffer.from("IEND....")])],
     ["a file without its end, of its announced length", film.subarray(0, 30_000)],
+    ["a WebM without its end", Buffer.from("1a45dfa38442868101185380675fff00000000", "hex")],
   ])("%s is malformed, whatever its Content-Type", async (_, body) => {
     answer(200, body, { "content-type": "video/mp4" });
     expect(await classOf(fetchIt())).toBe("malformed_output");
     expect(files.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  test("a JPEG without its end is malformed, one with something behind its end isn't", async () => {
+    const whole = Buffer.concat([Buffer.from("ffd8ffe0", "hex"), film, Buffer.from("ffd9", "hex")]);
+    answer(200, whole.subarray(0, -1));
+    expect(await classOf(fetchIt("image"))).toBe("malformed_output");
+    answer(200, Buffer.concat([whole, Buffer.alloc(512)]));
+    expect((await fetchIt("image")).subarray(0, whole.length).equals(whole)).toBe(true);
   });
 
   test("a video is one, whatever its Content-Type", async () => {
@@ -56,7 +65,7 @@ describe("what can't be used", () => {
   });
 
   test.each([
-    ["image", "ffd8ffe000104a464946"],
+    ["image", "ffd8ffe000104a464946ffd9"],
     ["audio", "664c614300000022"],
     ["audio", "4f67675300020000"],
     ["audio", "fffb9064000f0000"],

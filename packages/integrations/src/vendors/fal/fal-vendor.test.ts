@@ -100,8 +100,13 @@ describe("fal", () => {
     const task = await taskOf(samples.clip());
     for (const body of ['{"video": {"url": "http', "", "<html>Bad gateway</html>"]) {
       server.answerInstead("result", { file: Buffer.from(body), type: "application/json" });
-      await expect(ended(task)).rejects.toMatchObject({ errorClass: "transient" });
+      expect(await ended(task)).toMatchObject({
+        kind: "late",
+        failure: { errorClass: "transient" },
+      });
     }
+    server.answerInstead("result", { status: 404, json: undefined });
+    expect(await ended(task)).toMatchObject({ kind: "late", failure: { errorClass: "expired" } });
     expect(await ended(task)).toMatchObject({ kind: "done" });
   });
 
@@ -216,7 +221,10 @@ describe("fal", () => {
   test("a proxy's error on the way to the result loses nothing", async () => {
     const task = await taskOf(samples.clip());
     server.answerInstead("result", { status: 502, json: undefined });
-    await expect(ended(task)).rejects.toMatchObject({ errorClass: "transient" });
+    expect(await ended(task)).toMatchObject({
+      kind: "late",
+      failure: { errorClass: "transient" },
+    });
     expect((await ended(task)).kind).toBe("done");
   });
 

@@ -42,6 +42,8 @@ export const falHttp = ({ key, queueUrl = defaultQueueUrl }: Omit<FalOptions, "m
 
 const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
 
+const isMissing = ({ status }: HttpAnswer): boolean => status === 404 || status === 410;
+
 const odd = (answer: HttpAnswer): VendorFailure =>
   new VendorFailure("transient", "The service answered in a way that we don't know.", {
     cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
@@ -54,8 +56,8 @@ const contextOf = ({ sent, costUsd }: FalHandle, clean: (text: string) => string
 });
 
 /**
- * What a finished request's answer says; `hasFailed`: its status said that it ended with an error. Throws when the answer
- * says nothing about the request itself.
+ * What a finished request's answer says; `hasFailed`: its status said that it ended with an error. An answer that says
+ * nothing about the request itself leaves it late. Throws when our account or our pace is refused.
  */
 const ended = (
   answer: HttpAnswer,
@@ -66,25 +68,24 @@ const ended = (
   if (isOk(answer)) {
     const json = answer.json();
     // What isn't JSON is a proxy's or was cut off: the result is still there, and paid for.
-    if (json === undefined) throw unreadable(answer);
+    if (json === undefined) return { kind: "late", failure: unreadable(answer) };
     const outputs = outputsAt(json, handle.output, handle.makes, handle.costUsd);
     return { kind: "done", result: { outputs } };
   }
   if (/still in progress|not completed/i.test(answer.excerpt()) && answer.status === 400)
     return { kind: "running" };
   const failure = falFailure(answer, contextOf(handle, clean));
-  if (answer.status === 404)
+  if (isMissing(answer))
     return {
-      kind: "failed",
+      kind: hasFailed ? "failed" : "late",
       failure: new VendorFailure("expired", "The service no longer has the result.", {
         costUsd: null,
         cause: failure.cause,
       }),
     };
+  if (failure.errorClass === "operator" || failure.errorClass === "concurrency") throw failure;
   const isOfRequest = hasFailed || isStructured(answer) || [400, 422].includes(answer.status);
-  if (!isOfRequest || failure.errorClass === "operator" || failure.errorClass === "concurrency")
-    throw failure;
-  return { kind: "failed", failure };
+  return { kind: isOfRequest ? "failed" : "late", failure };
 };
 
 /** What is needed to ask for a request again; `answer` names its addresses, null where they are built. */
@@ -119,7 +120,7 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
   const progress = async (task: VendorTask, signal: AbortSignal): Promise<VendorProgress> => {
     const handle = handleOf(task, queueUrl, models);
     const answer = await ask(handle.status_url, signal);
-    if (answer.status === 404)
+    if (isMissing(answer))
       return {
         kind: "failed",
         failure: new VendorFailure("expired", "The service no longer has the request.", {

@@ -146,7 +146,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
   const pollClip = async (task: VendorTask, signal: AbortSignal): Promise<VendorProgress> => {
     const answer = await http.ask({ url: `${googleVersion}/${task.ref}`, signal });
     const sent = sentOfHandle(task.handle);
-    if (answer.status === 404)
+    if (answer.status === 404 || answer.status === 410)
       return {
         kind: "failed",
         failure: new VendorFailure("expired", "The service no longer has the clip."),

@@ -164,7 +164,7 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
         signal,
         maxAnswerBytes: 64 * 1024 * 1024,
       });
-      if (answer.status === 404)
+      if (answer.status === 404 || answer.status === 410)
         return failed(new VendorFailure("expired", "The service no longer has the request."));
       if (!isOk(answer)) throw replicateFailure(answer, handle.sent);
       try {

@@ -84,6 +84,7 @@ const placeOf = async (
     throw new VendorFailure(
       "malformed_output",
       `The ${kind} is larger than ${maxBytes / 1024 / 1024} MiB.`,
+      { isFinal: true },
     );
   await part.begin(version);
   return 0;

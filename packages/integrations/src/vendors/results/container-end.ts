@@ -30,18 +30,48 @@ const isWholeIso = async (file: FileHandle, size: number): Promise<boolean> => {
   return at <= size;
 };
 
+/** How far before the end of a file its end marker may stand: some writers pad. */
+const endBytes = 4_096;
 const endMarker = Buffer.from("IEND", "latin1");
 
+const jpegEnd = Buffer.from([0xff, 0xd9]);
+
+/** The size and length of an EBML number: its first byte's leading zeros say how long it is; all ones is "unknown". */
+const ebmlNumber = (bytes: Buffer): { readonly length: number; readonly value: number } | null => {
+  const length = Math.clz32(bytes[0] ?? 0) - 23;
+  if (length > 8 || bytes.length < length) return null;
+  let value = (bytes[0] ?? 0) & (0xff >> length);
+  let isUnknown = value === 0xff >> length;
+  for (const byte of bytes.subarray(1, length)) {
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return isUnknown ? null : { length, value };
+};
+
+/** Whether the segment of a WebM or Matroska file ends where the file does, if it says its length. */
+const isWholeEbml = async (file: FileHandle, size: number): Promise<boolean> => {
+  const head = ebmlNumber(await read(file, 4, 8));
+  if (head === null) return true;
+  const at = 4 + head.length + head.value;
+  const segment = await read(file, at, 12);
+  if (segment.length < 5 || segment.readUInt32BE(0) !== 0x18538067) return true;
+  const told = ebmlNumber(segment.subarray(4));
+  return told === null || at + 4 + told.length + told.value <= size;
+};
+
 /**
- * Whether a file has its end, as far as its format tells (ISO, PNG, RIFF): a server may announce the length of what it
- * holds only in part. Other formats count as complete here; decoding them shows the rest.
+ * Whether a file has its end, as far as its format tells (ISO, PNG, JPEG, RIFF, WebM): a server may announce the length
+ * of what it holds only in part. Other formats count as complete here; decoding them shows the rest.
  */
 export const isWhole = async (file: FileHandle, size: number): Promise<boolean> => {
   const head = await read(file, 0, 12);
   if (head.length < 12) return false;
+  const end = () => read(file, Math.max(0, size - endBytes), endBytes);
   if (head.toString("latin1", 4, 8) === "ftyp") return isWholeIso(file, size);
-  if (head.readUInt32BE(0) === 0x89504e47)
-    return (await read(file, Math.max(0, size - 64), 64)).includes(endMarker);
+  if (head.readUInt32BE(0) === 0x89504e47) return (await end()).includes(endMarker);
+  if (head.readUInt16BE(0) === 0xffd8) return (await end()).includes(jpegEnd);
+  if (head.readUInt32BE(0) === 0x1a45dfa3) return isWholeEbml(file, size);
   if (head.toString("latin1", 0, 4) !== "RIFF") return true;
   const told = head.readUInt32LE(4);
   // Streamed WAV files announce nothing, or the largest number.

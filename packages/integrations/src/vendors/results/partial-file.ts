@@ -47,7 +47,11 @@ export const partialFile = (file: FileHandle, kind: OutputKind, maxBytes: number
       if (known > 0 && !(await read(at, known)).equals(chunk.subarray(0, known))) return false;
       const fresh = chunk.subarray(Math.max(0, known));
       if (have + fresh.length > maxBytes)
-        throw malformed(`The ${kind} is larger than ${maxBytes / 1024 / 1024} MiB.`);
+        throw new VendorFailure(
+          "malformed_output",
+          `The ${kind} is larger than ${maxBytes / 1024 / 1024} MiB.`,
+          { isFinal: true },
+        );
       let written = 0;
       while (written < fresh.length)
         written += (await file.write(fresh, written, fresh.length - written, have + written))

@@ -13,7 +13,10 @@ const plain = {
 };
 
 const unusable = (cause: unknown) =>
-  new VendorFailure("malformed_output", "The result's address can't be used.", { cause });
+  new VendorFailure("malformed_output", "The result's address can't be used.", {
+    isFinal: true,
+    cause,
+  });
 
 const passing = (cause: unknown) =>
   new VendorFailure("transient", "The result could not be fetched just now.", { cause });

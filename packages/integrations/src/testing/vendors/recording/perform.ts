@@ -31,7 +31,7 @@ export const perform = async <Request>(
     for (;;) {
       const progress = await vendor.poll(task, signal);
       if (progress.kind === "done") return doneOf(progress.result);
-      if (progress.kind === "failed") return failedOf(progress.failure);
+      if (progress.kind !== "running") return failedOf(progress.failure);
       await wait(pollEveryMs, undefined, { signal });
     }
   } catch (error) {
