@@ -88,7 +88,29 @@ describe("a task at the vendor", () => {
     const { vendor, paid } = openVendor({ poll });
     await rig.untilMade(vendor);
     expect(paid()).toBe(1);
-    expect(rig.gate.reports.filter((told) => told === "fault")).toHaveLength(2);
+  });
+
+  test("tells the gate about its submission only, however its polls and look-ups end", async () => {
+    const poll = (at: number): void => {
+      if (at === 1) throw new VendorFailure("transient", "No answer.");
+      if (at === 2) throw new VendorFailure("operator", "Unauthorised.");
+      if (at === 3) throw new VendorFailure("concurrency", "Too many questions.");
+    };
+    const { vendor } = openVendor({ poll, polls: 3 });
+    await rig.untilMade(vendor);
+    expect(rig.gate.reports).toEqual(["ok", "limited"]);
+
+    const other = await openRig();
+    try {
+      const submit = async (_at: number, take: () => unknown): Promise<never> => {
+        take();
+        throw new Error("connection reset");
+      };
+      await other.untilMade(openVendor({ submit, canFind: true, polls: 3 }).vendor);
+      expect(other.gate.reports).toEqual(["fault"]);
+    } finally {
+      await other.close();
+    }
   });
 
   test("that takes too long is cancelled, and made anew", async () => {

@@ -16,7 +16,7 @@ import { keepResult } from "./kept-results.ts";
 import type { VendorProgress, VendorTask } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
+import { type VendorErrorClass, VendorFailure } from "./vendor-failure.ts";
 import { VendorUnavailable } from "./vendor-unavailable.ts";
 import { fileWaitMs, unavailableWaitMs, waitedForFileMs } from "./waits.ts";
 
@@ -92,28 +92,39 @@ const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
   return fail(context, timedOut(), null);
 };
 
-/** Handles a poll that failed, which says nothing about the task itself. */
+/** Classes of a poll's failure that leave the task as it is: it is asked for again. */
+const passingClasses: ReadonlySet<VendorErrorClass> = new Set([
+  "transient",
+  "concurrency",
+  "operator",
+]);
+
+/** Ends a task that couldn't be asked for until now. One that was called done is paid for, and not made anew. */
+const endLost = (
+  context: AnyCall,
+  task: VendorTask,
+  failure: VendorFailure | null,
+): Promise<never> =>
+  context.call.lookups < 0
+    ? fail(context, finalOf(failure ?? timedOut()), null)
+    : giveUp(context, task);
+
+/**
+ * Handles a poll that failed, which says nothing about the task itself. Nor does it about submissions: only a refused
+ * pace, which is the account's, is reported to the gate.
+ */
 const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Promise<never> => {
   const { deps, vendor, call, signal } = context;
   if (signal.aborted) throw error;
   const known = error instanceof VendorFailure ? error : null;
-  const passes =
-    known === null || known.errorClass === "transient" || known.errorClass === "concurrency";
-  const isOperator = known?.errorClass === "operator";
-  if (!passes && !isOperator) return fail(context, known, known.costUsd);
+  if (known !== null && !passingClasses.has(known.errorClass))
+    return fail(context, known, known.costUsd);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not asked", error });
   const retryAfterMs = known?.retryAfterMs ?? undefined;
-  const outcome = isOperator
-    ? "refused"
-    : known?.errorClass === "concurrency"
-      ? "limited"
-      : "fault";
-  await report(context, outcome, retryAfterMs);
-  if (isLost(context)) {
-    const isMade = call.lookups < 0;
-    return isMade ? fail(context, finalOf(known ?? timedOut()), null) : giveUp(context, task);
-  }
-  if (isOperator) throw new VendorUnavailable(vendor.name, "operator", unavailableWaitMs);
+  if (known?.errorClass === "concurrency") await report(context, "limited", retryAfterMs);
+  if (isLost(context)) return endLost(context, task, known);
+  if (known?.errorClass === "operator")
+    throw new VendorUnavailable(vendor.name, "operator", unavailableWaitMs);
   throw new Snooze(waitMsOf(context, retryAfterMs));
 };
 
@@ -149,12 +160,10 @@ export const follow = async (context: AnyCall): Promise<VendorAnswer> => {
   const progress = await ask(context, task);
   if (progress.kind === "failed") {
     const { failure } = progress;
-    await report(context, failure.errorClass === "transient" ? "fault" : "ok");
     return failure.errorClass === "expired"
       ? gone(context, failure)
       : fail(context, failure, failure.costUsd);
   }
-  await report(context, "ok");
   if (progress.kind === "running") return running(context, task, progress.waitMs);
   if (progress.kind === "late") return late(context, progress.failure);
   const { result: made } = progress;

@@ -1,6 +1,6 @@
 /** A call whose submission got no answer: it is unknown whether the vendor accepted it. */
 import { Snooze } from "../pipeline/snooze.ts";
-import { type CallContext, fail, maxWaitMsOf, report, stay } from "./call-context.ts";
+import { type CallContext, fail, maxWaitMsOf, stay } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { follow } from "./follow.ts";
 import { keptManifest } from "./kept-results.ts";
@@ -40,19 +40,16 @@ const lookUp = async <Request>(
   const { deps, vendor, call, signal } = context;
   const request = await context.request();
   try {
-    const found = await vendor.find(call.key, request, signal, {
+    return await vendor.find(call.key, request, signal, {
       ageMs: call.sentAgeMs ?? 0,
       isOfAnotherCall: async (ref) => {
         const known = await deps.store.byCallback({ vendor: vendor.name, ref, callbackKey: null });
         return known !== null && known.key !== call.key;
       },
     });
-    await report(context, "ok");
-    return found;
   } catch (error) {
     if (signal.aborted || error instanceof Snooze) throw error;
     deps.log({ vendor: vendor.name, call: call.key, outcome: "not looked up", error });
-    await report(context, "fault");
     if ((call.sentAgeMs ?? 0) > maxWaitMsOf(deps)) {
       return fail(context, neverConfirmed(), null);
     }

@@ -24,8 +24,9 @@ export type VendorGate = {
   stay(vendor: string, key: string): Promise<void>;
   leave(vendor: string, key: string): Promise<void>;
   /**
-   * `ok`: it took a request or answered one; `fault`: 5xx, a broken connection, no answer; `refused`: credentials or
-   * balance; `limited`: too many requests, wait this long.
+   * What a submission came to. `ok`: it was taken, or refused for what it asks; `fault`: 5xx, a broken connection, no
+   * answer; `refused`: credentials or balance; `limited`: too many requests of any kind, wait this long. Polls and
+   * look-ups are reported only when they are `limited`: a vendor that answers them may take nothing.
    */
   report(
     vendor: string,

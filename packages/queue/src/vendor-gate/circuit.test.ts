@@ -49,7 +49,7 @@ describe("a vendor's circuit breaker", () => {
     expect(await circuit()).toBe("open");
   });
 
-  test("stays closed where faults are older than a minute, or an answer came between", async () => {
+  test("stays closed where faults are older than a minute, or a submission was taken between", async () => {
     const { faults, report, circuit } = open();
     await faults(4);
     await report("ok");

@@ -95,7 +95,7 @@ drop(waiting, queued, ARGV[3])
 if redis.call("HGET", state, "probe") == ARGV[3] then redis.call("HDEL", state, "probe", "probeUntil") end
 `;
 
-/** What a vendor answered. ARGV: outcome, milliseconds it asks to wait (0: it doesn't say). */
+/** What a vendor answered to a submission. ARGV: outcome, milliseconds it asks to wait (0: it doesn't say). */
 const report = `${common}
 local outcome, retryMs = ARGV[3], tonumber(ARGV[4])
 local faultsToOpen, withinMs, firstOpenMs, mostOpenMs = 5, 60000, 30000, 300000
