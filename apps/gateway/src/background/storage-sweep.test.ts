@@ -12,6 +12,7 @@ import { startS3 } from "@reelwright/integrations/testing";
 import { openMetrics } from "@reelwright/platform";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
+  cancel,
   claimOnly,
   complete,
   done,
@@ -213,13 +214,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     await sweep({ orphans: "keep", intermediateDays: 30 });
     // The file of the abandoned lease is no row's, and orphans are kept here.
     expect(await keys()).toHaveLength(1);
-    const retry = (from: "init" | null) =>
-      retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
-        jobId,
-        from,
-        null,
-      );
-    await expect(retry("init")).rejects.toMatchObject({
+    await expect(retry(jobId, "init")).rejects.toMatchObject({
       code: "INVALID_STATE",
       details: { possible_stage: "prepare" },
     });
@@ -228,7 +223,64 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
          error = '{"code": "X", "message": "", "stage": "init", "retryable": true}' WHERE job_id = $1`,
       [jobId],
     );
-    expect(await retry(null)).toMatchObject({ record: { job: { run: 2, from_stage: "prepare" } } });
+    expect(await retry(jobId, null)).toMatchObject({
+      record: { job: { run: 2, from_stage: "prepare" } },
+    });
+  });
+
+  const archive = async () =>
+    expect(await store.maintenance.archiveJobs(0, () => false)).toBeGreaterThan(0);
+  const retry = (jobId: string, from: "init" | "prepare" | null) =>
+    retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
+      jobId,
+      from,
+      null,
+    );
+
+  test("an archived job keeps its results and loses what an abandoned lease left", async () => {
+    const { image, cutout, lost } = await completedJob();
+    await archive();
+    await sweep({ orphans: "report" });
+    const { counts } = await store.storage.usage(tenantId, 10);
+    expect(counts).toMatchObject([{ kind: "job", files: 3, orphan_files: 1 }]);
+    await sweep();
+    expect(await keys()).toEqual([image, cutout].sort());
+    expect(lost).not.toBe(image);
+  });
+
+  test("an archived job's intermediate files expire, and its retry begins early enough", async () => {
+    const { jobId, image } = await completedJob();
+    await client.query(
+      `INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, output, created_at)
+       SELECT gen_random_uuid(), $1, $2, 1, s, 0, 'done', '{}', now() FROM unnest(ARRAY['agents']) AS s`,
+      [jobId, tenantId],
+    );
+    await archive();
+    await sweep({ intermediateDays: 30 });
+    expect(await keys()).toContain(image);
+    await age(jobId);
+    await sweep({ intermediateDays: 30 });
+    expect(await keys()).toEqual([]);
+    await expect(retry(jobId, "init")).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      details: { possible_stage: "prepare" },
+    });
+  });
+
+  test("a job whose archive was deleted keeps its files, also once it has begun anew", async () => {
+    const { jobId, image, cutout, lost } = await completedJob();
+    await archive();
+    await client.query("DELETE FROM job_archives");
+    await age(jobId);
+    const all = [image, cutout, lost].sort();
+    await sweep({ intermediateDays: 30 });
+    expect(await keys()).toEqual(all);
+    await retry(jobId, "prepare");
+    const { tenant_id } = (await store.jobs.update(tenantId, jobId, cancel)).job;
+    const left = await put(`${tenant_id}/${jobId}/2/prepare/0/0/product.png`);
+    await sweep({ intermediateDays: 30 });
+    expect(await keys()).toEqual(all);
+    expect(left).toContain("/2/");
   });
 
   test("a job that is retried before its files expire keeps them", async () => {
@@ -237,11 +289,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], callKeys: [] });
     expect(facts.jobs.get(jobId)?.ended_days).toBeGreaterThan(39);
     // The retry comes between the look and the removal.
-    await retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
-      jobId,
-      "prepare",
-      null,
-    );
+    await retry(jobId, "prepare");
     expect(await store.storage.expire([jobId], 30)).toEqual([]);
     await sweep({ intermediateDays: 30 });
     expect(await keys()).toContain(image);

@@ -15,6 +15,8 @@ export type FilePlace = {
   readonly tenantId: string | null;
   /** Of `job`. */
   readonly jobId?: string;
+  /** Of `job`. */
+  readonly run?: number;
   /** Of `playground`. */
   readonly taskId?: string;
   /** Of `call`. */
@@ -40,7 +42,8 @@ const ofTenant = (tenantId: string, parts: readonly string[]): FilePlace => {
   if (folder === "playground" && isId(id))
     return callOf(tenantId, parts, 3) ?? { kind: "playground", tenantId, taskId: id };
   // {tenant}/{job}/{run}/{stage}/{unit}/{lease token}/name
-  if (isId(folder) && parts.length === 7) return { kind: "job", tenantId, jobId: folder };
+  if (isId(folder) && parts.length === 7)
+    return { kind: "job", tenantId, jobId: folder, run: Number(id) };
   return isId(folder) ? (callOf(tenantId, parts, 5) ?? other) : other;
 };
 

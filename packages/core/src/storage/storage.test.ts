@@ -26,6 +26,7 @@ describe("the verdict on a job's file", () => {
   const ended: JobFiles = {
     is_ended: true,
     ended_days: 40,
+    known_runs: [1],
     outputs: [
       { stage: "concat", output: { video: reel, frames: 1, seconds: 1 }, candidates: null },
       { stage: "generation", output: { video: segment }, candidates: null },
@@ -53,6 +54,14 @@ describe("the verdict on a job's file", () => {
   test("finds what no row names, and what is of no job", () => {
     expect(of(`${prefix}/concat/0/9/reel.mp4`, {})).toBe("orphan");
     expect(of(reel, null)).toBe("orphan");
+  });
+
+  test("keeps the files of a run whose rows were deleted with its archive", () => {
+    const result = `${prefix}/final_merge/0/6/final.mp4`;
+    expect(of(result, { known_runs: [], outputs: [] })).toBe("kept");
+    // The job began anew since.
+    expect(of(result, { known_runs: [2], outputs: [] })).toBe("kept");
+    expect(of(result, { known_runs: [1, 2], outputs: [] })).toBe("orphan");
   });
 
   test("expires what only stages read, once the job has ended for long enough", () => {

@@ -3,11 +3,13 @@ import type { StageName } from "../jobs/model/stage-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { intermediateKeys } from "./intermediate.ts";
 
-/** A job as far as its files matter; of all its runs. */
+/** A job as far as its files matter; of all its runs, archived or not. */
 export type JobFiles = {
   readonly is_ended: boolean;
   /** Since its end, in days; 0 while it goes on. */
   readonly ended_days: number;
+  /** Runs of which there are rows. Those of the others were deleted with the job's archive. */
+  readonly known_runs: readonly number[];
   readonly outputs: readonly {
     readonly stage: StageName;
     /** The unit's output and its candidates. */
@@ -36,9 +38,16 @@ const isNamed = (value: unknown, key: string): boolean => {
   return Object.values(value).some((each) => isNamed(each, key));
 };
 
-const ofJob = (job: JobFiles | undefined, key: string, intermediateDays: number): Verdict => {
+const ofJob = (
+  job: JobFiles | undefined,
+  key: string,
+  run: number | undefined,
+  intermediateDays: number,
+): Verdict => {
   if (!job) return "orphan";
   if (!job.is_ended) return "kept";
+  // Without its rows nobody can tell which of a run's files are results.
+  if (run === undefined || !job.known_runs.includes(run)) return "kept";
   const naming = job.outputs.filter(
     ({ output, candidates }) => isNamed(output, key) || isNamed(candidates, key),
   );
@@ -57,13 +66,13 @@ const ofJob = (job: JobFiles | undefined, key: string, intermediateDays: number)
  */
 export const verdictOf = (
   key: string,
-  { kind, jobId, taskId, callKey }: FilePlace,
+  { kind, jobId, run, taskId, callKey }: FilePlace,
   facts: StorageFacts,
   intermediateDays: number,
 ): Verdict => {
   switch (kind) {
     case "job":
-      return ofJob(facts.jobs.get(jobId ?? ""), key, intermediateDays);
+      return ofJob(facts.jobs.get(jobId ?? ""), key, run, intermediateDays);
     case "call":
       return facts.calls.has(callKey ?? "") ? "kept" : "orphan";
     case "playground": {

@@ -6,14 +6,14 @@ const never = 36_500;
 export const retentionSettings = {
   archiveDays: integer("REELWRIGHT_ARCHIVE_DAYS", {
     about:
-      "Days after which the tasks, events and deliveries of an ended job are archived, for the API they are where they were; 0: never.",
+      "Days after which an ended job's tasks, events and deliveries are archived. The API shows the job as before, and no longer lists its deliveries. 0: never.",
     default: 30,
     min: 0,
     max: never,
   }),
   archiveMonths: integer("REELWRIGHT_ARCHIVE_MONTHS", {
     about:
-      "Months that archives are kept; then a job keeps its row, its key and its receipt, and loses its results and events. 0: for good.",
+      "Months that archives are kept; then a job keeps its row, its key and its receipt, and shows no results and events; its files stay. 0: for good.",
     default: 0,
     min: 0,
     max: 1_200,

@@ -63,6 +63,19 @@ const completedJob = async (): Promise<string> => {
   await store.tasks.finish(claim, done(output), complete(7));
   return record.job.job_id;
 };
+/** What the sweep of the file store knows. */
+const filesOf = async (jobId: string) => {
+  const { jobs } = await store.storage.facts({ jobIds: [jobId], taskIds: [], callKeys: [] });
+  const { is_ended, known_runs, outputs } = jobs.get(jobId) ?? {};
+  return { is_ended, known_runs, outputs };
+};
+/** Without what changes by being archived, and by the time. */
+const seenByOperators = async (jobId: string) => {
+  const whole = await store.operatorViews.wholeJob(jobId);
+  const { archive_month: _month, version: _version, ...job } = whole?.job ?? {};
+  const deliveries = whole?.deliveries.map(({ age_s: _age, due_in_s: _due, ...rest }) => rest);
+  return { ...whole, job, deliveries };
+};
 const shown = async (jobId: string) => ({
   record: await store.jobs.get(tenantId, jobId),
   listed: (await store.jobs.list(tenantId, { page: 1, pageSize: 50, statuses: null })).items,
@@ -72,6 +85,8 @@ const shown = async (jobId: string) => ({
   history: (await store.histories.read(tenantId, jobId, null))?.units,
   laterEvents: await store.jobs.events(tenantId, jobId, 1, 1),
   holds: await store.jobs.holds(tenantId, jobId),
+  files: await filesOf(jobId),
+  operators: await seenByOperators(jobId),
   transactions: await store.credits.transactions(tenantId, { page: 1, pageSize: 50, jobId }),
 });
 const retry = (jobId: string) =>

@@ -28,6 +28,13 @@ const ofJob: Statement = {
   name: "operations_deliveries_of_job",
   text: `SELECT ${columns} FROM webhook_deliveries d WHERE d.job_id = $1 ORDER BY d.run_no, d.event`,
 };
+const ofArchivedJob: Statement = {
+  name: "operations_deliveries_of_archived_job",
+  text: `
+    SELECT ${columns} FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id
+      CROSS JOIN jsonb_populate_recordset(NULL::webhook_deliveries, a.deliveries) AS d
+    WHERE j.job_id = $1 ORDER BY d.run_no, d.event`,
+};
 const one: Statement = {
   name: "operations_delivery",
   text: `SELECT ${columns} FROM webhook_deliveries d WHERE d.delivery_id = $1`,
@@ -45,10 +52,13 @@ export const readDeliveries = ({ pool }: Pick<Database, "pool">): Views => ({
       requestDeadlineMs,
     );
   },
-  deliveriesOf: async (jobId) =>
-    isUuid(jobId)
-      ? retrying(() => rowsOf<DeliveryView>(pool, ofJob, [jobId]), requestDeadlineMs)
-      : [],
+  deliveriesOf: async (jobId) => {
+    if (!isUuid(jobId)) return [];
+    const read = (statement: Statement) =>
+      retrying(() => rowsOf<DeliveryView>(pool, statement, [jobId]), requestDeadlineMs);
+    const live = await read(ofJob);
+    return live.length > 0 ? live : read(ofArchivedJob);
+  },
   wholeDelivery: async (deliveryId) => {
     if (!isUuid(deliveryId)) return null;
     const rows = await retrying(() => rowsOf<DeliveryView>(pool, one, [deliveryId]));

@@ -19,6 +19,22 @@ const expire: Statement = {
     )
     SELECT job_id FROM ended`,
 };
+// The same in the archive. A statement of its own, which only archived jobs need: a plan that names the archive opens all of
+// its months.
+const expireArchived: Statement = {
+  name: "storage_expire_archived",
+  text: `
+    WITH archived AS MATERIALIZED (
+      SELECT job_id, archive_month FROM jobs WHERE job_id = ANY ($1::uuid[]) AND archive_month IS NOT NULL
+    )
+    UPDATE job_archives a SET tasks = (
+      SELECT jsonb_agg(CASE
+          WHEN t.task ->> 'stage' = ANY ($2::text[]) AND t.task ->> 'status' = 'done'
+            THEN jsonb_set(t.task, '{output}', t.task -> 'output' || '{"expired": true}')
+          ELSE t.task END ORDER BY t.place)
+      FROM jsonb_array_elements(a.tasks) WITH ORDINALITY AS t(task, place))
+    FROM archived WHERE a.archive_month = archived.archive_month AND a.job_id = archived.job_id AND a.tasks <> '[]'`,
+};
 
 /** Notes in the outputs of the stages that made them that their files are gone; a next run takes the note over. */
 export const expireFiles =
@@ -28,6 +44,8 @@ export const expireFiles =
       inTransaction(db, lockJobs(jobIds), async (client) => {
         const values = [jobIds, days, intermediateStages];
         const rows = await rowsOf<{ job_id: string }>(client, expire, values);
-        return rows.map(({ job_id }) => job_id);
+        const ended = rows.map(({ job_id }) => job_id);
+        await rowsOf(client, expireArchived, [ended, intermediateStages]);
+        return ended;
       }),
     );

@@ -1,6 +1,7 @@
 /** What other packages' tests use of the store: databases, tenants, sales, deliveries and broken connections. */
 export { checkInvariants } from "../invariants.ts";
 export {
+  cancel,
   claimOnly,
   complete,
   done,
