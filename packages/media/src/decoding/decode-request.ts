@@ -4,7 +4,7 @@ import type { RasterFormat } from "./structure/index.ts";
 
 type PictureFormat = RasterFormat | Extract<UploadFormat, "svg">;
 
-/** Write the picture anew into a file `kept.…` of `directory`, at most `side` pixels a side. */
+/** Write the picture anew into a file `kept.…` of `directory`, scaled down to `side` (see `longestSide`). */
 export type KeepRequest = {
   readonly kind: "keep";
   readonly path: string;
@@ -14,7 +14,7 @@ export type KeepRequest = {
   readonly directory: string;
 };
 
-/** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, at most `side` a side; refuse one below `minSide`. */
+/** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, scaled down to `side` (see `longestSide`); refuse one below `minSide`. */
 export type RasterRequest = {
   readonly kind: "raster";
   readonly path: string;

@@ -24,6 +24,21 @@ const checkSize = ({ width, height }: Metadata, minSide: number): void => {
   }
 };
 
+/** From this ratio of its sides on a picture is long and narrow. */
+const elongated = 4;
+
+/**
+ * The longest side that a picture is scaled to for `side`. One that is long and narrow keeps as many pixels as a square of
+ * `side`: a banner's product would otherwise be a few pixels high.
+ */
+export const longestSide = (
+  { width, height }: { readonly width: number; readonly height: number },
+  side: number,
+): number => {
+  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  return ratio < elongated ? side : Math.round(side * Math.sqrt(ratio));
+};
+
 /** Reads the header of a picture that sharp calls `format`: no pixel is decoded. Throws `PictureError`. */
 export const headerOf = async (
   source: SharpInput,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { saysDiskFull } from "@reelwright/core/errors";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
-import { headerOf, strict } from "./header.ts";
+import { headerOf, longestSide, strict } from "./header.ts";
 import { malformedPicture, tooComplex } from "./picture-error.ts";
 import { checkStructure } from "./structure/index.ts";
 import { cleanDrawing } from "./svg/index.ts";
@@ -54,7 +54,8 @@ const keep = async (request: KeepRequest): Promise<Decoded> => {
   const source = await checkedSource(request);
   const header = await headerOf(source, format);
   const density = format === "svg" ? densityFor(header, side) : undefined;
-  const { image, extension } = keptAs(upright(source, side, density), format);
+  const most = format === "svg" ? side : longestSide(header, side);
+  const { image, extension } = keptAs(upright(source, most, density), format);
   const path = join(directory, `kept.${extension}`);
   const { width, height } = await image.toFile(path).catch(orBroken);
   return { path, width, height };
@@ -63,8 +64,8 @@ const keep = async (request: KeepRequest): Promise<Decoded> => {
 const raster = async (request: RasterRequest): Promise<Decoded> => {
   const { format, side, minSide, into } = request;
   const source = await checkedSource(request);
-  await headerOf(source, format, minSide);
-  const { data, info } = await upright(source, side)
+  const header = await headerOf(source, format, minSide);
+  const { data, info } = await upright(source, longestSide(header, side))
     .ensureAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })

@@ -51,7 +51,7 @@ export type DecodePicture = (
 ) => Promise<Raster>;
 
 /**
- * Decodes in a process of its own: upright, sRGB, 8 bits, at most `side` px a side, without metadata. Throws `Failure`
+ * Decodes in a process of its own: upright, sRGB, 8 bits, scaled down to `side` (see `longestSide`), without metadata. Throws `Failure`
  * `IMAGE_INVALID`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_SMALL`, `IMAGE_TOO_COMPLEX`, `DECODING_BUSY`, `DECODING_INTERRUPTED`. Waits for a turn for `patienceMs`,
  * or as long as it takes.
  */

@@ -1,6 +1,7 @@
 import type { CutoutKind } from "@reelwright/core/artifacts";
 import type { Photos } from "@reelwright/core/ports";
 import type { Sharp } from "sharp";
+import { longestSide } from "../decoding/header.ts";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { cropped } from "./crop.ts";
 import { isCutOff, reachesBorder } from "./cut-off.ts";
@@ -17,6 +18,8 @@ import { salientCutout } from "./salient-cutout.ts";
 /** Cutting out happens at this size: finer than the cut-out will be, small enough to be quick. */
 const workingSide = 1280;
 const cutoutSide = 1024;
+/** Longest side of the picture that is kept. */
+const imageSide = 2048;
 
 /** The cut-out, and the pixels whose colours are the product's. */
 type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
@@ -91,7 +94,7 @@ async function cutoutOf(
   isWorn: boolean,
   signal: AbortSignal,
 ): Promise<Cutout> {
-  const working = await within(picture, workingSide);
+  const working = await within(picture, longestSide(picture, workingSide));
   const transparency = transparencyOf(working);
   if (isCutOut(transparency)) return ofProduct("alpha", await alphaCutout(working, signal));
   const solid = await flattened(working);
@@ -143,11 +146,12 @@ export function photos(
         signal,
       );
       await yieldToEventLoop(signal);
-      await encoded(opened(picture), into.image).toFile(into.image);
+      const image = await within(picture, imageSide);
+      await encoded(opened(image), into.image).toFile(into.image);
       await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);
       signal.throwIfAborted();
       return {
-        imageSize: { width: picture.width, height: picture.height },
+        imageSize: { width: image.width, height: image.height },
         cutoutSize: { width: raster.width, height: raster.height },
         cutoutKind: kind,
         palette: paletteOf(colours),

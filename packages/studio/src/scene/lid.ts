@@ -33,6 +33,8 @@ const middle = (values: readonly number[]): number =>
 
 /** A lid is so high at least and at most, as shares of the product. */
 const [least, most] = [0.035, 0.34];
+/** In fewer rows of cells no lid can be seen: the product is twelve times as wide as high. */
+const fewestRows = 8;
 /** From this difference of colour on, or of width against the body's, one thing ends and another begins. */
 const otherColour = 0.13;
 const otherWidth = 0.09;
@@ -59,7 +61,7 @@ const edgeAt = (rows: readonly Row[], at: number, body: number): number => {
 export const measureLid = (mask: Mask): Lid | null => {
   const found = Array.from({ length: mask.height }, (_, y) => rowOf(mask, y));
   const rows = found.filter((row) => row !== null);
-  if (rows.length < mask.height * 0.9) return null;
+  if (rows.length < Math.max(fewestRows, mask.height * 0.9)) return null;
   const body = middle(rows.slice(Math.floor(rows.length * 0.4)).map(widthOf));
   const from = Math.max(2, Math.ceil(rows.length * least));
   const to = Math.floor(rows.length * most);

@@ -66,12 +66,23 @@ const halved = (from: Canvas): Canvas => {
   return canvas;
 };
 
+/** Longest width of a shadow or reflection, in pixels: a flat product's would be hundreds of times as wide as high. */
+const widest = 1024;
+
+/** A picture's size at a height of at most `most` pixels. */
+const sizeWithin = ({ width, height }: Canvas, most: number) => {
+  const scale = Math.min(most / height, widest / width);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+};
+
 const shadowMargin = 0.12;
 
 const shadowOf = (from: Canvas): Canvas => {
-  const height = 220;
+  const { width, height } = sizeWithin(from, 220);
   const room = height * shadowMargin;
-  const width = Math.max(1, Math.round((from.width / from.height) * height));
   const canvas = createCanvas(width + room * 2, height + room * 2);
   const context = canvas.getContext("2d");
   context.filter = `blur(${room * 0.36}px)`;
@@ -84,13 +95,13 @@ const shadowOf = (from: Canvas): Canvas => {
 };
 
 const reflectionOf = (from: Canvas): Canvas => {
-  const height = 300;
-  const canvas = createCanvas(Math.max(1, Math.round((from.width / from.height) * height)), height);
+  const { width, height } = sizeWithin(from, 300);
+  const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
-  context.filter = "blur(3px)";
+  context.filter = `blur(${height / 100}px)`;
   context.translate(0, height);
   context.scale(1, -1);
-  context.drawImage(from, 0, 0, canvas.width, height);
+  context.drawImage(from, 0, 0, width, height);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.filter = "none";
   context.globalCompositeOperation = "destination-in";
@@ -98,7 +109,7 @@ const reflectionOf = (from: Canvas): Canvas => {
   fall.addColorStop(0, "rgba(0,0,0,1)");
   fall.addColorStop(1, "rgba(0,0,0,0)");
   context.fillStyle = fall;
-  context.fillRect(0, 0, canvas.width, height);
+  context.fillRect(0, 0, width, height);
   return canvas;
 };
 
