@@ -54,6 +54,13 @@ const forTests = [
   },
   // docker-compose.yml's proxy.
   { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
+  {
+    what: "pgbouncer",
+    // Debian's lies where only root's PATH leads.
+    isThere: () => has("pgbouncer") || existsSync("/usr/sbin/pgbouncer"),
+    apt: "pgbouncer",
+    brew: "pgbouncer",
+  },
   // The documentation's examples use both; a slim system has neither.
   { what: "curl", isThere: () => has("curl"), apt: "curl", brew: "curl" },
   { what: "jq", isThere: () => has("jq"), apt: "jq", brew: "jq" },

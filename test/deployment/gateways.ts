@@ -7,11 +7,12 @@ export type Running = {
   readonly pid: number;
   readonly printed: () => string;
   readonly hasEnded: () => boolean;
+  signal(signal: NodeJS.Signals): void;
   /** Returns the exit status; null after a signal that it didn't handle. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-const watch = (child: ChildProcess): Running => {
+export const watch = (child: ChildProcess): Running => {
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => (printed += String(chunk)));
@@ -20,6 +21,7 @@ const watch = (child: ChildProcess): Running => {
     pid: child.pid ?? 0,
     printed: () => printed,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       child.kill(signal);
       const [status] = await ended;

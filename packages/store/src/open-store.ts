@@ -24,6 +24,7 @@ import type {
   TrackStore,
 } from "@reelwright/core/ports";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
+import type pg from "pg";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";
@@ -34,9 +35,10 @@ import { operatorCredits } from "./credits/grant-once.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
 import { measurePool } from "./database/measured-pool.ts";
-import { openPool, sessionConfig } from "./database/pool.ts";
+import { checkSession, openPool, UnfitSession } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
-import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { databaseAway, retrying } from "./database/retrying.ts";
+import { tenantRole } from "./database/scoped-query.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
 import { apiKeyStore } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
@@ -134,7 +136,34 @@ const forOperators = (
   operatorActions: (actor) => operatorActions(db, actor),
 });
 
-/** Opens the store. Throws Failure("unavailable") when the database doesn't answer within 5 s. */
+/**
+ * Throws UnfitSession unless every session is its own server session with the store's settings. In transaction mode a
+ * pooler gives two idle sessions of ours the same one, and leases depend on session locks.
+ */
+const checkSessions = async ({ pool, tenantScope }: Database): Promise<void> => {
+  const system = await checkSession(pool);
+  if ((await tenantScope.check()) !== system) return;
+  throw new UnfitSession(
+    "The pooler in front of Postgres shares one server session among several of ours (pool_mode = transaction or statement). Set pool_mode = session, or connect directly.",
+  );
+};
+
+/** Whether the migrations have created the tenants' role; without them commands can still open the store. */
+const hasRole = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query("SELECT FROM pg_roles WHERE rolname = $1", [tenantRole])).rowCount === 1;
+
+/** `checkSessions` for probes: a process whose sessions became unfit isn't ready, and its log says why. */
+const sampleSessions = async (db: Database): Promise<void> => {
+  try {
+    await retrying(() => checkSessions(db), 0);
+  } catch (error) {
+    if (!(error instanceof UnfitSession)) throw error;
+    db.log.warn("store.session_unfit", { message: error.message });
+    throw databaseAway(error);
+  }
+};
+
+/** Opens the store. Throws UnfitSession, or Failure("unavailable") when the database doesn't answer within 5 s. */
 export const openStore = async ({
   url,
   poolSize = 8,
@@ -143,7 +172,7 @@ export const openStore = async ({
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
   const sessions = sessionHealth();
-  const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
+  const pool = openPool(url, { max: poolSize }, log, sessions.disturbed);
   measurePool(pool, "system", meter);
   countEndsFromZero(meter);
   const prisma = openPrisma(pool);
@@ -159,10 +188,10 @@ export const openStore = async ({
   };
   const keys = keyReader(db);
   const known = openKnownJobs();
-  const ping = (deadlineMs: number) =>
-    retrying(async () => void (await pool.query("SELECT 1")), deadlineMs);
   try {
-    await ping(requestDeadlineMs);
+    await retrying(async () => {
+      if (await hasRole(pool)) await checkSessions(db);
+    });
   } catch (error) {
     await tenantScope.close();
     await pool.end();
@@ -209,7 +238,7 @@ export const openStore = async ({
     storage: storageStore(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
-    ping: () => ping(0),
+    ping: () => sampleSessions(db),
     checkInvariants: () => checkInvariants(db),
     close: async () => {
       await keys.settle();

@@ -19,24 +19,96 @@ const parsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/** Settings of every session of ours: nothing hangs, times are UTC. */
+/**
+ * A server session that doesn't work as the store needs it: a setting didn't take, or a pooler shares it. The message
+ * names the setting and what to change. It doesn't pass by itself, so nothing is retried.
+ */
+export class UnfitSession extends Error {
+  override readonly name = "UnfitSession";
+}
+
+/** Settings of every session, as Postgres shows them: nothing hangs, and times are UTC. */
+const settings = {
+  TimeZone: "UTC",
+  statement_timeout: "5s",
+  lock_timeout: "4s",
+  idle_in_transaction_session_timeout: "10s",
+};
+
+const setAll = "SELECT set_config(name, value, false) FROM json_each_text($1) AS s (name, value)";
+// A statement of its own: a pooler in transaction mode may run it in another session than `setAll`.
+const findUnset = `
+  SELECT pg_backend_pid() AS pid, (
+    SELECT json_agg(json_build_array(name, current_setting(name), value))
+    FROM json_each_text($1) AS s (name, value) WHERE current_setting(name) <> value) AS unset`;
+
+type Queryable = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
+
+/**
+ * Reads the settings back. Returns the process id of the server session that answered. Throws UnfitSession when a
+ * setting differs.
+ */
+export const checkSession = async (on: Queryable, role = "none"): Promise<number> => {
+  const values = [JSON.stringify({ ...settings, role })];
+  const query = on.query.bind(on) as pg.Pool["query"];
+  const { rows } = await query<{ pid: number; unset: [string, string, string][] | null }>(
+    findUnset,
+    values,
+  );
+  const [name, found, wanted] = rows[0]?.unset?.[0] ?? [];
+  if (name !== undefined) {
+    throw new UnfitSession(
+      `The database session doesn't keep the setting ${name}: it is ${found}, not ${wanted}. Connect to Postgres directly, or through a pooler in session mode (pool_mode = session).`,
+    );
+  }
+  return rows[0]?.pid ?? 0;
+};
+
+/**
+ * Applies the settings to a new session and takes `role` (`none`: the user's own). They are statements because poolers
+ * refuse or drop startup parameters. Throws UnfitSession when one of them doesn't hold.
+ */
+export const prepareSession = async (client: pg.ClientBase, role = "none"): Promise<void> => {
+  await client.query(setAll, [JSON.stringify({ ...settings, role })]);
+  await checkSession(client, role);
+};
+
+/** How to open a session of ours, which then needs `prepareSession`. */
 export const sessionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   types: parsers,
   application_name: "reelwright",
-  options: "-c timezone=UTC",
   keepAlive: true,
   connectionTimeoutMillis: 3_000,
-  statement_timeout: 5_000,
-  lock_timeout: 4_000,
-  idle_in_transaction_session_timeout: 10_000,
   /** For a server that no longer answers at all; longer than its own statement timeout. */
   query_timeout: 8_000,
 });
 
+export type PoolOptions = {
+  /** Sessions at most. */
+  readonly max: number;
+  /** The role that every session takes; the user's own by default. */
+  readonly role?: string;
+  /** Runs once on each new session, after its settings were applied. */
+  readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
+};
+
 /** A pool whose sessions may die at any moment without ending the process; `onLost` hears of each death. */
-export const openPool = (config: pg.PoolConfig, log: Log, onLost: () => void): pg.Pool => {
-  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 60_000 });
+export const openPool = (
+  url: string,
+  { max, role, onConnect }: PoolOptions,
+  log: Log,
+  onLost: () => void,
+): pg.Pool => {
+  const pool = new pg.Pool({
+    ...sessionConfig(url),
+    max,
+    idleTimeoutMillis: 60_000,
+    onConnect: async (client) => {
+      await prepareSession(client, role);
+      await onConnect?.(client);
+    },
+  });
   pool.on("connect", (client) => {
     // Also while it is checked out: without a listener, a restart of Postgres would end the process.
     client.on("error", (error) => {

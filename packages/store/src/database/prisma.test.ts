@@ -8,7 +8,7 @@ import { silentLog } from "../log.ts";
 import { tenantStore } from "../tenants/tenants.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { openPool, sessionConfig } from "./pool.ts";
+import { openPool } from "./pool.ts";
 import { openPrisma, type PrismaSessions } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   store = await openStore({ url: database.url });
   tenantId = await makeTenant(store, 100);
-  pool = openPool({ ...sessionConfig(database.url), max: 1 }, silentLog, () => {});
+  pool = openPool(database.url, { max: 1 }, silentLog, () => {});
   const loaded = openPrisma(pool);
   const late = async <T>(work: () => Promise<T>): Promise<T> => {
     isNeeded = true;

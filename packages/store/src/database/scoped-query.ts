@@ -1,12 +1,20 @@
 import pg from "pg";
 import type { Statement } from "./statement.ts";
 
-// For this transaction only: without a tenant, the policies compare with null and no row is visible.
-// It yields no row, since the rows of the statement that follows are the result.
-export const enterScope: Statement = {
-  name: "tenant_scope_enter",
-  text: "SELECT WHERE set_config('reelwright.tenant', $1, true) IS NULL",
-};
+/** Created by the migrations; the tables' owner may become it. */
+export const tenantRole = "reelwright_tenant";
+
+/**
+ * SQL that enters the scope of `tenant`, an SQL expression, for the current transaction. Without a tenant the policies
+ * compare with null and no row is visible. It yields no row, because the rows of the statement that follows are the
+ * result. It fails in a session that lost the role (the owner isn't subject to the policies): the cast of the role's
+ * name to boolean is the error.
+ */
+export const scopeOf = (tenant: string): string =>
+  `SELECT WHERE set_config('reelwright.tenant', ${tenant}, true) IS NULL
+    OR CASE WHEN current_user = '${tenantRole}' THEN false ELSE ('${tenantRole} is not in force but ' || current_user)::boolean END`;
+
+export const enterScope: Statement = { name: "tenant_scope_enter", text: scopeOf("$1") };
 
 /**
  * How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types.

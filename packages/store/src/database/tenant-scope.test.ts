@@ -206,13 +206,18 @@ describe("the tenant scope", () => {
       expect(answers).toEqual(turns.map((tenant_id) => [{ tenant_id }]));
     });
 
-    test("there is no way back to the owner", async () => {
-      const { a, tenantScope } = world;
-      const back = "RESET ROLE; SELECT current_user AS who, count(*)::int AS jobs FROM jobs";
-      const results = await tenantScope.transaction(a.tenantId, "", (client) => client.query(back));
-      expect((results as unknown as pg.QueryResult[])[1]?.rows).toEqual([
-        { who: "reelwright_tenant", jobs: 2 },
-      ]);
+    test("a session that lost the tenants' role is refused and replaced", async () => {
+      const { a, tenantScope, insideA } = world;
+      const count = () => insideA("SELECT count(*)::int AS jobs FROM jobs");
+      for (const read of [count, () => tenantScope.rows(a.tenantId, whose, [])]) {
+        await insideA("RESET ROLE");
+        await expect(read()).rejects.toThrow(/is not in force|before its commit/);
+        expect(await count()).toEqual([{ jobs: 2 }]);
+      }
+      // Reads by Prisma are repeated in another session.
+      await insideA("RESET ROLE");
+      const templates = await tenantScope.read(a.tenantId, (prisma) => prisma.template.findMany());
+      expect(templates).toHaveLength(1);
     });
   });
 });

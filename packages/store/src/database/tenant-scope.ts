@@ -2,10 +2,10 @@ import type { Meter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { measurePool } from "./measured-pool.ts";
-import { openPool, sessionConfig } from "./pool.ts";
+import { checkSession, openPool } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";
 import { retrying } from "./retrying.ts";
-import { enterScope, queryInScope } from "./scoped-query.ts";
+import { enterScope, queryInScope, scopeOf, tenantRole } from "./scoped-query.ts";
 import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
 
@@ -37,11 +37,13 @@ export type TenantScope = {
     lock: string,
     work: (prisma: Prisma, client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
+  /**
+   * Checks that a session has the tenants' role and the settings. Returns the process id of its server session. Throws
+   * UnfitSession when it hasn't.
+   */
+  check(): Promise<number>;
   close(): Promise<void>;
 };
-
-/** Created by the migrations; the tables' owner may become it. */
-const role = "reelwright_tenant";
 
 /** Runs `work` on a session of the pool's, which is thrown away where it fails. */
 const withSession = async <T>(
@@ -67,23 +69,20 @@ export const openTenantScope = (
   onLost: () => void,
   prisma: Pick<PrismaSessions, "on" | "ready">,
 ): TenantScope => {
-  const session = sessionConfig(url);
-  const config: pg.PoolConfig = {
-    ...session,
-    max: size,
-    // Set by the connection itself, so that not even RESET ROLE leaves it.
-    options: `${session.options} -c role=${role}`,
-    // `enterScope` is prepared before a session's first use: ahead of a statement it is only bound.
-    onConnect: (client) => client.query({ ...enterScope, values: [""] }),
-  };
-  const pool = openPool(config, log, onLost);
+  const pool = openPool(
+    url,
+    {
+      max: size,
+      role: tenantRole,
+      // Prepared before a session's first use: ahead of a statement it is only bound.
+      onConnect: (client) => client.query({ ...enterScope, values: [""] }),
+    },
+    log,
+    onLost,
+  );
   measurePool(pool, "tenant", meter);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
-    inTransaction(
-      { pool },
-      `SET LOCAL reelwright.tenant = ${pg.escapeLiteral(tenantId)}; ${lock}`,
-      work,
-    );
+    inTransaction({ pool }, `${scopeOf(pg.escapeLiteral(tenantId))}; ${lock}`, work);
   return {
     rows: <T extends pg.QueryResultRow>(
       tenantId: string,
@@ -114,6 +113,7 @@ export const openTenantScope = (
         ),
       );
     },
+    check: () => checkSession(pool, tenantRole),
     close: () => pool.end(),
   };
 };

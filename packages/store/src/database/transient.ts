@@ -29,11 +29,11 @@ const sessionCodes = new Set([
   "P2024",
 ]);
 
-/** pg gives these no code. */
+/** pg gives these no code. The last one is `scopeOf`'s, in a session without the tenants' role. */
 const sessionMessages =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection/i;
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection|is not in force/i;
 
-/** No session could be had, so nothing was sent. */
+/** No session could be had, so nothing was sent or done. */
 const unsentCodes = new Set([
   "57P03",
   "53300",
@@ -45,7 +45,7 @@ const unsentCodes = new Set([
   "P2024",
 ]);
 const unsentMessages =
-  /timeout exceeded when trying to connect|due to connection timeout|is not queryable/i;
+  /timeout exceeded when trying to connect|due to connection timeout|is not queryable|is not in force/i;
 
 /** Nothing took effect: no session could be had, or it was lost before its transaction's COMMIT was sent. */
 export class WithoutEffect extends Error {

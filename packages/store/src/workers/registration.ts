@@ -4,7 +4,7 @@ import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports";
 import { jittered } from "@reelwright/core/util";
 import pg from "pg";
 import type { Database } from "../database/database.ts";
-import { sessionConfig } from "../database/pool.ts";
+import { prepareSession, sessionConfig } from "../database/pool.ts";
 import { retrying } from "../database/retrying.ts";
 import { isSessionLost } from "../database/transient.ts";
 import { ownerLockClass } from "./owner-lock.ts";
@@ -41,6 +41,7 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
   });
   try {
     await client.connect();
+    await prepareSession(client);
     // A host that vanished must not look alive for hours; refused by Unix sockets, which don't need it.
     await client.query(
       "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3",
