@@ -20,8 +20,10 @@ export type Runtime = {
     readonly name: string;
     readonly pid: number;
     readonly identity: string | null;
-    /** Where `/livez`, `/readyz` and `/metrics` are; null for servers, and for an app that starts. */
+    /** Where `/livez` and `/readyz` are; null for servers, and for an app that starts. */
     readonly health_url?: string | null;
+    /** Where Prometheus reads the process's metrics; null as above. */
+    readonly metrics_url?: string | null;
   }[];
 };
 

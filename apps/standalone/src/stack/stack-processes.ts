@@ -42,6 +42,7 @@ const runtimeOf = (
     pid,
     identity: identityOf(pid),
     health_url: healthPort === null ? null : `http://127.0.0.1:${healthPort}`,
+    metrics_url: healthPort === null ? null : `http://127.0.0.1:${healthPort}/metrics`,
   })),
 });
 

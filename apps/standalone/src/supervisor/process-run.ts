@@ -1,7 +1,9 @@
 /** One run of a process: from its start to its end, which is reported once, whatever brought it about. */
 import type { ChildProcess } from "node:child_process";
+import { appendFile } from "node:fs";
 import { dismissGuardian } from "./guardian.ts";
 import { launch } from "./launch.ts";
+import { defaultLiveness, type Liveness, watchLiveness } from "./liveness.ts";
 import type { ProcessSpec } from "./process-spec.ts";
 
 export type ProcessRun = {
@@ -59,17 +61,28 @@ const listen = (
     stream?.on("data", (chunk: Buffer) => readyWhen.test(chunk.toString()) && onMessage("ready"));
 };
 
-/** Starts the process once. What prevents the start is reported as its end. */
+/**
+ * Starts the process once. What prevents the start is reported as its end. An app that is stuck is killed, and its log
+ * says why.
+ */
 export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRun => {
   let child: ChildProcess;
   let healthPort: number | null = null;
+  let liveness: Liveness | null = null;
   const onMessage = (message: string): void => {
     const [, port] = /^health:(\d+)$/.exec(message) ?? [];
-    if (port === undefined) listeners.onMessage(message);
-    else {
+    if (port === undefined) {
+      liveness?.heard();
+      listeners.onMessage(message);
+    } else {
       healthPort = Number(port);
+      liveness?.probe(healthPort);
       listeners.onHealth();
     }
+  };
+  const onEnd = (problem: string): void => {
+    liveness?.stop();
+    listeners.onEnd(problem);
   };
   try {
     child = launch(spec);
@@ -83,12 +96,30 @@ export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRu
       end: async () => undefined,
     };
   }
-  listen(child, spec.readyWhen, { onMessage, onEnd: listeners.onEnd });
+  // A server may take long to recover its data; an app never does.
+  if (spec.readyWhen === "message") {
+    liveness = watchLiveness(spec.liveness ?? defaultLiveness, (reason) => {
+      const line = {
+        level: "error",
+        event: "process.killed",
+        name: spec.name,
+        pid: child.pid,
+        reason,
+      };
+      appendFile(spec.logFile, `${JSON.stringify(line)}\n`, () => child.kill("SIGKILL"));
+    });
+    liveness.expectMessage();
+  }
+  listen(child, spec.readyWhen, { onMessage, onEnd });
   return {
     pid: child.pid,
     healthPort: () => healthPort,
-    send: (message) => void child.send(message, () => undefined),
+    send: (message) => {
+      liveness?.expectMessage();
+      child.send(message, () => undefined);
+    },
     end: async (limitMs) => {
+      liveness?.stop();
       const gone = ended(child);
       child.kill(spec.stopSignal);
       const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);

@@ -1,3 +1,5 @@
+import type { LivenessLimits } from "./liveness.ts";
+
 /** How a process is started, known to be ready, and stopped. */
 export type ProcessSpec = {
   readonly name: string;
@@ -10,6 +12,8 @@ export type ProcessSpec = {
   readonly readyWhen: "message" | RegExp;
   readonly stopSignal: "SIGTERM" | "SIGINT";
   readonly logFile: string;
+  /** When an app is taken for stuck; `defaultLiveness` by default. */
+  readonly liveness?: LivenessLimits;
   /** Called before each start; throws when the process can't be started yet. */
   readonly prepare?: () => void;
 };

@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "@reelwright/platform";
+import { defaultLiveness, type LivenessLimits } from "./liveness.ts";
 import type { ProcessSpec } from "./process-spec.ts";
 import { superviseWorkers, type WorkerSupervisor } from "./worker-supervisor.ts";
 
@@ -32,8 +33,25 @@ const worker = (drainMs: number) => `
   process.send(name === "standby" ? "loaded" : "ready");
   setInterval(() => {}, 1000);`;
 
+/** Serves its probes, and is silent when it is the first to be assigned. */
+const silentOnce = `
+  const { createServer } = require("node:http");
+  const { openSync } = require("node:fs");
+  const [, name, directory] = process.argv;
+  const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1", () => {
+    process.send("health:" + server.address().port);
+    process.send(name === "standby" ? "loaded" : "ready");
+  });
+  process.on("message", () => {
+    try {
+      openSync(directory + "/silent", "wx");
+    } catch {
+      process.send("ready");
+    }
+  });`;
+
 const specOf =
-  (script: string) =>
+  (script: string, liveness?: LivenessLimits) =>
   (app: string | null): ProcessSpec => ({
     name: app ?? "standby",
     command: process.execPath,
@@ -42,12 +60,16 @@ const specOf =
     readyWhen: "message",
     stopSignal: "SIGTERM",
     logFile: join(directory, "workers.log"),
+    ...(liveness && { liveness }),
   });
 
-const open = async (standbys: number, script = worker(0)): Promise<WorkerSupervisor> => {
-  supervisor = superviseWorkers({ apps: ["one", "two"], standbys, specOf: specOf(script) }, () =>
-    look(),
-  );
+const open = async (
+  standbys: number,
+  script = worker(0),
+  liveness?: LivenessLimits,
+): Promise<WorkerSupervisor> => {
+  const specs = specOf(script, liveness);
+  supervisor = superviseWorkers({ apps: ["one", "two"], standbys, specOf: specs }, () => look());
   await supervisor.ready;
   return supervisor;
 };
@@ -133,6 +155,27 @@ describe("a worker supervisor", () => {
     expect(isRunning(one)).toBe(true);
     process.kill(one, "SIGKILL");
     for (const { pid } of supervisor?.list() ?? []) process.kill(pid, "SIGKILL");
+  });
+
+  test("replaces a process that stands still, and says why in its log", async () => {
+    await open(1, silentOnce, { ...defaultLiveness, everyMs: 100, answerMs: 2_000, misses: 3 });
+    await until((names) => names.join() === "one,standby,two");
+    const one = pidOf("one");
+    process.kill(one, "SIGSTOP");
+    await until(() => pidOf("one") !== one && pidOf("one") !== 0);
+    expect(isRunning(one)).toBe(false);
+    const log = readFileSync(join(directory, "workers.log"), "utf8");
+    expect(log).toMatch(new RegExp(`"process.killed".*"pid":${one}.*/livez did not answer`));
+  });
+
+  test("replaces a standby that was assigned and never became ready", async () => {
+    await rm(join(directory, "silent"), { force: true });
+    await open(1, silentOnce, { ...defaultLiveness, startMs: 10_000 });
+    await until((names) => names.join() === "one,standby,two");
+    const [one, silent] = [pidOf("one"), pidOf("standby")];
+    process.kill(one, "SIGKILL");
+    await until(() => ![one, silent, 0].includes(pidOf("one")));
+    expect(isRunning(silent)).toBe(false);
   });
 
   test("gives up workers that don't start, and names their log", async () => {
