@@ -69,7 +69,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   CONCURRENT_JOB_LIMIT: `Let jobs end before you create more, or cancel some. ${wait}`,
   DAILY_JOB_LIMIT: "Go on after midnight UTC, or ask the operator for a higher limit.",
   RETRY_LIMIT: "Go on after midnight UTC, or create a new job with other parameters.",
-  UPLOAD_LIMIT: `Upload fewer files at once. ${wait}`,
+  UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,
   MAIL_LIMIT: "Confirm the address by the mail that was sent last, or go on after midnight UTC.",
   EVENT_STREAM_LIMIT:
     "Close streams that you no longer read, or use a webhook instead of one stream for each job.",

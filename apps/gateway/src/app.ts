@@ -140,6 +140,10 @@ export const createApp = (options: AppOptions): Express => {
     ...defaultUploadConcurrency,
     ...options.uploadConcurrency,
   });
+  meter.onRead(() => {
+    for (const [state, count] of Object.entries(uploadSlots.counts()))
+      meter.set("reelwright_uploads", { state }, count);
+  });
   const mounting = { ...options, bodyTimeouts, uploadSlots, ajv: requestAjv() };
   if (options.operators) mountOperatorRoutes(app, options.operators, mounting);
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });

@@ -57,7 +57,7 @@ const orCrash = (error: unknown): unknown =>
 /** Up to `shares.slots` processes, started when they are needed, one request each at a time. */
 export const createProcessPool = (options: PoolOptions): ProcessPool => {
   const { limits, fileBytes } = options;
-  const enter = createFairQueue(options.shares);
+  const queue = createFairQueue(options.shares);
   const children = createProcessSet(options, { dataBytes: limits.memoryBytes, fileBytes });
   let isClosed = false;
 
@@ -99,7 +99,10 @@ export const createProcessPool = (options: PoolOptions): ProcessPool => {
   return {
     run: async (work) => {
       const { tenantId, signal, waiting } = work;
-      const leave = await enter(tenantId, waiting ? AbortSignal.any([signal, waiting]) : signal);
+      const leave = await queue.enter(
+        tenantId,
+        waiting ? AbortSignal.any([signal, waiting]) : signal,
+      );
       try {
         return await orOnceMore(work);
       } finally {

@@ -108,6 +108,7 @@ export const gateway: DashboardSource = {
           queries: [
             ["sum(reelwright_http_requests_in_flight)", "requests"],
             ["sum(reelwright_event_streams)", "streams of events"],
+            ["sum by (state) (reelwright_uploads)", "uploads {{state}}"],
           ],
         },
         {

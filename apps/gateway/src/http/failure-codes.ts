@@ -156,8 +156,9 @@ export const failureCodes = {
   },
   UPLOAD_LIMIT: {
     kind: "limited",
-    means: "The account has too many uploads in progress; nothing was done.",
-    example: { limit: 8, retry_after: 5 },
+    means:
+      "The account or the whole installation, as `per` says, has too many uploads in progress; nothing was done.",
+    example: { limit: 8, per: "account", retry_after: 5 },
   },
   MAIL_LIMIT: {
     kind: "limited",

@@ -14,6 +14,7 @@ import { meaningOf } from "./failure-codes.ts";
 import { locationOf } from "./location.ts";
 import { allowOnly } from "./methods.ts";
 import { requestContextOf } from "./request-context.ts";
+import { CallerLeft } from "./request-end.ts";
 import { sendEmpty, sendError, sendJson, sendValidationErrors } from "./responses.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput, type ValidInput } from "./validation/compile-input.ts";
@@ -149,8 +150,10 @@ const handlerOf = <Ports>(
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;
-      const releaseSlot = await mounting.uploadSlots(context.tenantId ?? "", request);
-      const form = { use: endpoint.upload, formsDirectory, timeouts: bodyTimeouts, releaseSlot };
+      const { over } = context;
+      const releaseSlot = await mounting.uploadSlots.enter(context.tenantId ?? "", over);
+      const use = endpoint.upload;
+      const form = { use, formsDirectory, timeouts: bodyTimeouts, over, releaseSlot };
       return withForm(request, response, form, ({ fields, sent }) =>
         checked(fields, sent, sent ? [] : [missingFileIssue(fields)]),
       );
@@ -169,7 +172,7 @@ const handlerOf = <Ports>(
       const result = { status, ...(showsSecret && { showsSecret }), ...outcome };
       await send(request, response, mounting.streams, result);
     } catch (error) {
-      sendError(response, error);
+      if (!(error instanceof CallerLeft)) sendError(response, error);
     }
   };
 };

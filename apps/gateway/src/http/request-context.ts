@@ -9,12 +9,15 @@ import {
 } from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import type { NextFunction, Request, Response } from "express";
+import { onceOver } from "./request-end.ts";
 
 /** What is known about a request while it is handled, for its log line and its errors. */
 export type RequestContext = {
   readonly requestId: string;
   /** What the work that it orders is traced back to. */
   readonly traceContext: TraceContext;
+  /** Aborted when the response has been sent or the caller has left. What is taken later asks this signal, not an event. */
+  readonly over: AbortSignal;
   /** The path's pattern, never the path itself: ids would make every request its own route. */
   route: string;
   tenantId: string | null;
@@ -118,8 +121,10 @@ export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = 
     const sent = request.headers["x-request-id"];
     const requestId = typeof sent === "string" && wellFormed.test(sent) ? sent : randomUUID();
     const span = beginSpan(tracing, requestId, request);
+    const over = new AbortController();
     const context: RequestContext = {
       requestId,
+      over: over.signal,
       traceContext: span.traceContext ?? { request_id: requestId },
       route: "unknown",
       tenantId: null,
@@ -129,7 +134,8 @@ export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = 
     inFlight += 1;
     response.locals[key] = context;
     response.setHeader("X-Request-Id", requestId);
-    response.once("close", () => {
+    onceOver(request, response, () => {
+      over.abort();
       inFlight -= 1;
       const { route, isProbe } = context;
       const ms = performance.now() - startedAt;

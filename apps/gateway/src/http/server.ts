@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Log, listen } from "@reelwright/platform";
 import { deferContinue } from "./body/expect-continue.ts";
 import { handleParserErrors } from "./parser-errors.ts";
+import { onceOver } from "./request-end.ts";
 
 export type RunningServer = {
   readonly port: number;
@@ -72,10 +73,10 @@ export const startServer = async (
     if (!response.headersSent) response.setHeader("connection", "close");
   };
   // Runs before the application, which may respond at once.
-  server.prependListener("request", (_request, response) => {
+  server.prependListener("request", (request, response) => {
     open.add(response);
     if (isEnding) announceEnd(response);
-    response.once("close", () => {
+    onceOver(request, response, () => {
       open.delete(response);
       // Closes kept-alive connections whose last request ends during the stop.
       if (isStopping) setImmediate(() => server.closeIdleConnections());

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { Failure } from "@reelwright/core/errors";
+import { joinedSignal } from "@reelwright/core/util";
 import type { Response } from "express";
 import type { ServerEvent } from "./endpoint.ts";
+import { requestContextOf } from "./request-context.ts";
 
 /** Bounds of the event streams of one process. */
 export type StreamLimits = {
@@ -72,14 +74,11 @@ export const openStreams = (limits: StreamLimits): Streams => {
   };
 
   const send: Streams["send"] = async (response, tenantId, events) => {
+    const { over } = requestContextOf(response);
+    if (over.aborted) return;
     enter(tenantId);
-    const over = new AbortController();
-    const end = () => over.abort();
-    const lifetime = setTimeout(end, limits.lifetimeMs);
+    const stream = joinedSignal([over, closing.signal], { limitMs: limits.lifetimeMs });
     const comments = setInterval(() => response.write(":\n\n"), limits.commentEveryMs);
-    response.once("close", end);
-    closing.signal.addEventListener("abort", end);
-    if (closing.signal.aborted) end();
     try {
       response.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
@@ -87,15 +86,13 @@ export const openStreams = (limits: StreamLimits): Streams => {
         "X-Accel-Buffering": "no",
       });
       response.write(`retry: ${reconnectMs}\n\n`);
-      await pump(response, events, over.signal);
+      await pump(response, events, stream.signal);
     } catch (error) {
       // A wait that the end of the stream cut short is no error.
-      if (!over.signal.aborted) throw error;
+      if (!stream.signal.aborted) throw error;
     } finally {
-      clearTimeout(lifetime);
+      stream.release();
       clearInterval(comments);
-      response.off("close", end);
-      closing.signal.removeEventListener("abort", end);
       leave(tenantId);
       response.end();
     }

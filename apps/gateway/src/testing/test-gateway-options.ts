@@ -1,6 +1,7 @@
 /** What a test's gateway offers and how it is set up. */
 import type { ConfirmationTokens } from "@reelwright/core/mail";
 import type { Catalogue, Files, WebhookSender } from "@reelwright/core/ports";
+import type { Meter } from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type request from "supertest";
@@ -57,6 +58,8 @@ export type TestGateway = {
 };
 
 export type TestGatewayOptions = {
+  /** What requests are measured by; nothing without it. */
+  readonly meter?: Meter;
   /** A built site for `/docs`. */
   readonly siteFolder?: string;
   /** What the dashboard is served with, and where it is built to; without both none is. */

@@ -10,6 +10,7 @@ import { openDurationLog } from "@reelwright/core/estimates";
 import { newApiKey } from "@reelwright/core/identity";
 import { confirmationTokens } from "@reelwright/core/mail";
 import { stages } from "@reelwright/core/stages";
+import { silentMeter } from "@reelwright/core/telemetry";
 import { uuidv7 } from "@reelwright/core/util";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { diskFiles } from "@reelwright/integrations/files";
@@ -115,6 +116,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
+  const { meter = silentMeter } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -211,6 +213,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     checkToken: checkOf(options, store, log),
     streams,
     log,
+    meter,
     filesDirectory: options.filesDirectory ?? null,
     links: options.links,
     presign: options.presign,

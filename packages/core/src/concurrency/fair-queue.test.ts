@@ -6,7 +6,7 @@ const calm = new AbortController().signal;
 
 describe("the fair queue", () => {
   const open = (limits = {}) => {
-    const enter = createFairQueue({ slots: 2, perTenant: 1, waitingPerTenant: 3, ...limits });
+    const { enter } = createFairQueue({ slots: 2, perTenant: 1, waitingPerTenant: 3, ...limits });
     const entered: string[] = [];
     return {
       enter,

@@ -9,8 +9,17 @@ export type FairQueueLimits = {
   readonly waitingPerTenant: number;
 };
 
-/** Resolves when it is one's turn, to a function that gives the slot back; rejects on abort, or with `QueueFull`. */
-export type FairQueue = (tenantId: string, signal: AbortSignal) => Promise<() => void>;
+export type FairQueue = {
+  /**
+   * Resolves when it is one's turn, to a function that gives the slot back, once however often it is called; rejects on
+   * abort, or with `QueueFull`.
+   */
+  enter(tenantId: string, signal: AbortSignal): Promise<() => void>;
+  /** Slots in use: of one tenant, or of all. */
+  underWay(tenantId?: string): number;
+  /** How many wait for a slot. */
+  waiting(): number;
+};
 
 type Waiting = { readonly tenantId: string; enter(): void };
 
@@ -66,13 +75,21 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
       admit();
     });
 
-  return async (tenantId, signal) => {
-    signal.throwIfAborted();
-    const own = waiting.filter((each) => each.tenantId === tenantId).length;
-    if (own >= limits.waitingPerTenant) {
-      throw new QueueFull("Too many of this tenant wait already.");
-    }
-    await turn(tenantId, signal);
-    return () => giveBack(tenantId);
+  return {
+    enter: async (tenantId, signal) => {
+      signal.throwIfAborted();
+      const own = waiting.filter((each) => each.tenantId === tenantId).length;
+      if (own >= limits.waitingPerTenant) {
+        throw new QueueFull("Too many of this tenant wait already.");
+      }
+      await turn(tenantId, signal);
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack(tenantId);
+        isHeld = false;
+      };
+    },
+    underWay: (tenantId) => (tenantId === undefined ? limits.slots - free : countOf(tenantId)),
+    waiting: () => waiting.length,
   };
 };

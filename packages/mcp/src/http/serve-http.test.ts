@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { createConnection } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { httpClient } from "../testing/index.ts";
@@ -99,6 +102,32 @@ describe("serving MCP over HTTP", () => {
     expect(await status({ "x-api-key": "rw_live_two" })).toBe(200);
     expect(await status({ "x-api-key": "rw_live_three" })).toBe(503);
     await waitFor("the sessions' end", async () => server.sessionCount() === 0);
+    expect(await status(key)).toBe(200);
+  });
+
+  test("no session stays open for clients that left, whenever they did", async () => {
+    await serve({ idleMs: 400 });
+    const { port } = new URL(server.url);
+    const headed = (lines: string) =>
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer rw_live_one\r\nContent-Type: application/json\r\n${lines}Accept: application/json, text/event-stream\r\nContent-Length: ${initialize.length}\r\n\r\n`;
+    const whole = headed("") + initialize;
+    const opened = await Promise.all(
+      [0, 0, 1, 5, 50].flatMap((afterMs) =>
+        [whole, headed("") + initialize.slice(0, 20), whole + whole + whole].flatMap((bytes) =>
+          (["destroy", "resetAndDestroy", "end"] as const).map(async (leave) => {
+            const socket = createConnection(Number(port), "127.0.0.1");
+            socket.on("error", () => undefined).resume();
+            await once(socket, "connect");
+            socket.write(bytes);
+            await wait(afterMs);
+            socket[leave]();
+            return socket;
+          }),
+        ),
+      ),
+    );
+    await waitFor("the sessions' end", async () => server.sessionCount() === 0);
+    for (const socket of opened) socket.destroy();
     expect(await status(key)).toBe(200);
   });
 

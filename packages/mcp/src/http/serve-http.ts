@@ -50,6 +50,13 @@ const sessionIdOf = ({ headers }: IncomingMessage): string | null => {
   return typeof id === "string" ? id : null;
 };
 
+/** A request, its response, and when both are over. */
+type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly over: AbortSignal;
+};
+
 type Refusal = {
   readonly status: number;
   readonly message: string;
@@ -101,18 +108,39 @@ const sessionOf = async (
   return sessions.find(id, credentials) ?? noSession;
 };
 
+/**
+ * Aborted when the response has been sent or the client has left. Call it before anything is awaited: neither event comes
+ * twice. A response that waits behind another one of its connection never emits `close`; its socket does.
+ */
+const endOf = ({ socket }: IncomingMessage, response: ServerResponse): AbortSignal => {
+  const over = new AbortController();
+  const end = (): void => {
+    response.off("close", end);
+    socket.off("close", end);
+    over.abort();
+  };
+  response.once("close", end);
+  // A client may pipeline more requests than the usual limit of listeners.
+  socket.setMaxListeners(0).once("close", end);
+  return over.signal;
+};
+
 const pass = async (
+  sessions: Sessions,
   session: Session,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, over }: Exchange,
 ): Promise<void> => {
+  const isFirst = session.transport.sessionId === undefined;
   session.open += 1;
-  response.once("close", () => {
+  const leave = (): void => {
     session.open -= 1;
     session.usedAt = Date.now();
-    // A request that initialized nothing leaves no session behind.
-    if (session.transport.sessionId === undefined) void session.server.close();
-  });
+    // A request that initialized nothing leaves no session behind, nor does one whose client never got the session's id.
+    const isUnknown = isFirst && !response.writableFinished;
+    if (isUnknown || session.transport.sessionId === undefined) void sessions.end(session);
+  };
+  if (over.aborted) return leave();
+  over.addEventListener("abort", leave, { once: true });
   await session.transport.handleRequest(request, response);
 };
 
@@ -128,15 +156,16 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServer> => {
       version,
     }),
   );
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (exchange: Exchange): Promise<void> => {
+    const { request, response } = exchange;
     const found =
       refusalOf(request, hosts, limits.bodyBytes) ?? (await sessionOf(sessions, request));
-    if ("transport" in found) await pass(found, request, response);
+    if ("transport" in found) await pass(sessions, found, exchange);
     else refuse(response, found);
   };
 
   const http = createHttpServer((request, response) => {
-    handle(request, response).catch(() => {
+    handle({ request, response, over: endOf(request, response) }).catch(() => {
       if (response.headersSent) response.destroy();
       else refuse(response, { status: 500, message: "The server failed." });
     });

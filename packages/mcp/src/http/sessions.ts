@@ -29,6 +29,8 @@ export type Sessions = {
   begin(credentials: Credentials): Promise<Session | null>;
   /** The session if it is of these credentials; somebody else's is like none. */
   find(id: string, credentials: Credentials): Session | null;
+  /** Ends a session, also one that was never initialized. */
+  end(session: Session): Promise<void>;
   readonly count: number;
   close(): Promise<void>;
 };
@@ -41,15 +43,14 @@ export const openSessions = (
   /** Begun, and not yet initialized. */
   let beginning = 0;
 
-  const end = async (id: string): Promise<void> => {
-    const session = sessions.get(id);
-    sessions.delete(id);
-    await session?.server.close();
+  const end = async (session: Session): Promise<void> => {
+    sessions.delete(session.transport.sessionId ?? "");
+    await session.server.close();
   };
   const endIdle = async (): Promise<void> => {
     const before = Date.now() - limits.idleMs;
-    const idle = [...sessions].filter(([, each]) => each.open === 0 && each.usedAt < before);
-    await Promise.all(idle.map(([id]) => end(id)));
+    const idle = [...sessions.values()].filter((each) => each.open === 0 && each.usedAt < before);
+    await Promise.all(idle.map(end));
   };
   const sweep = setInterval(() => void endIdle(), Math.min(limits.idleMs, 30_000));
   sweep.unref();
@@ -66,7 +67,7 @@ export const openSessions = (
           sessionIdGenerator: randomUUID,
           maxRequestBodySize: limits.bodyBytes,
           onsessioninitialized: (id) => void sessions.set(id, session),
-          onsessionclosed: (id) => end(id),
+          onsessionclosed: () => end(session),
         });
         const session: Session = { transport, server, owner, usedAt: Date.now(), open: 0 };
         // The SDK's own types don't agree under exactOptionalPropertyTypes.
@@ -80,12 +81,13 @@ export const openSessions = (
       const session = sessions.get(id);
       return session && timingSafeEqual(session.owner, fingerprint(credentials)) ? session : null;
     },
+    end,
     get count() {
       return sessions.size;
     },
     close: async () => {
       clearInterval(sweep);
-      await Promise.all([...sessions.keys()].map(end));
+      await Promise.all([...sessions.values()].map(end));
     },
   };
 };

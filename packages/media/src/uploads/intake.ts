@@ -23,13 +23,13 @@ export const localIntake = (
   decoder: PictureDecoder = pictureDecoder(),
   musicLimits?: ToolLimits,
 ): Intake => {
-  const enter = createFairQueue(musicShares);
+  const queue = createFairQueue(musicShares);
   const inTurn = async <T>(
     tenantId: string,
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> => {
-    const leave = await enter(tenantId, signal).catch((error: unknown) => {
+    const leave = await queue.enter(tenantId, signal).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       const message = "Too many of your uploads wait; nothing was done, try again in a moment.";
       throw new Failure("unavailable", "SERVICE_UNAVAILABLE", message);

@@ -7,6 +7,7 @@ import type { FieldIssue } from "@reelwright/core/validation";
 import type { Request, Response } from "express";
 import multer from "multer";
 import { tookTooLong } from "../deadline.ts";
+import { unlessOver } from "../request-end.ts";
 import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
 
 /** Checking and decoding a received file, including the wait for a free decoder. */
@@ -69,6 +70,7 @@ const receive = (
   response: Response,
   use: UploadUse,
   directory: string,
+  over: AbortSignal,
 ): Promise<void> => {
   const storage = multer.diskStorage({
     destination: directory,
@@ -77,15 +79,18 @@ const receive = (
   const limits = { ...textLimits, fileSize: uploadLimits[use].maxBytes, files: 1 };
   // Keeps the name as sent: a name that looks like a path is rejected, not truncated.
   const form = multer({ storage, limits, preservePath: true, defParamCharset: "utf8" });
-  return new Promise((resolve, reject) => {
-    form.single(fileField)(request, response, (error: unknown) => {
-      if (error) reject(errorOf(error, use));
-      else resolve();
+  const receiving = () =>
+    new Promise<void>((resolve, reject) => {
+      form.single(fileField)(request, response, (error: unknown) => {
+        if (error) reject(errorOf(error, use));
+        else resolve();
+      });
     });
-  });
+  // multer waits for ever for a request whose connection was closed before.
+  return unlessOver(over, receiving);
 };
 
-const formOf = ({ body, file }: Request, directory: string): Form => ({
+const formOf = ({ body, file }: Request, directory: string, over: AbortSignal): Form => ({
   fields: body ?? {},
   sent: file && {
     file: {
@@ -95,7 +100,7 @@ const formOf = ({ body, file }: Request, directory: string): Form => ({
       sizeBytes: file.size,
     },
     directory,
-    signal: AbortSignal.timeout(decodingMs),
+    signal: AbortSignal.any([over, AbortSignal.timeout(decodingMs)]),
   },
 });
 
@@ -104,6 +109,8 @@ export type FormOptions = {
   readonly use: UploadUse;
   readonly formsDirectory: string;
   readonly timeouts: BodyTimeouts;
+  /** Aborted when the caller has left: nothing more is received or decoded for it. */
+  readonly over: AbortSignal;
   /** Gives the upload's slot back; called when all its files are deleted. */
   readonly releaseSlot: () => void;
 };
@@ -116,24 +123,25 @@ const orTooLong = (error: unknown, { sent }: Form): unknown =>
 
 /**
  * Receives multipart form data into a directory of its own, passes it to `work`, and deletes the directory afterwards,
- * whatever the outcome. Any other body counts as a form without fields and file. Throws Failure: FILE_TOO_LARGE,
- * FILE_UNEXPECTED, BAD_REQUEST, REQUEST_TIMEOUT.
+ * whatever the outcome. Any other body counts as a form without fields and file. Throws CallerLeft, Failure:
+ * FILE_TOO_LARGE, FILE_UNEXPECTED, BAD_REQUEST, REQUEST_TIMEOUT.
  */
 export const withForm = async <T>(
   request: Request,
   response: Response,
-  { use, formsDirectory, timeouts, releaseSlot }: FormOptions,
+  { use, formsDirectory, timeouts, over, releaseSlot }: FormOptions,
   work: (form: Form) => Promise<T>,
 ): Promise<T> => {
   const directory = await mkdtemp(join(formsDirectory, directoryPrefix)).catch((error) => {
     releaseSlot();
     throw error;
   });
-  const received = receive(request, response, use, directory);
+  const received = receive(request, response, use, directory, over);
   const discard = async (): Promise<void> => {
     try {
       await received.catch(() => undefined);
-      await rm(directory, { recursive: true, force: true });
+      // Retried: multer may still be opening the file of a caller that has left.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     } finally {
       releaseSlot();
     }
@@ -148,7 +156,7 @@ export const withForm = async <T>(
     else await discarded;
     throw error;
   }
-  const form = formOf(request, directory);
+  const form = formOf(request, directory, over);
   try {
     return await work(form);
   } catch (error) {

@@ -1,6 +1,8 @@
 import { Failure } from "@reelwright/core/errors";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import express, { type Request, type RequestHandler, type Response } from "express";
+import { requestContextOf } from "../request-context.ts";
+import { unlessOver } from "../request-end.ts";
 import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
 
 const maxBodyBytes = 1024 * 1024;
@@ -47,19 +49,23 @@ const errorOf = (error: unknown): unknown => {
   return error;
 };
 
-/** Reads the body with an Express parser. */
+/** Reads the body with an Express parser, which takes a body that was cut off before it began for none. */
 const readWith = (parser: RequestHandler, request: Request, response: Response): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    if (isTooLargeToRequest(request)) return reject(tooLarge());
-    parser(request, response, (error: unknown) => {
-      if (error) reject(errorOf(error));
-      else resolve(request.body);
-    });
-  });
+  unlessOver(
+    requestContextOf(response).over,
+    () =>
+      new Promise((resolve, reject) => {
+        if (isTooLargeToRequest(request)) return reject(tooLarge());
+        parser(request, response, (error: unknown) => {
+          if (error) reject(errorOf(error));
+          else resolve(request.body);
+        });
+      }),
+  );
 
 /**
- * Reads a JSON body; undefined if none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE,
- * BAD_REQUEST, REQUEST_TIMEOUT.
+ * Reads a JSON body; undefined if none was sent. Throws InvalidFields (json_invalid), CallerLeft, Failure:
+ * PAYLOAD_TOO_LARGE, BAD_REQUEST, REQUEST_TIMEOUT.
  */
 export const readBody = (
   request: Request,

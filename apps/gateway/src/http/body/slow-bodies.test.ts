@@ -142,8 +142,9 @@ describe("a tenant with many slow uploads", () => {
       429,
       {
         code: "UPLOAD_LIMIT",
-        message: expect.stringContaining("Nothing was done"),
-        details: { limit: 2, retry_after: 5 },
+        message:
+          "This account is already sending 2 files, as many as it may at the same time. Nothing was done; try again in a moment.",
+        details: { limit: 2, per: "account", retry_after: 5 },
         request_id: expect.any(String),
       },
     ]);

@@ -1,6 +1,7 @@
 import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
-import type { Request } from "express";
+import { joinedSignal } from "@reelwright/core/util";
+import { CallerLeft } from "../request-end.ts";
 
 /** How many uploads are received at once; each takes up to 20 MB of disk. */
 export type UploadConcurrency = {
@@ -22,33 +23,50 @@ export const defaultUploadConcurrency: UploadConcurrency = {
 
 const retryAfterSeconds = 5;
 
-const tooMany = (limit: number): Failure =>
-  new Failure(
+/** Says whose limit it is: an account can do something about its own. */
+const tooMany = (per: "account" | "installation", limit: number): Failure => {
+  const reason =
+    per === "account"
+      ? `This account is already sending ${limit} files, as many as it may at the same time.`
+      : `All accounts together are already sending ${limit} files, as many as this installation receives at the same time.`;
+  return new Failure(
     "limited",
     "UPLOAD_LIMIT",
-    `Too many uploads at once: an account may have ${limit}. Nothing was done; try again in a moment.`,
-    { details: { limit, retry_after: retryAfterSeconds } },
+    `${reason} Nothing was done; try again in a moment.`,
+    { details: { limit, per, retry_after: retryAfterSeconds } },
   );
+};
 
-/** Waits until the upload may be received and returns the function that releases its slot. Throws Failure UPLOAD_LIMIT. */
-export type UploadSlots = (tenantId: string, request: Request) => Promise<() => void>;
+export type UploadSlots = {
+  /**
+   * Waits until the upload may be received and returns the function that releases its slot. Throws Failure UPLOAD_LIMIT,
+   * or CallerLeft when `over` is aborted before.
+   */
+  readonly enter: (tenantId: string, over: AbortSignal) => Promise<() => void>;
+  /** Uploads under way, and those that wait for a slot. */
+  readonly counts: () => { readonly receiving: number; readonly waiting: number };
+};
 
 /** Uploads beyond a tenant's limit wait for one of its own to end before their body is read. */
 export const openUploadSlots = (limits: UploadConcurrency): UploadSlots => {
-  const enter = createFairQueue(limits);
-  return async (tenantId, request) => {
-    const over = new AbortController();
-    const end = () => over.abort();
-    const timer = setTimeout(end, limits.waitMs);
-    request.once("close", end);
-    try {
-      return await enter(tenantId, over.signal);
-    } catch (error) {
-      const isRefused = over.signal.aborted || error instanceof QueueFull;
-      throw isRefused ? tooMany(limits.perTenant) : error;
-    } finally {
-      clearTimeout(timer);
-      request.off("close", end);
-    }
+  const queue = createFairQueue(limits);
+  const refusal = (tenantId: string): Failure =>
+    queue.underWay(tenantId) >= limits.perTenant
+      ? tooMany("account", limits.perTenant)
+      : tooMany("installation", limits.slots);
+  return {
+    enter: async (tenantId, over) => {
+      const patience = joinedSignal([over], { limitMs: limits.waitMs });
+      try {
+        return await queue.enter(tenantId, patience.signal);
+      } catch (error) {
+        if (over.aborted) throw new CallerLeft();
+        const isRefused = patience.isLate() || error instanceof QueueFull;
+        throw isRefused ? refusal(tenantId) : error;
+      } finally {
+        patience.release();
+      }
+    },
+    counts: () => ({ receiving: queue.underWay(), waiting: queue.waiting() }),
   };
 };

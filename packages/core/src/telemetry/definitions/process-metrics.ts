@@ -19,6 +19,11 @@ export const gatewayMetrics = {
     help: "Open streams of job events",
     labels: [],
   },
+  reelwright_uploads: {
+    type: "gauge",
+    help: "Uploads by state: receiving (each holds a slot until its files are deleted), waiting for a slot",
+    labels: ["state"],
+  },
 } as const satisfies Record<string, Definition>;
 
 export const databaseMetrics = {
