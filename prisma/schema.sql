@@ -317,6 +317,23 @@ CREATE TABLE elections (
   CONSTRAINT elections_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE idempotency_keys (
+  tenant_id uuid NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  resource_id uuid NOT NULL,
+  answer json,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (tenant_id, key),
+  CONSTRAINT idempotency_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys USING btree (created_at);
+ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON idempotency_keys TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (answer) ON idempotency_keys TO reelwright_tenant;
+
 CREATE TABLE job_archives (
   archive_month date NOT NULL,
   job_id uuid NOT NULL,
@@ -572,6 +589,7 @@ END),
 );
 CREATE INDEX playground_holds_open ON playground_holds USING btree (tenant_id) WHERE state = 'pending'::text;
 CREATE INDEX playground_holds_pending ON playground_holds USING btree (created_at) WHERE state = 'pending'::text;
+CREATE INDEX playground_holds_tenant_id_created_at_task_id_idx ON playground_holds USING btree (tenant_id, created_at DESC, task_id DESC);
 ALTER TABLE playground_holds ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON playground_holds TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))

@@ -25,7 +25,8 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'job_archives', 'jobs', 'mails',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'job_archives',
+  'jobs', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_subjects', 'tenants', 'topups', 'usage_days', 'vendor_calls', 'webhook_deliveries',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
@@ -65,6 +66,8 @@ GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON usage_days TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;
+-- The answer is stored after the work; nothing else of a key changes.
+GRANT SELECT, INSERT, UPDATE (answer) ON idempotency_keys TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;
 
 GRANT SELECT, INSERT ON checkout_sessions TO reelwright_tenant;

@@ -157,7 +157,8 @@ export const createApp = (options: AppOptions): Express => {
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
-  mount(api, prefix, endpoints, { ...mounting, authenticate, cors });
+  const idempotency = { store: ports.idempotency, log };
+  mount(api, prefix, endpoints, { ...mounting, authenticate, cors, idempotency });
   app.use(prefix, compressJson(), api);
   // Lets web pages read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));

@@ -64,6 +64,7 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   listModels: ({ models }) => models.list(),
   getModel: ({ models }) => models.get("a b"),
   createPlaygroundTask: ({ models }) => models.try("a b", any),
+  listPlaygroundTasks: ({ models }) => models.tasks(),
   getPlaygroundTask: ({ models }) => models.task("a b"),
   listTemplates: ({ templates }) => templates.list(),
   createTemplate: ({ templates }) => templates.create(any),

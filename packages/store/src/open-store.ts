@@ -5,6 +5,7 @@ import type {
   CatalogueIndex,
   DeliveryStore,
   DurationStore,
+  IdempotencyStore,
   IdentityStore,
   JobHistories,
   LedgerAuditStore,
@@ -40,6 +41,7 @@ import { openPrisma } from "./database/prisma.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
 import { tenantRole } from "./database/scoped-query.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
+import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { apiKeyStore } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
 import { keyReader } from "./identity/key-reader.ts";
@@ -103,6 +105,7 @@ export type PostgresStore = Store &
     readonly tracks: TrackStore;
     readonly profiles: ProfileStore;
     readonly playground: PlaygroundHolds;
+    readonly idempotency: IdempotencyStore;
     readonly billing: BillingStore;
     readonly identity: IdentityStore;
     readonly alerts: AlertStore;
@@ -222,6 +225,7 @@ export const openStore = async ({
     profiles: profileStore(db),
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
+    idempotency: idempotencyStore(db),
     billing: billingStore(db),
     identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
     alerts: alertStore(db),

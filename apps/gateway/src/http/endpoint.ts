@@ -1,4 +1,4 @@
-import type { Actor, UploadUse } from "@reelwright/core/ports";
+import type { Actor, Once, UploadUse } from "@reelwright/core/ports";
 import type { TraceContext } from "@reelwright/core/telemetry";
 import type { Upload } from "@reelwright/core/uploads";
 import type { FieldIssue, Schema, Static } from "@reelwright/core/validation";
@@ -10,7 +10,9 @@ type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: S
 export type HeaderField = {
   readonly schema: Schema;
   /** The body's field that this header is another way to send; its issues are reported there. */
-  readonly bodyField: string;
+  readonly bodyField?: string;
+  /** What it is for, unless it is another way to send a field. */
+  readonly description?: string;
 };
 
 /** One HTTP operation as it is served: routing, validation and types are derived from it. */
@@ -35,6 +37,8 @@ export type Route = {
   /** The body is passed as raw bytes, because it is signed. */
   readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
+  /** Takes `Idempotency-Key` (`idempotent` of idempotency.ts); its rules have `resume`. */
+  readonly isIdempotent?: true;
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
   /**
@@ -112,6 +116,8 @@ type Input<D extends Route> = {
   readonly actor: Actor;
   /** What the work that it orders is traced back to. */
   readonly traceContext: TraceContext;
+  /** The idempotency key of a request that its transaction claims; null: none was sent, or the endpoint takes none. */
+  readonly once: Once | null;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
 };
@@ -163,6 +169,14 @@ type Rules<D extends Route> = {
     | Promise<readonly FieldIssue[] | HandlerResult<Reply<D>>>
     | readonly FieldIssue[]
     | HandlerResult<Reply<D>>;
+  /**
+   * Of an idempotent endpoint: the answer to a request that took effect and whose own answer was lost. `resourceId` is
+   * what it created or changed.
+   */
+  readonly resume?: (
+    input: Pick<Input<D>, "tenantId" | "params">,
+    resourceId: string,
+  ) => Promise<Reply<D>>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked both against the declaration's own schemas.
@@ -176,6 +190,7 @@ export type Opened = {
     | Promise<readonly FieldIssue[] | HandlerResult<unknown>>
     | readonly FieldIssue[]
     | HandlerResult<unknown>;
+  readonly resume?: (input: AnyInput, resourceId: string) => Promise<unknown>;
 };
 
 export type Endpoint<Ports, Base extends Route = Declaration> = Base & {

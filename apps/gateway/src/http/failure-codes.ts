@@ -188,8 +188,8 @@ export const failureCodes = {
   OUTCOME_UNKNOWN: {
     kind: "timeout",
     means:
-      "The request may or may not have been carried out. A job is created once for each idempotency key: repeat the " +
-      "request with the same key. Before repeating any other request, check what it changed.",
+      "The request may or may not have been carried out. A request with an idempotency key is carried out once: repeat " +
+      "it with the same key. Before repeating any other request, check what it changed.",
     example: { idempotency_key: "order-1042" },
   },
   SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be analyzed in time." },

@@ -11,6 +11,7 @@ import type { Cors } from "./cors.ts";
 import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
 import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } from "./endpoint.ts";
 import { meaningOf } from "./failure-codes.ts";
+import { handlingOnce, type IdempotencyOptions } from "./idempotency.ts";
 import { locationOf } from "./location.ts";
 import { allowOnly } from "./methods.ts";
 import { requestContextOf } from "./request-context.ts";
@@ -44,6 +45,8 @@ export type MountOptions<Ports> = {
   readonly bodyTimeouts: BodyTimeouts;
   readonly uploadSlots: UploadSlots;
   readonly cors: Cors;
+  /** Where idempotent endpoints keep their keys. */
+  readonly idempotency?: IdempotencyOptions;
 };
 
 /** Converts `/jobs/{job_id}` to Express syntax. */
@@ -109,7 +112,9 @@ const handlerOf = <Ports>(
   prefix: string,
 ) => {
   const check = compileInput(mounting.ajv, endpoint);
-  const opened = endpoint.open(mounting.ports);
+  const { ports, idempotency } = mounting;
+  const rules = endpoint.open(ports);
+  const opened = idempotency ? handlingOnce(endpoint, rules, idempotency) : rules;
   const isOpen = endpoint.access === "public";
   const deadlineMs = endpoint.upload ? formWorkMs : mounting.deadlineMs;
 
@@ -135,6 +140,7 @@ const handlerOf = <Ports>(
         ...input,
         upload,
         bytes,
+        once: null,
         tenantId: context.tenantId ?? "",
         actor: { id: caller.actor, requestId: context.requestId },
         traceContext: context.traceContext,

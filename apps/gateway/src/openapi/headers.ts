@@ -18,8 +18,8 @@ export const headerComponents = {
   },
   "Idempotent-Replayed": {
     description:
-      "`true`: this job was created by an earlier request with the same idempotency key; nothing new was created.",
-    required: true,
+      "`true`: an earlier request with the same idempotency key was carried out, and nothing new was done. Absent otherwise.",
+    required: false,
     schema: { ...text, enum: ["true"] },
     example: "true",
   },

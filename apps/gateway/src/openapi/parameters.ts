@@ -26,13 +26,13 @@ const parameter = (
 };
 
 const header = (
-  [name, { schema, bodyField }]: [string, HeaderField],
+  [name, { schema, bodyField, description }]: [string, HeaderField],
   { show }: DocumentContext,
 ): object => ({
   name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
   in: "header",
   required: false,
-  description: `Another way to send \`${bodyField}\`.`,
+  description: description ?? `Another way to send \`${bodyField}\`.`,
   schema: show(schema),
 });
 

@@ -102,7 +102,10 @@ const successResponses = (declaration: Declaration, printing: DocumentContext): 
   return {
     [status]: {
       description: summary,
-      ...(location ? headersOf("Location") : headersOf()),
+      ...headersOf(
+        ...(location ? (["Location"] as const) : []),
+        ...(declaration.isIdempotent ? (["Idempotent-Replayed"] as const) : []),
+      ),
       ...content,
     },
     ...Object.fromEntries(also),

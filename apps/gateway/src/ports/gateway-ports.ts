@@ -14,6 +14,7 @@ import type {
   BillingStore,
   CatalogueIndex,
   CreditStore,
+  IdempotencyStore,
   IdentityStore,
   JobHistories,
   JobStore,
@@ -60,6 +61,7 @@ export type GatewayPorts = {
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
+  readonly idempotency: IdempotencyStore;
   readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */
@@ -72,7 +74,7 @@ export type GatewayPorts = {
   readonly uploads: UploadDeps;
   /** The playground's tasks: their credits, and those that are under way. */
   readonly playground: {
-    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get">;
+    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get" | "list">;
     readonly queue: Pick<PlaygroundQueue, "add" | "statuses">;
   };
   /** Has a product's picture looked at by a worker. */

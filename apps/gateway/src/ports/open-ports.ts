@@ -98,6 +98,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     credits: store.credits,
     tenants: store.tenants,
     identity: store.identity,
+    idempotency: store.idempotency,
     index: store.catalogue,
     webhooks: store.webhooks,
     templates: store.templates,

@@ -13,6 +13,7 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { accountFailures, accountSuccesses } from "../testing/cases/account.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
+import { reusedKeys } from "../testing/cases/idempotent.ts";
 import { identityFailures, identitySuccesses } from "../testing/cases/identity.ts";
 import { failingProviders, paymentFailures, paymentSuccesses } from "../testing/cases/payments.ts";
 import {
@@ -262,6 +263,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     () => gateway,
     () => person,
   ),
+  ...reusedKeys(() => gateway),
   "createJob INSUFFICIENT_CREDITS": async () =>
     gateway.api("post", "/jobs", await gateway.tenant(1)).send(minimalJob),
   "createJob IDEMPOTENCY_KEY_REUSED": async () => {

@@ -157,6 +157,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       credits: store.credits,
       tenants: store.tenants,
       identity: store.identity,
+      idempotency: store.idempotency,
       index: store.catalogue,
       webhooks: store.webhooks,
       templates: store.templates,

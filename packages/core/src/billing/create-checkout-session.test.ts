@@ -27,6 +27,7 @@ const setUp = (open: (order: CheckoutRequest) => Promise<{ reference: string; ur
         return { isNew: true, effects: [] };
       },
     },
+    idempotency: { forget: async () => undefined },
     paymentsFor: (type) => (type === "card" ? payments : { ...payments, savesMethods: false }),
     returnUrl: (outcome, id) => `https://app.example.com/${outcome}/${id}`,
   });

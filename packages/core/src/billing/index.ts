@@ -1,4 +1,8 @@
-export { type CheckoutDeps, createCheckoutSession } from "./create-checkout-session.ts";
+export {
+  type CheckoutDeps,
+  createCheckoutSession,
+  resumeCheckoutSession,
+} from "./create-checkout-session.ts";
 export { type DeletePaymentMethodDeps, deletePaymentMethod } from "./delete-payment-method.ts";
 export { getCheckoutSession } from "./get-checkout-session.ts";
 export { type PaymentCallbackDeps, receivePaymentCallback } from "./receive-payment-callback.ts";

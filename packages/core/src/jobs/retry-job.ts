@@ -2,6 +2,7 @@ import { firstUnits } from "../pipeline/advance.ts";
 import { isOverLimit } from "../pipeline/credit-limit.ts";
 import { isStageDone, progressPercent, stageByName, stagesFrom } from "../pipeline/progress.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
+import type { Once } from "../ports/idempotency-store.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { type Quote, quoteStages } from "../pricing/quote.ts";
@@ -142,6 +143,7 @@ export const retryJob =
     jobId: string,
     body: RetryBody,
     traceContext?: TraceContext,
+    once: Once | null = null,
   ): Promise<JobRecord> => {
     const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
@@ -149,5 +151,6 @@ export const retryJob =
       tenantId,
       jobId,
       onRequest(traceContext, retry(deps, body, record.job.run)),
+      once,
     );
   };

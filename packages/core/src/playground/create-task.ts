@@ -1,6 +1,7 @@
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
+import type { IdempotencyStore, Once } from "../ports/idempotency-store.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
@@ -23,6 +24,7 @@ export type CreateTaskDeps = {
   readonly models: readonly Model[];
   readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get">;
   readonly queue: Pick<PlaygroundQueue, "add">;
+  readonly idempotency: Pick<IdempotencyStore, "forget">;
   readonly urlIssue: (url: string) => string | null;
 };
 
@@ -34,7 +36,10 @@ const maxOpen = 100;
 const notFound = (): Failure =>
   new Failure("missing", "MODEL_NOT_FOUND", "There is no model of this id.");
 
-const isAvailable = ({ models, edition }: CreateTaskDeps, modelId: string): boolean =>
+const isAvailable = (
+  { models, edition }: Pick<CreateTaskDeps, "models" | "edition">,
+  modelId: string,
+): boolean =>
   edition.upscalers.includes(modelId) || models.some(({ model_id }) => model_id === modelId);
 
 const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIssue[] =>
@@ -44,7 +49,7 @@ const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIss
 
 /** What a body orders of a listed model or an upscaler, as far as it can be read, and what is wrong with it. */
 const validated = async (
-  { edition, models, holds, urlIssue }: CreateTaskDeps,
+  { edition, models, holds, urlIssue }: Omit<CreateTaskDeps, "queue" | "idempotency">,
   tenantId: string,
   modelId: string,
   sent: SentPlaygroundBody,
@@ -64,7 +69,7 @@ const validated = async (
 
 /** What is wrong with those fields of a body that are there; nothing is known of a model that isn't sold. */
 export const playgroundTaskIssues =
-  (deps: CreateTaskDeps) =>
+  (deps: Omit<CreateTaskDeps, "queue" | "idempotency">) =>
   async (
     tenantId: string,
     modelId: string,
@@ -96,10 +101,11 @@ export const createPlaygroundTask =
     modelId: string,
     sent: SentPlaygroundBody,
     traceContext: TraceContext | null = null,
+    once: Once | null = null,
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
-    const hold = { taskId, tenantId, modelId, credits, startWithinMs, maxOpen };
+    const hold = { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once };
     const turn = await deps.holds.reserve(hold);
     try {
       await deps.queue.add({ taskId, tenantId, modelId, work, traceContext }, turn);
@@ -110,6 +116,8 @@ export const createPlaygroundTask =
         kind: "failed",
         message: "The task could not be queued; start it again.",
       });
+      // The credits are back: the same request may try again.
+      if (once) await deps.idempotency.forget(tenantId, once);
       throw error;
     }
     return {

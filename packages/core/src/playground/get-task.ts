@@ -1,4 +1,5 @@
 import { Failure } from "../errors/failure.ts";
+import type { Page, Paged } from "../ports/page.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHold, PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
@@ -25,20 +26,33 @@ const statusOf = async (
   }
 };
 
+const viewOf = async (
+  hold: PlaygroundHold,
+  { queue, fileUrl }: Pick<GetTaskDeps, "queue" | "fileUrl">,
+): Promise<PlaygroundTaskView> => ({
+  task_id: hold.taskId,
+  model_id: hold.modelId,
+  status: await statusOf(hold, queue),
+  output_url: hold.output === null ? null : fileUrl(hold.output),
+  error_message: hold.errorMessage,
+  credits: hold.credits,
+  created_at: hold.createdAt,
+  completed_at: hold.settledAt,
+});
+
 /** Spec: `GET /models/tasks/{task_id}`. Throws `TASK_NOT_FOUND` for unknown and foreign ids alike. */
 export const getPlaygroundTask =
-  ({ holds, queue, fileUrl }: GetTaskDeps) =>
+  (deps: GetTaskDeps) =>
   async (tenantId: string, taskId: string): Promise<PlaygroundTaskView> => {
-    const hold = await holds.get(tenantId, taskId.toLowerCase());
+    const hold = await deps.holds.get(tenantId, taskId.toLowerCase());
     if (!hold) throw new Failure("missing", "TASK_NOT_FOUND", "There is no task of this id.");
-    return {
-      task_id: hold.taskId,
-      model_id: hold.modelId,
-      status: await statusOf(hold, queue),
-      output_url: hold.output === null ? null : fileUrl(hold.output),
-      error_message: hold.errorMessage,
-      credits: hold.credits,
-      created_at: hold.createdAt,
-      completed_at: hold.settledAt,
-    };
+    return viewOf(hold, deps);
+  };
+
+/** A page of the tenant's tasks, the newest first: a task is found here when the answer to its request was lost. */
+export const listPlaygroundTasks =
+  (deps: Omit<GetTaskDeps, "holds"> & { readonly holds: Pick<PlaygroundHolds, "list"> }) =>
+  async (tenantId: string, page: Page): Promise<Paged<PlaygroundTaskView>> => {
+    const { items, total } = await deps.holds.list(tenantId, page);
+    return { items: await Promise.all(items.map((hold) => viewOf(hold, deps))), total };
   };

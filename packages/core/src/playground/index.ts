@@ -4,7 +4,7 @@ export {
   type SentPlaygroundBody,
 } from "./body-schema.ts";
 export { type CreateTaskDeps, createPlaygroundTask, playgroundTaskIssues } from "./create-task.ts";
-export { type GetTaskDeps, getPlaygroundTask } from "./get-task.ts";
+export { type GetTaskDeps, getPlaygroundTask, listPlaygroundTasks } from "./get-task.ts";
 export type { Priced } from "./order.ts";
 export type { PlaygroundRequest } from "./rules.ts";
 export {

@@ -1,5 +1,6 @@
 import type { Reversal } from "../billing/reversals.ts";
 import type { Actor } from "./audit-log.ts";
+import type { Once } from "./idempotency-store.ts";
 import type { PaymentEvent, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
@@ -83,7 +84,7 @@ export type Applied = {
 export type BillingStore = {
   /**
    * Writes a session before its provider is asked. One that exists under this id is left as it is.
-   * Throws Failure CHECKOUT_LIMIT for a checkout of which the tenant has too many.
+   * Throws KeyTaken; Failure CHECKOUT_LIMIT for a checkout of which the tenant has too many.
    */
   createSession(
     session: Pick<
@@ -101,6 +102,7 @@ export type BillingStore = {
       | "cancel_url"
       | "expires_at"
     >,
+    once?: Once | null,
   ): Promise<void>;
   /** Records where a session is paid, or (without `url`) what its charge is called. */
   markOpened(

@@ -34,6 +34,12 @@ export type { Downloads } from "./downloads.ts";
 export type { DurationCount, DurationKey, DurationStore } from "./duration-store.ts";
 export type { Editor, EndCardRequest, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
 export type { Files, StoredFile, StoredFiles } from "./files.ts";
+export {
+  type IdempotencyStore,
+  type KeyedRequest,
+  KeyTaken,
+  type Once,
+} from "./idempotency-store.ts";
 export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
 export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";
 export type { Intake, SentFile } from "./intake.ts";

@@ -10,6 +10,7 @@ import type { StageName } from "../jobs/model/stage-names.ts";
 import type { RetryLimits, Transition } from "../jobs/model/transition.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
+import type { Once } from "./idempotency-store.ts";
 import type { Page, Paged } from "./page.ts";
 
 export type NewJob = {
@@ -68,12 +69,13 @@ export type JobStore = {
    * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
    * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that
    * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details limit, per
-   * "job" or "account", retry_after in seconds).
+   * "job" or "account", retry_after in seconds). With `once`: KeyTaken, before `decide` is asked.
    */
   update(
     tenantId: string,
     jobId: string,
     decide: (state: JobState) => Transition,
+    once?: Once | null,
   ): Promise<JobRecord>;
   /** How often the job may still be retried on this day; 0 for a job that isn't this tenant's. */
   retriesLeft(

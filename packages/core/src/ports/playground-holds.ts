@@ -1,3 +1,5 @@
+import type { Once } from "./idempotency-store.ts";
+import type { Page, Paged } from "./page.ts";
 import type { PlaygroundOrder } from "./playground.ts";
 
 /** The credits of one playground task, and what became of it. */
@@ -37,7 +39,7 @@ export type PendingHold = {
  */
 export type PlaygroundHolds = {
   /**
-   * Reserves credits for a new task, which is given up unless it has begun within `startWithinMs`. Throws `Failure`:
+   * Reserves credits for a new task, which is given up unless it has begun within `startWithinMs`. Throws KeyTaken, or `Failure`:
    * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Returns how many of
    * the tenant's tasks are under way now, with this one.
    */
@@ -48,9 +50,12 @@ export type PlaygroundHolds = {
     readonly credits: number;
     readonly startWithinMs: number;
     readonly maxOpen: number;
+    readonly once?: Once | null;
   }): Promise<number>;
   /** A tenant's own; null for all others. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
+  /** A tenant's own, the newest first. */
+  list(tenantId: string, page: Page): Promise<Paged<PlaygroundHold>>;
   /**
    * Null when it is settled. Otherwise the task gets at least `withinMs` from now, its order is kept until it is settled,
    * and its age is returned.

@@ -1,4 +1,5 @@
 import type { CreateJobBody } from "../jobs/model/params-schema.ts";
+import type { Once } from "./idempotency-store.ts";
 
 /** Job fields under a name; what is left out isn't there, and nothing is null. */
 export type TemplateConfig = {
@@ -29,8 +30,13 @@ export type TemplateStore = {
   /** By `is_default`, `use_count` and `updated_at`, each descending. */
   list(tenantId: string, limit: number): Promise<readonly Template[]>;
   get(tenantId: string, templateId: string): Promise<Template | null>;
-  /** A default one takes the place of the former. Throws Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
-  create(tenantId: string, templateId: string, fields: TemplateFields): Promise<Template>;
+  /** A default one takes the place of the former. Throws KeyTaken, Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
+  create(
+    tenantId: string,
+    templateId: string,
+    fields: TemplateFields,
+    once?: Once | null,
+  ): Promise<Template>;
   /** Changes the given fields; `config` as a whole. */
   update(tenantId: string, templateId: string, fields: Partial<TemplateFields>): Promise<Template>;
   delete(tenantId: string, templateId: string): Promise<void>;

@@ -1,3 +1,5 @@
+import type { Once } from "./idempotency-store.ts";
+
 /** A tenant's own music. */
 export type CustomTrack = {
   readonly music_id: string;
@@ -14,10 +16,11 @@ export type TrackStore = {
   list(tenantId: string): Promise<readonly CustomTrack[]>;
   /** Also one that is no longer active: jobs that were made with it still play it. Null when it isn't this tenant's. */
   get(tenantId: string, musicId: string): Promise<CustomTrack | null>;
-  /** Throws Failure("conflict", "CUSTOM_TRACK_LIMIT_REACHED"). */
+  /** Throws KeyTaken, Failure("conflict", "CUSTOM_TRACK_LIMIT_REACHED"). */
   create(
     tenantId: string,
     track: Pick<CustomTrack, "music_id" | "title" | "file" | "seconds">,
+    once?: Once | null,
   ): Promise<CustomTrack>;
   /** Makes it inactive; its file stays. Throws Failure("missing", "TRACK_NOT_FOUND") unless it is active and theirs. */
   deactivate(tenantId: string, musicId: string): Promise<void>;

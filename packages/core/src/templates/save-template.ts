@@ -1,6 +1,7 @@
 import { emptyUpdate } from "../errors/empty-update.ts";
 import type { CreateJobBody } from "../jobs/model/params-schema.ts";
 import { jobRuleIssues, type RuleContext } from "../jobs/params-rules.ts";
+import type { Once } from "../ports/idempotency-store.ts";
 import type {
   Template,
   TemplateConfig,
@@ -61,11 +62,11 @@ export const templateIssues =
 /** Makes a template. Throws InvalidFields, and what `TemplateStore.create` throws. Spec: "Templates". */
 export const createTemplate =
   (deps: SaveTemplateDeps) =>
-  async (tenantId: string, sent: SentTemplate): Promise<Template> => {
+  async (tenantId: string, sent: SentTemplate, once: Once | null = null): Promise<Template> => {
     throwIfInvalid(await templateIssues(deps)(tenantId, sent));
     const { name, config, ...rest } = sent;
     const fields = { ...rest, name: name.trim(), config: storedConfig(config) };
-    return deps.templates.create(tenantId, uuidv7(), fields);
+    return deps.templates.create(tenantId, uuidv7(), fields, once);
   };
 
 /** Changes the given fields. Throws Failure: EMPTY_UPDATE without any; else as `createTemplate`. */

@@ -2,6 +2,7 @@ import type { MusicTrack } from "../artifacts/artifacts.ts";
 import { Failure } from "../errors/failure.ts";
 import type { FileUrl } from "../jobs/present-items.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { Once } from "../ports/idempotency-store.ts";
 import type { CustomTrack, TrackStore } from "../ports/track-store.ts";
 import { storedFor, type Upload, type UploadDeps } from "../uploads/store-upload.ts";
 import { uuidv7 } from "../util/uuid.ts";
@@ -71,12 +72,17 @@ export const ownTrackOf = async (
 /** Takes a track in. Throws as `Intake` and `TrackStore.create` do, InvalidFields for a blank title; then nothing stays. */
 export const createTrack =
   (deps: UploadDeps & { readonly tracks: Pick<TrackStore, "create"> }) =>
-  async (tenantId: string, title: string, sent: Upload): Promise<CustomTrack> => {
+  async (
+    tenantId: string,
+    title: string,
+    sent: Upload,
+    once: Once | null = null,
+  ): Promise<CustomTrack> => {
     const told = notBlank("title", title);
     const { file: song, directory, signal } = sent;
     const { path, seconds } = await deps.intake.music(tenantId, song, directory, signal);
     return storedFor(deps, tenantId, path, (file) =>
-      deps.tracks.create(tenantId, { music_id: uuidv7(), title: told, file, seconds }),
+      deps.tracks.create(tenantId, { music_id: uuidv7(), title: told, file, seconds }, once),
     );
   };
 

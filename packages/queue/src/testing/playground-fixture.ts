@@ -112,6 +112,7 @@ export const openPlaygroundFixture = async () => {
         models: modelsOf(edition),
         holds,
         queue,
+        idempotency: store.idempotency,
         urlIssue: () => null,
       })(tenantId, "imgA_2", { ...body, prompt }),
     sweep: () => sweepPlayground({ holds, queue, graceMs: 0 })(),

@@ -936,9 +936,29 @@ export interface paths {
         put?: never;
         /**
          * Make one picture or video with a model.
-         * @description Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails.
+         * @description Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.
          */
         post: operations["createPlaygroundTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's playground tasks, newest first.
+         * @description Find a task here when the answer to its request was lost.
+         */
+        get: operations["listPlaygroundTasks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2237,6 +2257,13 @@ export interface components {
             created_at: string;
             completed_at: string | null;
         };
+        PlaygroundTaskPage: {
+            items: components["schemas"]["PlaygroundTask"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
         /** @enum {string} */
         PricedModel: "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidC-2-text-to-video" | "vidC-2-image-to-video" | "vidC-2-pro-text-to-video" | "vidC-2-pro-image-to-video" | "vidC2_storyboard" | "vidB_4k";
         ProductAnalysis: {
@@ -3249,7 +3276,10 @@ export interface operations {
     retryJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 job_id: string;
             };
@@ -3609,7 +3639,10 @@ export interface operations {
     createCheckoutSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4197,7 +4230,10 @@ export interface operations {
     createCustomTrack: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4283,7 +4319,10 @@ export interface operations {
     createPlaygroundTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 model_id: string;
             };
@@ -4302,6 +4341,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaygroundTask"];
+                };
+            };
+        };
+    };
+    listPlaygroundTasks: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's playground tasks, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundTaskPage"];
                 };
             };
         };
@@ -4353,7 +4416,10 @@ export interface operations {
     createTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

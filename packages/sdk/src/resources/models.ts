@@ -1,7 +1,7 @@
-import { type Core, dataOf, sending, wholeListOf } from "../core.ts";
+import { type Core, dataOf, listOf, sending, wholeListOf } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
-import type { Model, PlaygroundTask, TryModelParams } from "../types.ts";
+import type { Model, PlaygroundTask, QueryOf, TryModelParams } from "../types.ts";
 
 /** `reelwright.models`: models of pictures and videos, and single calls of them. */
 export class Models {
@@ -33,6 +33,21 @@ export class Models {
         body,
         ...sending(this.#core, options),
       }),
+    );
+  }
+
+  /** Lists what was tried, the newest first. */
+  tasks(
+    query: QueryOf<"listPlaygroundTasks"> = {},
+    options?: RequestOptions,
+  ): PageList<PlaygroundTask> {
+    return listOf((page) =>
+      dataOf(
+        this.#core.api.GET("/models/tasks", {
+          params: { query: { ...query, ...page } },
+          ...sending(this.#core, options),
+        }),
+      ),
     );
   }
 

@@ -7,6 +7,7 @@ import {
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import type { CheckoutSessionModel } from "../generated/models.ts";
+import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 
 /** What the database's CHECKs let be stored. */
@@ -50,13 +51,14 @@ export const sessionStore = ({
   prisma: system,
   tenantScope,
 }: Pick<Database, "prisma" | "tenantScope">): Sessions => ({
-  createSession: async (session) => {
+  createSession: async (session, once) => {
     const { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents } =
       session;
     const { save_method, success_url, cancel_url, expires_at } = session;
     const what = { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents };
     const data = { ...what, save_method, success_url, cancel_url, expires_at };
-    await tenantScope.write(tenant_id, "", async (prisma) => {
+    await tenantScope.write(tenant_id, "", async (prisma, client) => {
+      await claimKey(client, tenant_id, once, session_id);
       if (kind === "checkout") {
         // A few more at once do no harm, as long as they don't pile up.
         const count = await prisma.checkoutSession.count({

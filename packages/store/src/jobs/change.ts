@@ -1,8 +1,9 @@
 import { type JobRecord, type JobState, jobNotFound, type Transition } from "@reelwright/core/jobs";
-import type { JobStore } from "@reelwright/core/ports";
+import type { JobStore, Once } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { archivedTasksOn, restoreJob } from "./archive.ts";
 import { loadLocked, lockJobs } from "./lock.ts";
@@ -16,6 +17,7 @@ const changeLocked = async (
   tenantId: string,
   jobId: string,
   decide: (state: JobState) => Transition,
+  once: Once | null,
 ): Promise<JobRecord | "archived"> => {
   const locked = (await loadLocked(client, [jobId])).get(jobId);
   if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
@@ -26,6 +28,7 @@ const changeLocked = async (
     decide(stateOf(job, archived));
     return "archived";
   }
+  await claimKey(client, tenantId, once, jobId);
   const transition = decide(stateOf(job, tasks));
   const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
   await writeChanges(client, [encodeChange({ job: current, now, transition })]);
@@ -43,13 +46,13 @@ const mostAttempts = 5;
 /** One change of one job under its lock. An archived one is brought back first. */
 export const jobChange =
   (db: Database, also: Also = async () => undefined): JobStore["update"] =>
-  async (tenantId, jobId, decide) => {
+  async (tenantId, jobId, decide, once = null) => {
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       const record = await retrying(() =>
         db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
-          const changed = await changeLocked(client, tenantId, id, decide);
+          const changed = await changeLocked(client, tenantId, id, decide, once);
           if (changed !== "archived") await also(client, changed);
           return changed;
         }),

@@ -52,9 +52,9 @@ const remembering = <Rest extends readonly unknown[]>(
 
 export const measuredUpdate =
   (meter: Meter, update: JobStore["update"]): JobStore["update"] =>
-  async (tenantId, jobId, decide) => {
+  async (tenantId, jobId, decide, once) => {
     const remembered = remembering(decide);
-    const record = await update(tenantId, jobId, remembered.decide);
+    const record = await update(tenantId, jobId, remembered.decide, once);
     remembered.count(meter);
     return record;
   };

@@ -36,6 +36,18 @@ const streamedEvents: Statement = {
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`,
 };
+const idempotencyKeys: Statement = {
+  name: "idempotency_keys_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM idempotency_keys WHERE (tenant_id, key) IN (
+        SELECT tenant_id, key FROM idempotency_keys WHERE created_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY created_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** Documented in the API's reference. */
+const keyDays = 30;
 /** As long as events are kept for a tenant that was listening. */
 const streamHours = 1;
 
@@ -48,6 +60,7 @@ export const oldRowDeletion =
       [mails, days.mails],
       [paymentEvents, days.paymentEvents],
       [streamedEvents, streamHours],
+      [idempotencyKeys, keyDays],
     ] as const;
     for (const [statement, age] of work) {
       while (!isStopped()) {

@@ -7,8 +7,10 @@ import type {
   PlaygroundOutcome,
 } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
+import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { insufficientCredits } from "../jobs/refusals.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
@@ -28,41 +30,51 @@ const countOpen: Statement = {
 };
 /** Seconds after which a tenant with too many tasks may ask again. */
 const retryAfterSeconds = 10;
+const tooMany = (limit: number): Failure =>
+  new Failure(
+    "limited",
+    "PLAYGROUND_TASK_LIMIT",
+    "Too many playground tasks are under way; wait until one has ended.",
+    { details: { limit, retry_after: retryAfterSeconds } },
+  );
 
 const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
 ): Promise<number> => {
-  const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen } = request;
+  const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once } = request;
   const values = [taskId, tenantId, modelId, credits, newId(), startWithinMs, maxOpen];
   // In a transaction of its own, so that an answer lost on the way never reserves twice.
-  const { row, open } = await retrying(() =>
+  return retrying(() =>
     db.tenantScope.transaction(tenantId, "", async (client) => {
+      await claimKey(client, tenantId, once, taskId);
       const [row] = await rowsOf<Reserved>(client, reserveHold, values);
+      if (!row) throw tenantNotFound();
+      if (row.outcome === "unpaid")
+        throw insufficientCredits(credits, { ...row, job_limit: null, retry_after: null });
+      if (row.outcome === "limited") throw tooMany(maxOpen);
       const [counted] = await rowsOf<{ open: number }>(client, countOpen, [tenantId]);
-      return { row, open: counted?.open ?? 1 };
+      return counted?.open ?? 1;
     }),
   );
-  if (!row) throw tenantNotFound();
-  if (row.outcome === "unpaid")
-    throw insufficientCredits(credits, { ...row, job_limit: null, retry_after: null });
-  if (row.outcome === "limited")
-    throw new Failure(
-      "limited",
-      "PLAYGROUND_TASK_LIMIT",
-      "Too many playground tasks are under way; wait until one has ended.",
-      { details: { limit: maxOpen, retry_after: retryAfterSeconds } },
-    );
-  return open;
 };
+
+const holdColumns = `task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", amount AS credits, state,
+  output, error_message AS "errorMessage", iso(created_at) AS "createdAt", iso(settled_at) AS "settledAt"`;
 
 const findHold: Statement = {
   name: "playground_find",
   text: `
-    SELECT task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", amount AS credits, state, output,
-      error_message AS "errorMessage", iso(created_at) AS "createdAt", iso(settled_at) AS "settledAt"
+    SELECT ${holdColumns}
     FROM playground_holds WHERE tenant_id = $1 AND task_id = $2`,
 };
+export const listHolds = pageStatement("playground_list", {
+  columns: `${holdColumns}, created_at, task_id`,
+  from: "playground_holds WHERE tenant_id = $1",
+  order: "created_at DESC, task_id DESC",
+});
+
+type HoldRow = PlaygroundHold & { readonly created_at: Date; readonly task_id: string };
 
 const find = async (
   { tenantScope }: Database,
@@ -148,6 +160,13 @@ const pendingHolds: Statement = {
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
   get: (tenantId, taskId) => find(db, tenantId, taskId),
+  list: async (tenantId, { page, pageSize }) => {
+    const values = [tenantId, pageSize, (page - 1) * pageSize];
+    const rows = await retrying(() =>
+      db.tenantScope.rows<CountedRow<HoldRow>>(tenantId, listHolds, values),
+    );
+    return pageOf(rows, ({ created_at: _at, task_id: _id, ...hold }) => hold);
+  },
   begin: (order, withinMs) => begin(db, order, withinMs),
   settle: (taskId, outcome) => settle(db, taskId, outcome),
   pending: ({ olderThanMs, limit }) =>

@@ -11,6 +11,7 @@ import type { Database } from "../database/database.ts";
 import { storable } from "../database/json.ts";
 import type { Prisma } from "../database/prisma.ts";
 import type { TemplateModel } from "../generated/models.ts";
+import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";
 import { templateLock } from "./lock.ts";
@@ -70,9 +71,10 @@ export const templateStore = ({ tenantScope }: Pick<Database, "tenantScope">): T
     );
     return row && templateOf(row);
   },
-  create: async (tenant_id, template_id, { name, description, config, is_default }) => {
+  create: async (tenant_id, template_id, { name, description, config, is_default }, once) => {
     if (!isUuid(template_id)) throw templateNotFound();
-    return tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma) => {
+    return tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma, client) => {
+      await claimKey(client, tenant_id, once, template_id);
       const count = await prisma.template.count({ where: { tenant_id } });
       if (count >= maxTemplates) throw limitReached();
       if (is_default) await clearDefault(prisma, tenant_id, template_id);

@@ -2,6 +2,7 @@ import { Failure } from "@reelwright/core/errors";
 import { type CustomTrack, maxCustomTracks, type TrackStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import type { CustomTrackModel } from "../generated/models.ts";
+import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";
 
@@ -42,8 +43,9 @@ export const trackStore = ({ tenantScope }: Pick<Database, "tenantScope">): Trac
     );
     return row && trackOf(row);
   },
-  create: (tenant_id, { music_id, title, file, seconds }) =>
-    tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma) => {
+  create: (tenant_id, { music_id, title, file, seconds }, once) =>
+    tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma, client) => {
+      await claimKey(client, tenant_id, once, music_id);
       const count = await prisma.customTrack.count({ where: { tenant_id, is_active: true } });
       if (count >= maxCustomTracks) throw limitReached();
       const data = { tenant_id, music_id, title, file, seconds };

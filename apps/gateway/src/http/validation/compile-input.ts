@@ -124,8 +124,8 @@ const checkHeaders = (ajv: Ajv2020, fields: Route["headers"]) => {
       const found = issuesOf(validate.errors ?? [], text);
       issues.push(
         ...located(
-          "body",
-          found.map((issue) => ({ ...issue, loc: [bodyField] })),
+          bodyField === undefined ? "header" : "body",
+          found.map((issue) => ({ ...issue, loc: [bodyField ?? name] })),
         ),
       );
     }

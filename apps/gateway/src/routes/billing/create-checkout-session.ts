@@ -2,8 +2,10 @@ import {
   checkoutBodySchema,
   checkoutReplySchema,
   createCheckoutSession,
+  resumeCheckoutSession,
 } from "@reelwright/core/billing";
 import type { Edition } from "@reelwright/core/edition";
+import { idempotent } from "../../http/idempotency.ts";
 import { paymentTypeIssues } from "../../payments/payment-providers.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
@@ -19,18 +21,27 @@ export const createCheckoutSessionEndpoint = (edition: Edition) =>
       description:
         "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.",
       access: "tenant",
+      ...idempotent,
       body: checkoutBodySchema,
       exampleFields: ["payment_type"],
       status: 200,
       location: "/billing/sessions/{session_id}",
       reply: checkoutReplySchema,
-      failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
+      failures: [
+        "CHECKOUT_LIMIT",
+        "PAYMENT_PROVIDER_REFUSED",
+        "PAYMENT_PROVIDER_UNAVAILABLE",
+        "IDEMPOTENCY_KEY_REUSED",
+      ],
     },
-    ({ billing, payments }) => {
+    ({ billing, payments, idempotency }) => {
       const { forType: paymentsFor, returnUrl } = payments;
-      const create = createCheckoutSession({ edition, billing, paymentsFor, returnUrl });
+      const deps = { edition, billing, idempotency, paymentsFor, returnUrl };
+      const create = createCheckoutSession(deps);
+      const resume = resumeCheckoutSession(deps);
       return {
-        handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
+        handle: async ({ tenantId, body, once }) => ({ body: await create(tenantId, body, once) }),
+        resume: ({ tenantId }, sessionId) => resume(tenantId, sessionId),
         checkRules: ({ body }) => paymentTypeIssues(payments, body.payment_type),
       };
     },

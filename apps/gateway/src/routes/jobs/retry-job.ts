@@ -1,5 +1,7 @@
 import type { Edition } from "@reelwright/core/edition";
 import { jobSchema, retryBodySchema, retryJob } from "@reelwright/core/jobs";
+import { idempotent } from "../../http/idempotency.ts";
+import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
@@ -16,6 +18,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       description:
         "Results of earlier stages are kept and not charged again; credits for the stages that rerun are reserved anew. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry runs and reserves.",
       access: "tenant",
+      ...idempotent,
       params: jobParams,
       body: retryBodySchema,
       exampleFields: ["restart_from_stage"],
@@ -27,12 +30,18 @@ export const retryJobEndpoint = (edition: Edition) =>
         "INSUFFICIENT_CREDITS",
         "CONCURRENT_JOB_LIMIT",
         "RETRY_LIMIT",
+        "IDEMPOTENCY_KEY_REUSED",
       ],
     },
     (ports) => {
       const retry = retryJob(ports);
       const respond = changedJob(ports, "work");
-      return async ({ tenantId, params, body, traceContext }) =>
-        respond(await retry(tenantId, params.job_id, body, traceContext));
+      const find = requireJob(ports.jobs);
+      return {
+        handle: async ({ tenantId, params, body, traceContext, once }) =>
+          respond(await retry(tenantId, params.job_id, body, traceContext, once)),
+        checkRules: () => [],
+        resume: async ({ tenantId }, jobId) => ports.showJob(await find(tenantId, jobId)),
+      };
     },
   );

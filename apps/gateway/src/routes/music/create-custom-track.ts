@@ -6,6 +6,7 @@ import {
 } from "@reelwright/core/tracks";
 import { blankIssue } from "@reelwright/core/validation";
 import { fileFailures } from "../../http/failure-codes.ts";
+import { idempotent } from "../../http/idempotency.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /music/custom`. Spec: "Music". */
@@ -19,19 +20,30 @@ export const createCustomTrackEndpoint = endpoint(
     description:
       "MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
     access: "tenant",
+    ...idempotent,
     upload: "music",
     body: newTrackSchema,
     status: 201,
     location: "{url}",
     reply: customTrackSchema,
-    failures: [...fileFailures, "MUSIC_LENGTH_INVALID", "CUSTOM_TRACK_LIMIT_REACHED"],
+    failures: [
+      ...fileFailures,
+      "MUSIC_LENGTH_INVALID",
+      "CUSTOM_TRACK_LIMIT_REACHED",
+      "IDEMPOTENCY_KEY_REUSED",
+    ],
   },
   ({ uploads, tracks, fileUrl }) => {
     const create = createTrack({ ...uploads, tracks });
     return {
-      handle: async ({ tenantId, body, upload: sent }) => ({
-        body: presentTrack(await create(tenantId, body.title, sent), fileUrl),
+      handle: async ({ tenantId, body, upload: sent, once }) => ({
+        body: presentTrack(await create(tenantId, body.title, sent, once), fileUrl),
       }),
+      resume: async ({ tenantId }, musicId) => {
+        const track = await tracks.get(tenantId, musicId);
+        if (!track) throw new Error(`the track ${musicId} has no row`);
+        return presentTrack(track, fileUrl);
+      },
       checkRules: ({ body }) => blankIssue("title", body.title),
     };
   },

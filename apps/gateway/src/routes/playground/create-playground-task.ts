@@ -2,11 +2,13 @@ import { modelsOf } from "@reelwright/catalog";
 import type { Edition } from "@reelwright/core/edition";
 import {
   createPlaygroundTask,
+  getPlaygroundTask,
   playgroundBodySchema,
   playgroundTaskIssues,
   playgroundTaskSchema,
 } from "@reelwright/core/playground";
 import { schema } from "@reelwright/core/validation";
+import { idempotent } from "../../http/idempotency.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /models/{model_id}/try`. Spec: "Playground body"; decisions: "Credits". */
@@ -19,8 +21,9 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
       tag: "Models",
       summary: "Make one picture or video with a model.",
       description:
-        "Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails.",
+        "Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.",
       access: "tenant",
+      ...idempotent,
       params: schema({
         type: "object",
         required: ["model_id"],
@@ -31,18 +34,25 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
       status: 200,
       location: "/models/tasks/{task_id}",
       reply: playgroundTaskSchema,
-      failures: ["MODEL_NOT_FOUND", "INSUFFICIENT_CREDITS", "PLAYGROUND_TASK_LIMIT"],
+      failures: [
+        "MODEL_NOT_FOUND",
+        "INSUFFICIENT_CREDITS",
+        "PLAYGROUND_TASK_LIMIT",
+        "IDEMPOTENCY_KEY_REUSED",
+      ],
     },
-    ({ playground, known }) => {
+    ({ playground, known, fileUrl, idempotency }) => {
       const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
       const { holds, queue } = playground;
-      const deps = { edition, models, holds, queue, urlIssue: known.urlIssue };
+      const deps = { edition, models, holds, queue, idempotency, urlIssue: known.urlIssue };
       const create = createPlaygroundTask(deps);
       const issues = playgroundTaskIssues(deps);
+      const get = getPlaygroundTask({ ...playground, fileUrl });
       return {
-        handle: async ({ tenantId, params, body, traceContext }) => ({
-          body: await create(tenantId, params.model_id, body, traceContext),
+        handle: async ({ tenantId, params, body, traceContext, once }) => ({
+          body: await create(tenantId, params.model_id, body, traceContext, once),
         }),
+        resume: ({ tenantId }, taskId) => get(tenantId, taskId),
         checkRules: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
       };
     },

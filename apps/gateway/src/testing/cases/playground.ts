@@ -72,6 +72,10 @@ export const playgroundSuccesses = (gateway: Lazy<TestGateway>, caller: Lazy<Cal
   createPlaygroundTask: async () => [
     await gateway().api("post", "/models/imgA_2/try", caller()).send(picture),
   ],
+  listPlaygroundTasks: async () => {
+    await gateway().api("post", "/models/imgA_2/try", caller()).send(picture);
+    return [await gateway().api("get", "/models/tasks", caller())];
+  },
   getPlaygroundTask: async () => {
     const tried = async () =>
       (await gateway().api("post", "/models/imgA_2/try", caller()).send(picture)).body

@@ -1,0 +1,28 @@
+import { listPlaygroundTasks, playgroundTaskSchema } from "@reelwright/core/playground";
+import { schema } from "@reelwright/core/validation";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /models/tasks`: newest first. An extension. */
+export const listPlaygroundTasksEndpoint = endpoint(
+  {
+    operation: "listPlaygroundTasks",
+    method: "get",
+    path: "/models/tasks",
+    tag: "Models",
+    summary: "List the account's playground tasks, newest first.",
+    description: "Find a task here when the answer to its request was lost.",
+    access: "tenant",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(playgroundTaskSchema),
+    failures: [],
+  },
+  ({ playground, fileUrl }) => {
+    const list = listPlaygroundTasks({ ...playground, fileUrl });
+    return async ({ tenantId, query: { page, page_size } }) => {
+      const { items, total } = await list(tenantId, { page, pageSize: page_size });
+      return { body: pageOf(items, total, { page, page_size }) };
+    };
+  },
+);
