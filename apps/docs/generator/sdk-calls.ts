@@ -55,6 +55,7 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   listModels: "models.list()",
   getModel: "models.get($model_id)",
   createPlaygroundTask: "models.try($model_id, $body)",
+  listPlaygroundTasks: "models.tasks()",
   getPlaygroundTask: "models.task($task_id)",
   listTemplates: "templates.list()",
   createTemplate: "templates.create($body)",
