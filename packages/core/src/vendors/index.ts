@@ -2,6 +2,7 @@ export { type CancelDeps, cancelAbandonedCalls, sweepCallResults } from "./aband
 export { noteAnswerStatus } from "./answer-status.ts";
 export type { VendorCallsDeps } from "./call-context.ts";
 export { callbackUrlOf, callKeyOf } from "./call-key.ts";
+export { answersIn } from "./chat-json.ts";
 export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";
 export { failureText, type VendorFailureDetails, vendorFailureDetails } from "./failure-details.ts";
 export type {

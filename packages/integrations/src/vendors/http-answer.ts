@@ -32,7 +32,7 @@ export const answerOf = (
     bytes,
     json: () => {
       try {
-        return JSON.parse(text());
+        return JSON.parse(text().replace(/^\uFEFF/, ""));
       } catch {
         return undefined;
       }

@@ -1,9 +1,12 @@
 import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
 import { type HttpAnswer, retryAfterMs } from "./http-answer.ts";
 
+/** Also those of vendors' own: an answer that broke off (TGI), no capacity (Groq), a client that left (nginx). */
+const passing: ReadonlySet<number> = new Set([408, 409, 424, 425, 498, 499]);
+
 const classOf = (status: number): VendorErrorClass => {
   if (status === 429) return "concurrency";
-  if (status >= 500 || status === 408 || status === 409 || status === 425) return "transient";
+  if (status >= 500 || passing.has(status)) return "transient";
   if (status === 400 || status === 413 || status === 415 || status === 422) return "invalid_input";
   return "operator";
 };
@@ -28,8 +31,15 @@ export const statusFailure = (
   return new VendorFailure(errorClass, reasons[errorClass] ?? "The service refused.", {
     ...options,
     ...(waitMs !== null && { retryAfterMs: waitMs }),
-    cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+    cause: new Error(`HTTP ${answer.status}${targetOf(answer)}: ${answer.excerpt()}`),
   });
+};
+
+/** Where a redirect leads, which isn't followed: our key would go with it. Without the query, which may hold secrets. */
+const targetOf = ({ status, headers }: HttpAnswer): string => {
+  const location = headers["location"];
+  if (status < 300 || status >= 400 || location === undefined) return "";
+  return ` to ${location.replace(/[?#].*$/s, "").slice(0, 300)}`;
 };
 
 /** An answer to a question that isn't what it should be: it is asked again later. */

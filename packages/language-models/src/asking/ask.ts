@@ -1,14 +1,15 @@
 import type { Schema, Static } from "@reelwright/core/validation";
-import type {
-  ChatAnswer,
-  ChatPart,
-  ChatRequest,
-  ChatTurn,
-  Vendor,
-  VendorCalls,
+import {
+  answersIn,
+  type ChatAnswer,
+  type ChatPart,
+  type ChatRequest,
+  type ChatTurn,
+  type Vendor,
+  type VendorCalls,
 } from "@reelwright/core/vendors";
 import { type PromptName, promptFile } from "./prompt-files.ts";
-import { jsonOf, schemaIssues } from "./validation.ts";
+import { schemaIssues } from "./validation.ts";
 
 /** One kind of question: its prompt, and what an answer must be. */
 export type Question<S extends Schema> = {
@@ -50,11 +51,12 @@ const looked = <S extends Schema>(
   question: Question<S>,
   text: string,
 ): { readonly answer: Static<S> } | { readonly issues: readonly string[] } => {
-  const value = jsonOf(text);
-  if (value === undefined) return { issues: ["The answer is no JSON."] };
-  const byTheSchema = schemaIssues(question.schema, value);
-  if (byTheSchema.length > 0) return { issues: byTheSchema };
-  const answer = value as Static<S>;
+  const values = answersIn(text);
+  const [likeliest] = values;
+  if (likeliest === undefined) return { issues: ["The answer is no JSON."] };
+  const fitting = values.find((value) => schemaIssues(question.schema, value).length === 0);
+  if (fitting === undefined) return { issues: schemaIssues(question.schema, likeliest) };
+  const answer = fitting as Static<S>;
   const issues = question.issues(answer);
   return issues.length > 0 ? { issues } : { answer };
 };

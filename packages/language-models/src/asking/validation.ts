@@ -23,23 +23,3 @@ export const schemaIssues = (schema: Schema, value: unknown): readonly string[] 
   const validate = validatorOf(schema);
   return validate(value) ? [] : (validate.errors ?? []).slice(0, maxIssues).map(issueOf);
 };
-
-const fenced = /^```[a-z]*\s*\n?([\s\S]*?)\n?```$/i;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** The JSON of an answer, also between fences or within a sentence; undefined where there is none. */
-export const jsonOf = (answer: string): unknown => {
-  const text = answer.trim();
-  const bare = fenced.exec(text)?.[1] ?? text;
-  const whole = parsed(bare);
-  if (whole !== undefined) return whole;
-  const [from, to] = [bare.indexOf("{"), bare.lastIndexOf("}")];
-  return from < 0 || to < from ? undefined : parsed(bare.slice(from, to + 1));
-};

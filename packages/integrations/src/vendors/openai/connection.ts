@@ -10,9 +10,15 @@ export const openAiUrl = (
   return { baseUrl: url, isOpenAi: new URL(url).hostname === "api.openai.com" };
 };
 
+/** Azure takes a resource's key in a header of its own, and a bearer token of an identity. */
+const credentialsOf = (baseUrl: string, apiKey: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${apiKey}`,
+  ...(new URL(baseUrl).hostname.endsWith(".azure.com") && { "api-key": apiKey }),
+});
+
 export const openAiHttp = (baseUrl: string, apiKey: string | null): VendorHttp =>
   vendorHttp({
     baseUrl,
-    ...(apiKey !== null && { headers: { authorization: `Bearer ${apiKey}` } }),
+    ...(apiKey !== null && { headers: credentialsOf(baseUrl, apiKey) }),
     secrets: apiKey === null ? [] : [apiKey],
   });

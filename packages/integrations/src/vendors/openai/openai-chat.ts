@@ -1,9 +1,16 @@
-import { type ChatRequest, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import {
+  answersIn,
+  type ChatAnswer,
+  type ChatRequest,
+  type Vendor,
+  VendorFailure,
+} from "@reelwright/core/vendors";
 import type { HttpAnswer } from "../http.ts";
-import { completionOf } from "./answer.ts";
+import { at } from "../json-answer.ts";
+import { CutOff, completionOf } from "./answer.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";
 import { pictureTokensOf, pricesOf, type TokenPrices, tokensCostUsd } from "./prices.ts";
-import { refusalOf, simplerDialect } from "./refusal.ts";
+import { refusalOf, simplerDialect, withOwnStatus } from "./refusal.ts";
 import { type Dialect, requestBody } from "./request-body.ts";
 
 export type OpenAiChatOptions = {
@@ -21,7 +28,15 @@ export type OpenAiChatOptions = {
 /** Signs per token, on the low side: most text has four, Japanese has one. */
 const signsPerToken = 1.5;
 /** A server that refuses one form of a request is asked in at most so many others. */
-const maxForms = 4;
+const maxForms = 6;
+/** How many times the usual tokens an answer gets once one was cut off. */
+const moreRoom = 4;
+
+/** Whether an answer has the members of its schema; one of a server that ignores the schema has others, or is prose. */
+const isByName = ({ schema }: ChatRequest, text: string): boolean => {
+  const names = Object.keys(schema.properties ?? {});
+  return answersIn(text).some((value) => names.every((name) => at(value, name) !== undefined));
+};
 
 /** Tokens of a request's input at most, roughly: what a call may cost is reckoned before it is made. */
 const inputTokensOf = ({ system, turns, schema }: ChatRequest, pictureTokens: number): number => {
@@ -47,18 +62,27 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
   let dialect: Dialect = {
     format: "json_schema",
     limit: isOpenAi ? "max_completion_tokens" : "max_tokens",
+    isSchemaTold: false,
+    isSystemMerged: false,
+    room: 1,
   };
   const costUsd = (request: ChatRequest) =>
-    tokensCostUsd(prices, inputTokensOf(request, pictureTokensOf(model)), request.maxTokens);
+    tokensCostUsd(
+      prices,
+      inputTokensOf(request, pictureTokensOf(model)),
+      request.maxTokens * dialect.room,
+    );
 
-  const post = (request: ChatRequest, form: Dialect, key: string, signal: AbortSignal) =>
-    http.submit({
-      url: "/chat/completions",
-      headers: { "idempotency-key": `${key}-${form.format}-${form.limit}` },
-      body: { json: requestBody(model, request, form) },
-      timeoutMs,
-      signal,
-    });
+  const post = async (request: ChatRequest, form: Dialect, key: string, signal: AbortSignal) =>
+    withOwnStatus(
+      await http.submit({
+        url: "/chat/completions",
+        headers: { "idempotency-key": [key, ...Object.values(form)].join("-") },
+        body: { json: requestBody(model, request, form) },
+        timeoutMs,
+        signal,
+      }),
+    );
 
   const accepted = async (
     request: ChatRequest,
@@ -73,9 +97,24 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
       form = simpler;
       answer = await post(request, form, key, signal);
     }
-    if (answer.status !== 200) throw refusalOf(answer);
+    if (answer.status !== 200) throw refusalOf(answer, costUsd(request));
     dialect = form;
     return answer;
+  };
+
+  /** Learns from an answer what the next request needs: more room to think in, or the schema in words. */
+  const completed = (request: ChatRequest, answer: HttpAnswer) => {
+    try {
+      const isWhole = (text: string) => isByName(request, text);
+      const asked = { model, prices, mostUsd: costUsd(request), isWhole };
+      const completion = completionOf(answer, asked);
+      if (!isWhole((completion.result.info as ChatAnswer).text))
+        dialect = { ...dialect, isSchemaTold: true };
+      return completion;
+    } catch (error) {
+      if (error instanceof CutOff) dialect = { ...dialect, room: moreRoom };
+      throw error;
+    }
   };
 
   return {
@@ -85,8 +124,7 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
     submitTimeoutMs: timeoutMs,
     taskTimeoutMs: timeoutMs,
     submit: async (request, { key, signal }) => {
-      const answer = await accepted(request, key, signal);
-      const { ref, result } = completionOf(answer, { model, prices, mostUsd: costUsd(request) });
+      const { ref, result } = completed(request, await accepted(request, key, signal));
       return { kind: "completed", ...(ref !== undefined && { ref }), result };
     },
     poll: async () => ({

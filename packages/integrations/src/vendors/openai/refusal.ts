@@ -1,5 +1,7 @@
+/** Refusals and errors of chat servers, whatever their form: by status, or with HTTP 200 in the body. */
 import { VendorFailure } from "@reelwright/core/vendors";
-import { type HttpAnswer, statusFailure } from "../http.ts";
+import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { at, listAt, numberAt, textAt } from "../json-answer.ts";
 import type { Dialect } from "./request-body.ts";
 
 type ErrorFields = {
@@ -9,42 +11,128 @@ type ErrorFields = {
   readonly message: string;
 };
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-const fieldsOf = (value: unknown): ErrorFields => {
-  const body =
-    typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  const error = body["error"] ?? body["detail"] ?? body["message"] ?? body;
+/** What an error is called, in the members that servers name it by. */
+const fieldsOf = (error: unknown): ErrorFields => {
   if (typeof error === "string") return { code: "", type: "", param: "", message: error };
-  const { code, type, param, message } = (error ?? {}) as Record<string, unknown>;
+  const own = (...names: readonly string[]): string =>
+    names.map((name) => text(at(error, name))).find((value) => value !== "") ?? "";
   return {
-    code: text(code),
-    type: text(type),
-    param: text(param),
-    message: text(message) || JSON.stringify(error ?? "").slice(0, 500),
+    code: own("code", "status_code", "error_code", "status"),
+    type: own("type", "error_type"),
+    param: own("param"),
+    message: own("message", "msg", "status_msg", "error_msg") || JSON.stringify(error ?? ""),
   };
 };
 
-/** The error of an answer, whoever's server it is: `{error: {…}}`, `{error: "…"}`, `{detail: …}`. */
-const errorOf = (answer: HttpAnswer): ErrorFields => fieldsOf(answer.json());
+const isSaid = (error: unknown): boolean =>
+  (typeof error === "string" && error !== "") ||
+  (typeof error === "object" && error !== null && Object.keys(error).length > 0);
+
+/**
+ * The error that a body holds: `{error: {…}}`, `{error: "…"}`, `{errors: […]}`, `{detail: …}`, `{base_resp: {…}}`,
+ * `{object: "error", message, code}`, and the same in a list; null: none.
+ */
+const errorIn = (body: unknown): unknown => {
+  const [first] = Array.isArray(body) ? body : [body];
+  const told = [
+    at(first, "error"),
+    at(first, "errors", 0),
+    at(first, "detail"),
+    at(first, "base_resp"),
+  ].find(isSaid);
+  if (told !== undefined) return told;
+  const isError =
+    textAt(first, "object") === "error" ||
+    textAt(first, "status") === "error" ||
+    ["message", "error_msg", "msg"].some((name) => textAt(first, name) !== undefined);
+  return isError ? first : null;
+};
+
+const errorOf = (answer: HttpAnswer): ErrorFields => fieldsOf(errorIn(answer.json()));
+
+/** What words say of an error that names no status; a server that fails without a reason has a fault that passes. */
+const statuses: readonly (readonly [RegExp, number])[] = [
+  [/insufficient.?(?:quota|balance|credit|fund)|billing|payment|exceeded your current quota/i, 402],
+  [/rate.?limit|too.?many|throttl|exhausted|concurren|quota|slow down/i, 429],
+  [/unauthori[sz]ed|authenti|api.?key|permission|forbidden|access denied|not allowed/i, 401],
+  [/overload|unavailable|upstream|timed? ?out|capacity|busy|internal|try again/i, 503],
+  [/no such model|(?:model|deployment).*(?:not|doesn't|does not) (?:found|exist)|not.?found/i, 404],
+  [/invalid|unsupported|not supported|bad.?request|validation|context length|polic/i, 400],
+];
+
+/** The HTTP status that an error stands for. */
+const statusOf = (error: unknown): number => {
+  const { code, type, message } = fieldsOf(error);
+  const told = Number(code);
+  if (told >= 400 && told < 600) return told;
+  const said = `${code} ${type} ${message}`;
+  return statuses.find(([words]) => words.test(said))?.[1] ?? 503;
+};
+
+/** Whether a choice holds anything that a model said. */
+const hasContent = (choice: unknown): boolean => {
+  const {
+    content,
+    tool_calls: calls,
+    refusal,
+  } = (at(choice, "message") ?? {}) as {
+    readonly [name: string]: unknown;
+  };
+  return [content, calls, refusal].some(
+    (each) => each !== undefined && each !== null && each.toString() !== "",
+  );
+};
+
+/**
+ * An answer whose body says that nothing was made has the status that its error stands for: gateways send 200 before
+ * the model's server has answered. Any other answer stays as it is.
+ */
+export const withOwnStatus = (answer: HttpAnswer): HttpAnswer => {
+  if (answer.status < 200 || answer.status >= 300) return answer;
+  const body = answer.json();
+  const [choice] = listAt(body, "choices");
+  const isBroken = at(choice, "finish_reason") === "error" || isSaid(at(choice, "error"));
+  if (isBroken) {
+    const error = at(choice, "error") ?? at(body, "error") ?? { code: 502 };
+    return { ...answer, status: statusOf(error), json: () => ({ error }) };
+  }
+  const error = choice === undefined || !hasContent(choice) ? errorIn(body) : null;
+  return error === null ? { ...answer, status: 200 } : { ...answer, status: statusOf(error) };
+};
 
 const isMalformed = ({ status }: HttpAnswer): boolean => status === 400 || status === 422;
 
+const isUnknown = /unsupported|not supported|unrecognized|unknown|unexpected|extra|not permitted/i;
+
+/** A dialect that asks for the same with another limit of tokens, where it is the limit that was refused. */
+const otherLimit = (said: string, dialect: Dialect): Dialect | null => {
+  if (dialect.room > 1 && /tokens/i.test(said) && !isUnknown.test(said))
+    return { ...dialect, room: 1 };
+  if (said.includes("max_tokens") && dialect.limit === "max_tokens" && isUnknown.test(said))
+    return { ...dialect, limit: "max_completion_tokens" };
+  return said.includes("max_completion_tokens") && dialect.limit === "max_completion_tokens"
+    ? { ...dialect, limit: "max_tokens" }
+    : null;
+};
+
+const formatWords = /response_?format|json_?schema|json_object|structured.?output|guided|grammar/i;
+const systemWords =
+  /system (?:role|message|prompt)|role.{0,20}system|roles must alternate|only user and assistant/i;
+
 /** A dialect that asks for less, where the server refused this one because of what it asks for; null: it refused for another reason. */
 export const simplerDialect = (answer: HttpAnswer, dialect: Dialect): Dialect | null => {
-  if (!isMalformed(answer) && answer.status !== 501) return null;
   const { param, message } = errorOf(answer);
   const said = `${param} ${message}`;
-  if (
-    said.includes("max_tokens") &&
-    dialect.limit === "max_tokens" &&
-    /unsupported|not supported/i.test(said)
-  )
-    return { ...dialect, limit: "max_completion_tokens" };
-  if (said.includes("max_completion_tokens") && dialect.limit === "max_completion_tokens")
-    return { ...dialect, limit: "max_tokens" };
-  if (!/response_format|json_schema|json_object|structured output|guided|grammar/i.test(said))
-    return null;
+  const isOfForm = isMalformed(answer) || answer.status === 501 || answer.status === 500;
+  if (!isOfForm) return null;
+  const limit = otherLimit(said, dialect);
+  if (limit !== null) return limit;
+  if (!dialect.isSystemMerged && systemWords.test(said))
+    return { ...dialect, isSystemMerged: true };
+  if (!formatWords.test(said)) return null;
   if (dialect.format === "json_schema") return { ...dialect, format: "json_object" };
   return dialect.format === "json_object" ? { ...dialect, format: "none" } : null;
 };
@@ -57,13 +145,58 @@ const quotaCodes = new Set([
 
 const operatorMessage = "The language model refuses our account; its operator must act.";
 
-/** What a refusal means, by the error's code where it has one and by its status otherwise. */
-export const refusalOf = (answer: HttpAnswer): VendorFailure => {
-  const { code, type, message } = errorOf(answer);
+/** `20s`, `1m2.5s`, `350ms`, `8 seconds`; null: the text names no wait. */
+const waitIn = (message: string): number | null => {
+  const [, minutes, amount, unit] =
+    /\b(?:in|after) (?:about )?(?:(\d+)m)?(\d+(?:\.\d+)?) ?(ms|s)/i.exec(message) ?? [];
+  if (amount === undefined) return null;
+  const ms = Number(amount) * (unit?.toLowerCase() === "ms" ? 1 : 1_000);
+  return Number(minutes ?? 0) * 60_000 + ms;
+};
+
+/** How long a refusal asks to wait that says so only in its body. */
+const toldWaitMs = (answer: HttpAnswer): number | undefined => {
+  const body = answer.json();
+  const error = errorIn(body);
+  const seconds =
+    numberAt(error, "retry_after") ??
+    numberAt(error, "metadata", "retry_after_seconds") ??
+    numberAt(body, "retry_after") ??
+    numberAt(body, "estimated_time");
+  const reset = Number(textAt(error, "metadata", "headers", "X-RateLimit-Reset"));
+  const waitMs =
+    seconds !== undefined
+      ? seconds * 1_000
+      : reset > 0
+        ? reset - Date.now()
+        : waitIn(errorOf(answer).message);
+  return waitMs !== null && waitMs > 0 ? Math.min(waitMs, 3_600_000) : undefined;
+};
+
+const policyCodes = /content_policy|content_filter|safety|moderation|flagged/i;
+const policyWords = /content.?(?:policy|filter)|safety system|moderation|flagged/i;
+
+const isOfPolicy = (answer: HttpAnswer, { code, type, message }: ErrorFields): boolean =>
+  policyCodes.test(`${code} ${type}`) ||
+  listAt(errorIn(answer.json()), "metadata", "reasons").length > 0 ||
+  ([400, 403, 422].includes(answer.status) && policyWords.test(message));
+
+/**
+ * What a refusal means, by the error's code where it has one and by its status otherwise. `mostUsd` is what an answer
+ * costs at most: some servers refuse what their model wrote.
+ */
+export const refusalOf = (answer: HttpAnswer, mostUsd = 0): VendorFailure => {
+  const fields = errorOf(answer);
+  const { code, type, message } = fields;
   const cause = new Error(`HTTP ${answer.status}: ${answer.excerpt()}`);
   if (quotaCodes.has(code) || quotaCodes.has(type))
     return new VendorFailure("operator", operatorMessage, { cause });
-  if (/content_policy|content_filter|safety|moderation/i.test(`${code} ${type}`))
+  if (code === "json_validate_failed")
+    return new VendorFailure("malformed_output", "The language model's answer can't be used.", {
+      costUsd: mostUsd,
+      cause,
+    });
+  if (isOfPolicy(answer, fields))
     return new VendorFailure(
       "policy_input",
       "The language model's content policy refuses the product's texts or its picture; change them.",
@@ -72,10 +205,14 @@ export const refusalOf = (answer: HttpAnswer): VendorFailure => {
   if (
     isMalformed(answer) &&
     (code === "context_length_exceeded" ||
-      /context length|context window|too many tokens/i.test(message))
+      /context length|context window|context size|too many tokens/i.test(message))
   )
     return new VendorFailure("invalid_input", "The texts are too long for the language model.", {
       cause,
     });
-  return statusFailure(answer);
+  const failure = statusFailure(answer);
+  const waitMs = retryAfterMs(answer) ?? toldWaitMs(answer);
+  if (waitMs === undefined || !failure.isPassing) return failure;
+  const { errorClass } = failure;
+  return new VendorFailure(errorClass, failure.message, { retryAfterMs: waitMs, cause });
 };

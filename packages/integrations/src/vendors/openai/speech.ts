@@ -9,7 +9,7 @@ import { answeredAtOnce } from "../answered-at-once.ts";
 import { type HttpAnswer, statusFailure } from "../http.ts";
 import { soundOf } from "../sound-answer.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf, withOwnStatus } from "./refusal.ts";
 import { speechCostUsd } from "./speech-prices.ts";
 
 export type OpenAiSpeechOptions = {
@@ -103,13 +103,17 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Vendor<SpeechCall> =
         const message = `The narration of a segment may have at most ${maxCharacters} characters.`;
         throw new VendorFailure("invalid_input", message, { input });
       }
-      const answer = await http.submit({
+      const sent = await http.submit({
         url: "/audio/speech",
         body: { json: bodyOf(call) },
         timeoutMs: submitTimeoutMs,
         maxAnswerBytes,
         signal,
       });
+      // Sound is no JSON; gateways send an error's with 200, too.
+      const answer = /\bjson\b/i.test(sent.headers["content-type"] ?? "")
+        ? withOwnStatus(sent)
+        : sent;
       if (answer.status !== 200) throw refused(answer);
       const bytes = soundOf(answer.bytes, answer.headers["content-type"], costUsd(call));
       const info: SpeechAnswer = { times: null };
