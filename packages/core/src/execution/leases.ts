@@ -20,6 +20,8 @@ export type Leases = { hold(claim: Claim): HeldLease };
 export type LeaseKeeper = Leases & {
   /** Beats at once when a lease of this job is held: whether the job was stopped is then known. */
   check(jobId: string): void;
+  /** How many leases of units of this stage are held. */
+  held(stage: Claim["stage"]): number;
   /** Ends the beating; resolves when the last beat is over. */
   stop(): Promise<void>;
 };
@@ -71,6 +73,7 @@ export const keepLeases = (
       // A beat that is under way may have been answered before the job was stopped: another one follows it.
       if ([...held.values()].some(({ claim }) => claim.jobId === jobId)) heart.wake();
     },
+    held: (stage) => [...held.values()].filter(({ claim }) => claim.stage === stage).length,
     stop: heart.stop,
   };
 };

@@ -68,25 +68,23 @@ const sweepUnit = async (
 type Ending = {
   /** False: the lease is lost, nothing is written. */
   readonly isAccepted: boolean;
-  readonly next: readonly Claim[];
   /** Whether something is ready now that this process doesn't go on with. */
   readonly isLeft: boolean;
   /** Whether the job has ended with it. */
   readonly hasEnded: boolean;
 };
-const fenced: Ending = { isAccepted: false, next: [], isLeft: false, hasEnded: false };
+const fenced: Ending = { isAccepted: false, isLeft: false, hasEnded: false };
 
-/** Writes how the run ended, and claims what follows where there are slots for it. */
+/** Writes how the run ended, and claims what follows where there are slots for it: into `next`. */
 const finish = async (
   deps: ExecutionDeps,
   claim: Claim,
   ended: EndedRun | null,
-  startedMs: number,
+  { startedMs, next }: { readonly startedMs: number; readonly next: Claim[] },
 ): Promise<Ending> => {
   if (ended === null) return fenced;
   const { result, notes, calls } = ended;
   const measured = measureStages(deps, claim);
-  const next: Claim[] = [];
   const { owner, slots } = deps;
   const chain = slots && {
     owner,
@@ -106,7 +104,7 @@ const finish = async (
   try {
     const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
     if (isAccepted) measured.note(startedMs);
-    return isAccepted ? { isAccepted, next, isLeft: ready > next.length, hasEnded } : fenced;
+    return isAccepted ? { isAccepted, isLeft: ready > next.length, hasEnded } : fenced;
   } finally {
     calls?.release();
   }
@@ -138,7 +136,7 @@ const reportEnd = (
   });
 };
 
-/** One unit, and how it is gone on with. */
+/** A unit that was claimed. */
 type Run = {
   readonly claim: Claim;
   /** Called when the work is over and its result is about to be written: its slot may be used again. */
@@ -165,16 +163,14 @@ const runClaim = async (
   const reported = beginRun(deps, given);
   const { claim, span } = reported;
   const lease = deps.leases.hold(claim);
+  /** What was claimed along with the end, each with a slot, until it runs. */
+  const next: Claim[] = [];
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
-    const { isAccepted, next, isLeft, hasEnded } = await finish(
-      deps,
-      claim,
-      ended,
-      reported.startedMs,
-    );
-    for (const each of next) goOn(deps, each, shutDown);
+    const { startedMs } = reported;
+    const { isAccepted, isLeft, hasEnded } = await finish(deps, claim, ended, { startedMs, next });
+    if (isAccepted) for (const each of next.splice(0)) goOn(deps, each, shutDown);
     reportEnd(deps, reported, ended, isAccepted);
     if (isAccepted) deps.onCommitted(claim.jobId, isLeft, hasEnded);
     await sweepUnit(deps, stage, claim, ended, isAccepted);
@@ -182,6 +178,7 @@ const runClaim = async (
     span.fail(error);
     throw error;
   } finally {
+    deps.slots?.release(next);
     lease.drop();
     span.end();
   }
@@ -190,9 +187,12 @@ const runClaim = async (
 /** Runs a unit that was claimed along with a commit, in the slot that was taken for it. */
 const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
   const { slots, log } = deps;
-  measureClaim(deps.meter ?? silentMeter, claim);
   const worked = once(() => slots?.release([claim]));
-  const running = runClaim(deps, { claim, worked }, shutDown)
+  const run = async (): Promise<void> => {
+    measureClaim(deps.meter ?? silentMeter, claim);
+    await runClaim(deps, { claim, worked }, shutDown);
+  };
+  const running = run()
     .catch((error: unknown) => log({ ...unitFields(claim), outcome: "unfinished", error }))
     .finally(worked);
   slots?.began(running);

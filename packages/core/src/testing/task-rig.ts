@@ -1,10 +1,10 @@
 /** The real `runTask` over small ports in memory. */
 import { writeFile } from "node:fs/promises";
-import { runTask } from "../execution/run-task.ts";
+import { type ExecutionDeps, runTask } from "../execution/run-task.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
 import type { Files } from "../ports/files.ts";
-import type { Claim, TaskResult } from "../ports/task-store.ts";
+import type { Chain, Claim, TaskResult } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import { stages } from "../stages/stages.ts";
 import type { OpenCalls } from "../vendors/unit-calls.ts";
@@ -54,7 +54,9 @@ export type Options = {
   readonly shutDown?: AbortSignal;
   readonly lease?: AbortController;
   /** What the store answers when the lease ends. */
-  readonly finish?: () => Promise<boolean>;
+  readonly finish?: (chain?: Chain) => Promise<boolean>;
+  /** The slots in which it goes on with the job. */
+  readonly slots?: ExecutionDeps["slots"];
   readonly files?: ReturnType<typeof memoryFiles>;
   readonly testFaults?: boolean;
   readonly calls?: OpenCalls;
@@ -82,8 +84,8 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
   const work = runTask({
     tasks: {
       claim: async () => taken,
-      finish: async (_claim, result, decide) => {
-        const isHeld = (await options.finish?.()) ?? true;
+      finish: async (_claim, result, decide, chain) => {
+        const isHeld = (await options.finish?.(chain)) ?? true;
         if (!isHeld) return false;
         const status = result.kind === "done" ? "done" : "failed";
         const tasks = [sampleTask(taken?.stage ?? "agents", taken?.unit ?? 0, status)];
@@ -96,6 +98,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     },
     stages: changed,
     ...(options.calls && { calls: options.calls }),
+    ...(options.slots && { slots: options.slots }),
     ...(options.testFaults !== undefined && { testFaults: options.testFaults }),
     ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,

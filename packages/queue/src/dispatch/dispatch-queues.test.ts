@@ -88,16 +88,16 @@ describe("dispatches over Redis", () => {
       2,
       () => new Promise<void>((resolve) => letOn.push(resolve)),
     );
-    expect(consumers.load("prepare")).toEqual({ free: 2, received: 0 });
-    expect(consumers.load("captions")).toEqual({ free: 0, received: 0 });
+    expect(consumers.load("prepare")).toEqual({ size: 2, free: 2, received: 0 });
+    expect(consumers.load("captions")).toEqual({ size: 0, free: 0, received: 0 });
     await queues.add([newDispatch(), newDispatch(), newDispatch()]);
     await waitFor("two running", () => letOn.length === 2);
-    expect(consumers.load("prepare")).toEqual({ free: 0, received: 2 });
+    expect(consumers.load("prepare")).toEqual({ size: 2, free: 0, received: 2 });
     letOn.shift()?.();
     await waitFor("the third", () => received.length === 3);
     for (const go of letOn) go();
     await consumers.idle();
-    expect(consumers.load("prepare")).toEqual({ free: 2, received: 3 });
+    expect(consumers.load("prepare")).toEqual({ size: 2, free: 2, received: 3 });
   });
 
   test("a task that throws frees its slot, and leaves nothing in Redis", async () => {

@@ -14,12 +14,12 @@ export type DispatchConsumers = {
   track(task: Promise<unknown>): void;
   /** Resolves when nothing runs any more. */
   idle(): Promise<void>;
-  /** How many slots of the stage are free, and how many of its dispatches were received since the start. */
+  /** How many slots the stage has and how many are free, and how many of its dispatches were received since the start. */
   load(stage: StageName): Load;
   close(): Promise<void>;
 };
 type Entry = Job<{ taskId: string }>;
-export type Load = { readonly free: number; readonly received: number };
+export type Load = { readonly size: number; readonly free: number; readonly received: number };
 
 /** Consumes the dispatches of these stages, each with its number of slots, and runs the tasks that they name. */
 export const startDispatchConsumers = (options: {
@@ -100,6 +100,7 @@ export const startDispatchConsumers = (options: {
       while (running.size > 0) await Promise.allSettled(running);
     },
     load: (stage) => ({
+      size: options.slots.sizes.get(stage) ?? 0,
       free: options.slots.free(stage),
       received: received.get(stage) ?? 0,
     }),

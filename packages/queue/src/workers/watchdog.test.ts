@@ -7,6 +7,7 @@ import { openDispatchQueues, startDispatchConsumers, startRelay, startWatchdog }
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 import { openSlots } from "./slots.ts";
+import type { WatchedLoad } from "./watchdog.ts";
 
 const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
   taskId,
@@ -14,12 +15,13 @@ const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
   seq: 1,
 });
 const looks = 3;
+const idle: WatchedLoad = { size: 4, free: 4, running: 0, received: 0 };
 
 describe("the watchdog", () => {
   let watchdog: Poller;
   let world: {
     unclaimed: Dispatch[];
-    load: { free: number; received: number };
+    load: WatchedLoad;
     isRinging: boolean;
     isBroken: boolean;
   };
@@ -28,7 +30,7 @@ describe("the watchdog", () => {
   let looked: () => void;
 
   beforeEach(() => {
-    world = { unclaimed: [], load: { free: 1, received: 0 }, isRinging: true, isBroken: false };
+    world = { unclaimed: [], load: idle, isRinging: true, isBroken: false };
     wedged = [];
     errors = [];
     looked = () => {};
@@ -40,7 +42,7 @@ describe("the watchdog", () => {
         },
       },
       stages: ["prepare", "agents"],
-      load: (stage) => (stage === "prepare" ? world.load : { free: 1, received: 0 }),
+      load: (stage) => (stage === "prepare" ? world.load : idle),
       isDispatching: () => world.isRinging,
       wedged: (stage) => wedged.push(stage),
       onError: (error) => {
@@ -80,19 +82,31 @@ describe("the watchdog", () => {
 
   test("is quiet while the stage's slots are taken, and counts from then on", async () => {
     world.unclaimed = [dispatch("a")];
-    world.load = { free: 0, received: 4 };
+    world.load = { size: 4, free: 0, running: 4, received: 4 };
     await look(looks * 3);
-    world.load = { free: 1, received: 4 };
+    world.load = { size: 4, free: 1, running: 3, received: 4 };
     await look(looks - 1);
     expect(wedged).toEqual([]);
     await look(1);
     expect(wedged).toEqual(["prepare"]);
   });
 
+  test.each([0, 2])(
+    "notices slots that are taken and run nothing, beside %i that do",
+    async (running) => {
+      world.unclaimed = [dispatch("a")];
+      world.load = { size: 4, free: 0, running, received: 4 };
+      await look(looks);
+      expect(wedged).toEqual([]);
+      await look(1);
+      expect(wedged).toEqual(["prepare"]);
+    },
+  );
+
   test("is quiet while any dispatch of the stage is received", async () => {
     world.unclaimed = [dispatch("a")];
     for (let received = 1; received < looks * 3; received++) {
-      world.load = { free: 1, received };
+      world.load = { ...idle, received };
       await look(1);
     }
     expect(wedged).toEqual([]);
@@ -168,7 +182,7 @@ describe("the watchdog over real queues", () => {
         },
       },
       stages: ["prepare"],
-      load: workers.load,
+      load: (stage) => ({ ...workers.load(stage), running: 0 }),
       isDispatching: () => queues.state() === "working",
       wedged: (stage) => wedged.push(stage),
       onError,

@@ -3,6 +3,9 @@ import type { StageName } from "@reelwright/core/jobs";
 import type { TaskStore } from "@reelwright/core/ports";
 import type { Load } from "./dispatch-consumers.ts";
 
+/** `running`: units of the stage that run here. Fewer than the taken slots: a slot was taken and not given back. */
+export type WatchedLoad = Load & { readonly running: number };
+
 /** How often it looks, and how many looks in a row must find the same task unclaimed again. */
 export type Patience = { readonly intervalMs: number; readonly looks: number };
 /** 15 s. */
@@ -11,22 +14,27 @@ const patience: Patience = { intervalMs: 3_000, looks: 5 };
 /** Looks in a row that found each task unclaimed again, since the stage's last dispatch was received. */
 type Watch = { readonly received: number; readonly looks: ReadonlyMap<string, number> };
 
-const lookAgain = (before: Watch | undefined, load: Load, taskIds: readonly string[]): Watch => {
-  const receivesNothing = before?.received === load.received && load.free > 0;
+const lookAgain = (
+  before: Watch | undefined,
+  load: WatchedLoad,
+  taskIds: readonly string[],
+): Watch => {
+  const hasRoom = load.free > 0 || load.running < load.size;
+  const receivesNothing = before?.received === load.received && hasRoom;
   const looksOf = (id: string): number => (receivesNothing ? (before.looks.get(id) ?? -1) + 1 : 0);
   return { received: load.received, looks: new Map(taskIds.map((id) => [id, looksOf(id)])) };
 };
 
 /**
  * Notices that this process no longer receives dispatches (BullMQ's `isRunning` stays true then): a task of a stage
- * with free slots stays unclaimed though Redis takes dispatches, and not one dispatch of the stage is received. It
- * counts looks, not time: a process that was suspended has missed dispatches that other processes received. Calls
+ * that runs fewer units than it has slots stays unclaimed though Redis takes dispatches, and not one dispatch of the stage
+ * is received. It counts looks, not time: a process that was suspended has missed dispatches that other processes received. Calls
  * `wedged` once, with the stage.
  */
 export const startWatchdog = (deps: {
   readonly tasks: Pick<TaskStore, "unclaimed">;
   readonly stages: readonly StageName[];
-  readonly load: (stage: StageName) => Load;
+  readonly load: (stage: StageName) => WatchedLoad;
   /** False while Redis takes no dispatches: a new process would receive none either. */
   readonly isDispatching: () => boolean;
   readonly wedged: (stage: StageName) => void;

@@ -104,6 +104,8 @@ const startStageWorkers = (
   parts: {
     readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
     readonly queues: DispatchQueues;
+    /** How many units of the stage run here. */
+    readonly running: (stage: StageName) => number;
     /** False while it takes no new tasks. */
     readonly isServing: () => boolean;
     readonly onError: (part: string) => (error: unknown) => void;
@@ -119,7 +121,7 @@ const startStageWorkers = (
   const watchdog = startWatchdog({
     tasks: options.store.tasks,
     stages: [...slots.sizes.keys()],
-    load: workers.load,
+    load: (stage) => ({ ...workers.load(stage), running: parts.running(stage) }),
     isDispatching: () => parts.queues.state() === "working" && parts.isServing(),
     wedged: (stage) => {
       options.log("worker.wedged", { stage }, "error");
@@ -228,6 +230,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       // Listens first: work that waits is not kept waiting for the announcement.
       stageWorkers = startStageWorkers(options, app, {
         run: (taskId, worked) => run(taskId, draining.signal(), worked),
+        running: leases.held,
         isServing: draining.isServing,
         queues,
         onError,

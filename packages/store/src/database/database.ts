@@ -2,6 +2,7 @@ import type { Meter } from "@reelwright/core/telemetry";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { PrismaSessions } from "./prisma.ts";
+import { workDeadlineMs } from "./retrying.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 /** What the durations of the design are; tests shorten them. */
@@ -12,6 +13,8 @@ export type Timing = {
   readonly redispatchMs: number;
   /** After a lost session, owners get so long to show up again before their leases are taken. */
   readonly ownerGraceMs: number;
+  /** How long the end of a lease goes on trying to reach the database: work must not be lost to a short outage. */
+  readonly finishMs: number;
   /** How often deliveries whose lease has expired are looked for. */
   readonly expirySweepMs: number;
 };
@@ -19,6 +22,7 @@ export const defaultTiming: Timing = {
   leaseMs: 8_000,
   redispatchMs: 4_000,
   ownerGraceMs: 2_000,
+  finishMs: workDeadlineMs,
   expirySweepMs: 10_000,
 };
 

@@ -32,12 +32,12 @@ const each = async <I, O>(
   run: Run<I, O>,
 ): Promise<readonly Outcome<O>[]> => {
   const outcomes: Outcome<O>[] = [];
-  for (const item of items) outcomes.push(...(await whole([item], waitedMs, run)));
+  for (const item of items) outcomes.push(...(await outcomesOf([item], waitedMs, run)));
   return outcomes;
 };
 
 /** A batch that breaks as a whole is run one by one, so that an item the database can't take fails alone. */
-const whole = async <I, O>(
+export const outcomesOf = async <I, O>(
   batch: readonly I[],
   waitedMs: number,
   run: Run<I, O>,
@@ -81,7 +81,7 @@ export const groupCommit = <I, O>(
     while (waiting.length > 0) {
       const batch = takeBatch();
       batched?.(batch.length);
-      const outcomes = await whole(
+      const outcomes = await outcomesOf(
         batch.map(({ item }) => item),
         performance.now() - Math.min(...batch.map(({ arrivedAt }) => arrivedAt)),
         run,

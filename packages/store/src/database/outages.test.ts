@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { isOutcomeUnknown } from "@reelwright/core/errors";
+import type { Transition } from "@reelwright/core/jobs";
+import type { Chain, Claim } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
 import {
@@ -17,6 +19,25 @@ import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/datab
 import { type LossyProxy, openLossyProxy } from "../testing/lossy-proxy.ts";
 import { makeTenant } from "../testing/tenant.ts";
 import { retrying, workDeadlineMs } from "./retrying.ts";
+
+/** So many slots to go on in, and what was leased for them. */
+const openSlots = (slots: number) => {
+  const claimed: Claim[] = [];
+  let free = slots;
+  const chain = (owner: number): Chain => ({
+    owner,
+    reserve: (units) => {
+      const taken = units.slice(0, free);
+      free -= taken.length;
+      return taken;
+    },
+    release: (units) => {
+      free += units.length;
+    },
+    claimed: (claims) => void claimed.push(...claims),
+  });
+  return { chain, claimed };
+};
 
 /** Sessions that die, answers that get lost, a database that is away. */
 describe("outages", () => {
@@ -192,6 +213,64 @@ describe("outages", () => {
     proxy.comeBack();
     expect([isOutcomeUnknown(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("pending");
+  });
+
+  describe("a batch of ends of which one part is written and the other can't be", () => {
+    let impatient: PostgresStore;
+    let closeWorker: () => Promise<void>;
+    let owner: number;
+    beforeEach(async () => {
+      impatient = await openStore({ url: proxy.url, timing: { finishMs: 1_500 } });
+      const registration = await impatient.registerWorker("worker");
+      ({ owner, close: closeWorker } = registration);
+    });
+    afterEach(async () => {
+      await closeWorker();
+      await impatient.close();
+    });
+    const twoClaims = async () => {
+      const tenantId = await makeTenant(store, 100);
+      for (let n = 0; n < 2; n += 1) await store.jobs.create(newJob(tenantId));
+      const [written, other] = await claimAll(impatient, owner, 2);
+      if (!written || !other) throw new Error("two were created");
+      return { tenantId, written, other };
+    };
+
+    test("reports each as it ended, and hands over what was leased along with it", async () => {
+      const { written, other } = await twoClaims();
+      const slots = openSlots(1);
+      proxy.vanishAfter("jobs_load_locked");
+      const [first, second] = await Promise.allSettled([
+        impatient.tasks.finish(written, done(), goOn("agents"), slots.chain(owner)),
+        impatient.tasks.finish(other, { kind: "snooze", waitMs: 1, memo: null, items: 0 }, never),
+      ]);
+      proxy.comeBack();
+      expect(first).toEqual({ status: "fulfilled", value: true });
+      expect(second).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
+      expect(slots.claimed).toMatchObject([{ stage: "agents" }]);
+      expect(await impatient.tasks.finish(other, done(), complete(1))).toBe(true);
+    });
+
+    test("decides each once, so that the end of a job is counted", async () => {
+      const { tenantId, written, other } = await twoClaims();
+      let decided = 0;
+      const refused = { set: { status: "strange" } } as unknown as Transition;
+      const [first, second] = await Promise.allSettled([
+        impatient.tasks.finish(written, done(), () => {
+          decided += 1;
+          return complete(2)();
+        }),
+        impatient.tasks.finish(
+          other,
+          { kind: "snooze", waitMs: 1, memo: null, items: 0 },
+          () => refused,
+        ),
+      ]);
+      expect(first).toEqual({ status: "fulfilled", value: true });
+      expect(second.status).toBe("rejected");
+      expect(decided).toBe(1);
+      expect((await store.jobs.get(tenantId, written.jobId))?.job.status).toBe("completed");
+    });
   });
 
   describe("statements of Prisma's", () => {

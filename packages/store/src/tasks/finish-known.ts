@@ -161,18 +161,18 @@ export const finishKnown = async (
   deadlineMs: number,
 ): Promise<ReadonlyMap<Finish, Outcome<boolean>>> => {
   if (batch.length === 0) return new Map();
-  const items = batch.map(({ finish, version, change }) => ({
-    task_id: finish.taskId,
-    token: finish.leaseToken,
-    job_id: finish.jobId,
-    version,
-    change,
-  }));
-  const values = [batch.map(({ finish }) => finish.jobId), jsonText(items)];
-  const rows = await retrying(
-    () => rowsOf<FinishedRow>(pool, finishTasks, values),
-    deadlineMs,
-  ).catch((error: unknown) => {
+  const write = async (): Promise<FinishedRow[]> => {
+    const items = batch.map(({ finish, version, change }) => ({
+      task_id: finish.taskId,
+      token: finish.leaseToken,
+      job_id: finish.jobId,
+      version,
+      change,
+    }));
+    const values = [batch.map(({ finish }) => finish.jobId), jsonText(items)];
+    return retrying(() => rowsOf<FinishedRow>(pool, finishTasks, values), deadlineMs);
+  };
+  const rows = await write().catch((error: unknown) => {
     for (const decided of batch) {
       known.forget(decided.finish.jobId);
       follow(decided, null);

@@ -131,17 +131,11 @@ export const finishUnderLock = async (
   db: Database,
   batch: readonly Finish[],
   deadlineMs: number,
-): Promise<ReadonlyMap<Finish, Outcome<boolean>>> => {
-  if (batch.length === 0) return new Map();
+): Promise<readonly Outcome<boolean>[]> => {
+  if (batch.length === 0) return [];
   const lock = lockJobs(batch.map(({ jobId }) => jobId));
-  const outcomes = await retrying(
+  return retrying(
     () => inTransaction(db, lock, (client) => finishLocked(client, batch)),
     deadlineMs,
-  );
-  return new Map(
-    batch.flatMap((finish, at) => {
-      const outcome = outcomes[at];
-      return outcome ? [[finish, outcome] as const] : [];
-    }),
   );
 };
