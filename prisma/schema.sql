@@ -1331,9 +1331,9 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   base timestamptz := clock_timestamp();
-  today date := (base AT TIME ZONE 'UTC')::date;
+  today date;
   -- Whole seconds until the next UTC day.
-  until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
+  until_tomorrow integer;
   inserted uuid[];
   refused uuid[] := '{}';
   accepted uuid[] := '{}';
@@ -1377,6 +1377,9 @@ BEGIN
       available_left := account.balance - account.reserved;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
         INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
+      today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.jobs_day);
+      until_tomorrow := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
       IF account.jobs_day IS DISTINCT FROM today THEN
         account.jobs_day := today;
         account.jobs_today := 0;
@@ -1491,6 +1494,7 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   unheard_before timestamptz := statement_timestamp() - redispatch_ms * interval '1 millisecond';
+  is_any_unheard boolean;
 BEGIN
   IF is_due THEN
     -- They queue with the others: looking at a vendor's work again is short.
@@ -1499,8 +1503,8 @@ BEGIN
       SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= statement_timestamp()
       ORDER BY not_before LIMIT most FOR NO KEY UPDATE SKIP LOCKED));
   END IF;
-  IF NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL)
-    AND NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at < unheard_before) THEN
+  is_any_unheard := EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at < unheard_before);
+  IF NOT is_any_unheard AND NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL) THEN
     RETURN;
   END IF;
 
@@ -1514,14 +1518,18 @@ BEGIN
         SELECT t.stage, t.tenant_id FROM tasks t
         WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND (t.stage, t.tenant_id) > (q.stage, q.tenant_id)
         ORDER BY t.stage, t.tenant_id LIMIT 1) AS next
+    ), active AS MATERIALIZED (
+      -- Dispatched and not yet claimed, or running.
+      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, true AS is_queued
+        FROM tasks t JOIN jobs j USING (job_id)
+        WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
+          AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
+      UNION ALL
+      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, false
+        FROM tasks t WHERE t.status = 'leased'
     ), under_way AS MATERIALIZED (
-      -- Dispatched and not yet claimed, or running: what a tenant has already, and what fills a stage's backlog.
-      SELECT stage, tenant_id, count(*) AS under_way, count(*) FILTER (WHERE is_queued) AS queued FROM (
-        SELECT t.stage, t.tenant_id, true AS is_queued FROM tasks t JOIN jobs j USING (job_id)
-          WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
-            AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        UNION ALL
-        SELECT stage, tenant_id, false FROM tasks WHERE status = 'leased') AS each
+      -- What a tenant has already, and what fills a stage's backlog.
+      SELECT stage, tenant_id, count(*) AS under_way, count(*) FILTER (WHERE is_queued) AS queued FROM active
       GROUP BY stage, tenant_id
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
@@ -1559,11 +1567,14 @@ BEGIN
         FROM candidates) AS ranked
       WHERE rank <= room OR priority = 0 OR turn = 1 ORDER BY priority, rank LIMIT most
     ), unheard AS (
-      -- Dispatched long ago and claimed by nobody: the dispatch got lost with a Redis, or with a worker.
-      SELECT t.task_id, t.priority, 1 AS turn, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
-      WHERE t.status = 'ready' AND t.dispatched_at < unheard_before
-        AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-      ORDER BY t.dispatched_at LIMIT most
+      -- Dispatched long ago and claimed by nobody: it still waits, or the dispatch got lost with a Redis, or with a worker.
+      -- Its turn comes after what its tenant has running, and after its tenant's dispatches before it.
+      SELECT numbered.task_id, numbered.priority, numbered.turn, 0 AS place FROM (
+        SELECT a.*, count(*) OVER (PARTITION BY a.stage, a.tenant_id
+            ORDER BY a.is_queued, a.priority, a.created_at, a.unit ROWS UNBOUNDED PRECEDING) AS turn
+        FROM active a WHERE is_any_unheard) AS numbered
+      WHERE numbered.is_queued AND numbered.dispatched_at < unheard_before
+      ORDER BY numbered.dispatched_at LIMIT most
     ), picked AS MATERIALIZED (
       SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT most
     ), locked AS (
@@ -1574,7 +1585,7 @@ BEGIN
         AND (t.dispatched_at IS NULL OR t.dispatched_at < unheard_before)
       FOR NO KEY UPDATE OF t SKIP LOCKED
     )
-    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
+    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + (NOT locked.is_repeated)::int
     FROM locked WHERE t.task_id = locked.task_id
     RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.turn::int, locked.place, locked.is_repeated;
 END $function$
@@ -1822,7 +1833,7 @@ CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, 
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  today date;
   former integer;
   former_status text;
   account credit_accounts;
@@ -1831,6 +1842,8 @@ DECLARE
   entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
+  today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.retries_day);
   SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
   -- A statement of its own after the lock, so that it sees what was counted while this one waited.
   SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
@@ -1855,7 +1868,7 @@ BEGIN
   WHERE job_id = job;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
-  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
+  SELECT new_id(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
@@ -1866,7 +1879,7 @@ BEGIN
   END IF;
   account.live_jobs := account.live_jobs + 1;
   account := count_ended(account, former_status, -1);
-  account.retries_today := counts.tenant_used + 1;
+  account.retries_today := CASE WHEN account.retries_day = today THEN account.retries_today ELSE 0 END + 1;
   account.retries_day := today;
   PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';
@@ -1901,7 +1914,7 @@ AS $function$
   SELECT (SELECT count(*)::integer FROM credit_holds h WHERE h.job_id = job AND h.run_no > 1
       AND h.created_at >= date_trunc('day', clock_timestamp(), 'UTC')),
     coalesce(t.job_retry_limit, default_job_retries),
-    CASE WHEN a.retries_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
+    CASE WHEN a.retries_day >= (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
     coalesce(t.daily_retry_limit, greatest(default_daily_retries, t.daily_limit))
   FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = tenant
 $function$

@@ -14,9 +14,9 @@ LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   base timestamptz := clock_timestamp();
-  today date := (base AT TIME ZONE 'UTC')::date;
+  today date;
   -- Whole seconds until the next UTC day.
-  until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
+  until_tomorrow integer;
   inserted uuid[];
   refused uuid[] := '{}';
   accepted uuid[] := '{}';
@@ -60,6 +60,9 @@ BEGIN
       available_left := account.balance - account.reserved;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
         INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
+      today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.jobs_day);
+      until_tomorrow := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
       IF account.jobs_day IS DISTINCT FROM today THEN
         account.jobs_day := today;
         account.jobs_today := 0;
@@ -148,7 +151,7 @@ RETURNS TABLE (job_used integer, job_most integer, tenant_used integer, tenant_m
   SELECT (SELECT count(*)::integer FROM credit_holds h WHERE h.job_id = job AND h.run_no > 1
       AND h.created_at >= date_trunc('day', clock_timestamp(), 'UTC')),
     coalesce(t.job_retry_limit, default_job_retries),
-    CASE WHEN a.retries_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
+    CASE WHEN a.retries_day >= (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
     coalesce(t.daily_retry_limit, greatest(default_daily_retries, t.daily_limit))
   FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = tenant
 $$;
@@ -162,7 +165,7 @@ CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, 
 RETURNS TABLE (outcome text, available bigint, job_limit integer, retry_after integer)
 LANGUAGE plpgsql AS $$
 DECLARE
-  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  today date;
   former integer;
   former_status text;
   account credit_accounts;
@@ -171,6 +174,8 @@ DECLARE
   entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
+  today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.retries_day);
   SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
   -- A statement of its own after the lock, so that it sees what was counted while this one waited.
   SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
@@ -195,7 +200,7 @@ BEGIN
   WHERE job_id = job;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
-  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
+  SELECT new_id(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
@@ -206,7 +211,7 @@ BEGIN
   END IF;
   account.live_jobs := account.live_jobs + 1;
   account := count_ended(account, former_status, -1);
-  account.retries_today := counts.tenant_used + 1;
+  account.retries_today := CASE WHEN account.retries_day = today THEN account.retries_today ELSE 0 END + 1;
   account.retries_day := today;
   PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';

@@ -75,7 +75,7 @@ BEGIN
 END $$;
 
 -- Marks up to `most` tasks as dispatched and returns them, recovered ones before the others, tenants in turn. A task that
--- nobody claimed within `redispatch_ms` is dispatched again. A stage that no worker announced within `seen_ms` has
+-- nobody claimed within `redispatch_ms` is dispatched again, under its number and with the turn it has by now. A stage that no worker announced within `seen_ms` has
 -- `unannounced` slots. `is_due`: tasks whose wait is over become ready first.
 -- Every step reads a partial index that holds only the rows of that step, and a few rounds of slots at most, so that a
 -- flood of one tenant costs the relay as little as it costs the other tenants. statement_timestamp() is stable within a
@@ -89,6 +89,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 #variable_conflict use_column
 DECLARE
   unheard_before timestamptz := statement_timestamp() - redispatch_ms * interval '1 millisecond';
+  is_any_unheard boolean;
 BEGIN
   IF is_due THEN
     -- They queue with the others: looking at a vendor's work again is short.
@@ -97,8 +98,8 @@ BEGIN
       SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= statement_timestamp()
       ORDER BY not_before LIMIT most FOR NO KEY UPDATE SKIP LOCKED));
   END IF;
-  IF NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL)
-    AND NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at < unheard_before) THEN
+  is_any_unheard := EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at < unheard_before);
+  IF NOT is_any_unheard AND NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL) THEN
     RETURN;
   END IF;
 
@@ -112,14 +113,18 @@ BEGIN
         SELECT t.stage, t.tenant_id FROM tasks t
         WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND (t.stage, t.tenant_id) > (q.stage, q.tenant_id)
         ORDER BY t.stage, t.tenant_id LIMIT 1) AS next
+    ), active AS MATERIALIZED (
+      -- Dispatched and not yet claimed, or running.
+      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, true AS is_queued
+        FROM tasks t JOIN jobs j USING (job_id)
+        WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
+          AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
+      UNION ALL
+      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, false
+        FROM tasks t WHERE t.status = 'leased'
     ), under_way AS MATERIALIZED (
-      -- Dispatched and not yet claimed, or running: what a tenant has already, and what fills a stage's backlog.
-      SELECT stage, tenant_id, count(*) AS under_way, count(*) FILTER (WHERE is_queued) AS queued FROM (
-        SELECT t.stage, t.tenant_id, true AS is_queued FROM tasks t JOIN jobs j USING (job_id)
-          WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
-            AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        UNION ALL
-        SELECT stage, tenant_id, false FROM tasks WHERE status = 'leased') AS each
+      -- What a tenant has already, and what fills a stage's backlog.
+      SELECT stage, tenant_id, count(*) AS under_way, count(*) FILTER (WHERE is_queued) AS queued FROM active
       GROUP BY stage, tenant_id
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
@@ -157,11 +162,14 @@ BEGIN
         FROM candidates) AS ranked
       WHERE rank <= room OR priority = 0 OR turn = 1 ORDER BY priority, rank LIMIT most
     ), unheard AS (
-      -- Dispatched long ago and claimed by nobody: the dispatch got lost with a Redis, or with a worker.
-      SELECT t.task_id, t.priority, 1 AS turn, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
-      WHERE t.status = 'ready' AND t.dispatched_at < unheard_before
-        AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-      ORDER BY t.dispatched_at LIMIT most
+      -- Dispatched long ago and claimed by nobody: it still waits, or the dispatch got lost with a Redis, or with a worker.
+      -- Its turn comes after what its tenant has running, and after its tenant's dispatches before it.
+      SELECT numbered.task_id, numbered.priority, numbered.turn, 0 AS place FROM (
+        SELECT a.*, count(*) OVER (PARTITION BY a.stage, a.tenant_id
+            ORDER BY a.is_queued, a.priority, a.created_at, a.unit ROWS UNBOUNDED PRECEDING) AS turn
+        FROM active a WHERE is_any_unheard) AS numbered
+      WHERE numbered.is_queued AND numbered.dispatched_at < unheard_before
+      ORDER BY numbered.dispatched_at LIMIT most
     ), picked AS MATERIALIZED (
       SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT most
     ), locked AS (
@@ -172,7 +180,7 @@ BEGIN
         AND (t.dispatched_at IS NULL OR t.dispatched_at < unheard_before)
       FOR NO KEY UPDATE OF t SKIP LOCKED
     )
-    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
+    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + (NOT locked.is_repeated)::int
     FROM locked WHERE t.task_id = locked.task_id
     RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.turn::int, locked.place, locked.is_repeated;
 END $$;

@@ -70,12 +70,14 @@ export const dispatchTasks = (data: MemoryData, limit: number): Dispatch[] => {
     return left >= need || turnOf(task) <= 1;
   });
   return dispatched.slice(0, limit).map((task) => {
+    const isRepeated = isDispatched(task);
     Object.assign(task, {
       status: "ready",
       dispatchedMs: clock.nowMs(),
-      dispatchSeq: task.dispatchSeq + 1,
+      dispatchSeq: task.dispatchSeq + (isRepeated ? 0 : 1),
     });
     const turn = Math.max(1, turnOf(task));
-    return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq, turn };
+    const { taskId, stage, dispatchSeq: seq } = task;
+    return { taskId, stage, seq, turn, ...(isRepeated && { isRepeated }) };
   });
 };

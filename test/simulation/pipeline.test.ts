@@ -131,7 +131,10 @@ describe("the checker can fail", () => {
   test("without the relay's second dispatch, a lost dispatch loses its job", async () => {
     const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
-      dispatch: async (limit) => (await store.tasks.dispatch(limit)).filter(({ seq }) => seq === 1),
+      dispatch: async (limit) =>
+        (await store.tasks.dispatch(limit)).filter(
+          ({ seq, isRepeated }) => seq === 1 && !isRepeated,
+        ),
     });
     const faults = { ...calm, lostDispatch: 0.2 };
     const run = { jobs: 4, workers: 3, faults, stepLimit: 20_000 };

@@ -84,9 +84,9 @@ export type Chain = {
 export type Dispatch = {
   readonly taskId: string;
   readonly stage: StageName;
-  /** Grows with each dispatch of the task; makes the queue's job id unique. */
+  /** Grows with each new dispatch of the task; makes the queue's job id unique. */
   readonly seq: number;
-  /** Its former dispatch (`seq - 1`) wasn't claimed: it is removed, so that dispatches don't pile up. */
+  /** It wasn't claimed for a while: the queue adds it again only where it doesn't hold it any more. */
   readonly isRepeated?: boolean;
   /** Its work was begun before and lost its process: it goes before the dispatches that wait. */
   readonly isUrgent?: boolean;

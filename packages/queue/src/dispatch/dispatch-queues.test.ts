@@ -69,16 +69,73 @@ describe("dispatches over Redis", () => {
     expect(received).toEqual([first, alsoFirst, second, third].map(({ taskId }) => taskId));
   });
 
-  test("a repeated dispatch takes the place of its former one", async () => {
+  test("a repeated dispatch that still waits keeps its place", async () => {
     const queues = await fixture.readyQueues();
-    const first = newDispatch();
-    await queues.add([first]);
-    for (const seq of [2, 3, 4]) await queues.add([{ ...first, seq, isRepeated: true }]);
+    const [first, second, third] = [newDispatch(), newDispatch(), newDispatch()];
+    await queues.add([first, { ...second, turn: 2 }, { ...third, turn: 3 }]);
+    for (let time = 0; time < 3; time += 1) {
+      await queues.add([{ ...first, isRepeated: true }]);
+      await queues.add([{ ...second, turn: 2, isRepeated: true }]);
+    }
     const end = newDispatch();
     await queues.add([end]);
     const { received } = fixture.consume(1);
-    await waitFor("the last dispatch", () => received.includes(end.taskId));
-    expect(received).toEqual([first.taskId, end.taskId]);
+    await waitFor("the last dispatch", () => received.includes(third.taskId));
+    expect(received).toEqual([first, end, second, third].map(({ taskId }) => taskId));
+  });
+
+  test("a repeated dispatch moves up to its turn, and never back", async () => {
+    const queues = await fixture.readyQueues();
+    const [slow, early, other] = [newDispatch(), newDispatch(), newDispatch()];
+    await queues.add([
+      { ...other, turn: 4 },
+      { ...slow, turn: 5 },
+      { ...early, turn: 2 },
+    ]);
+    await queues.add([
+      { ...slow, turn: 3, isRepeated: true },
+      { ...early, turn: 9, isRepeated: true },
+    ]);
+    const { received } = fixture.consume(1);
+    await waitFor("three dispatches", () => received.length === 3);
+    expect(received).toEqual([early, slow, other].map(({ taskId }) => taskId));
+  });
+
+  test("a repeated dispatch that a process received is given to another one, once", async () => {
+    const queues = await fixture.readyQueues();
+    let letOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letOn = resolve;
+    });
+    const busy = fixture.consume(1, () => held);
+    const dispatch = newDispatch();
+    await queues.add([dispatch]);
+    await waitFor("the first dispatch", () => busy.received.length === 1);
+    const other = fixture.consume(1, () => held);
+    for (let time = 0; time < 3; time += 1) await queues.add([{ ...dispatch, isRepeated: true }]);
+    await waitFor("the second dispatch", () => other.received.length === 1);
+    await queues.add([{ ...dispatch, isRepeated: true }]);
+    letOn();
+    const end = newDispatch();
+    await queues.add([end]);
+    await waitFor("the last dispatch", () =>
+      [...busy.received, ...other.received].includes(end.taskId),
+    );
+    expect([...busy.received, ...other.received].sort()).toEqual(
+      [dispatch, dispatch, end].map(({ taskId }) => taskId).sort(),
+    );
+  });
+
+  test("a repeated dispatch that Redis lost is added again", async () => {
+    const queues = await fixture.readyQueues();
+    const [first, second] = [newDispatch(), newDispatch()];
+    await queues.add([{ ...first, turn: 3 }]);
+    await fixture.redis.flushAll();
+    await queues.add([{ ...first, turn: 3, isRepeated: true }]);
+    await queues.add([{ ...second, turn: 2 }]);
+    const { received } = fixture.consume(1);
+    await waitFor("both dispatches", () => received.length === 2);
+    expect(received).toEqual([second, first].map(({ taskId }) => taskId));
   });
 
   test("no more run at once than there are slots, and free slots and dispatches are counted", async () => {

@@ -1,6 +1,6 @@
 import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
-import { Queue } from "bullmq";
+import { ErrorCode, type JobsOptions, Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
 import { prefixOf } from "../key-prefix.ts";
 
@@ -31,8 +31,49 @@ const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[
   return groups;
 };
 
+type StageQueue = Queue<{ taskId: string }>;
+
 /** Turns beyond this one are alike; far below BullMQ's limit. */
 const lastTurn = 1_000;
+/** In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting. */
+const priorityOf = ({ turn = 1 }: Dispatch): number => Math.min(turn, lastTurn) - 1;
+
+const entryOf = (dispatch: Dispatch, jobId = entryId(dispatch.taskId, dispatch.seq)) => {
+  const { taskId, stage, isUrgent = false } = dispatch;
+  const opts: JobsOptions = isUrgent
+    ? { jobId, lifo: true }
+    : { jobId, priority: priorityOf(dispatch) };
+  return { name: stage, data: { taskId }, opts };
+};
+
+/** An entry that waits keeps its place, or moves up to its turn where its tenant has less under way by now. */
+const moveUp = async (queue: StageQueue, id: string, dispatch: Dispatch): Promise<void> => {
+  const entry = await queue.getJob(id);
+  const priority = priorityOf(dispatch);
+  if (!entry || dispatch.isUrgent || priority >= entry.priority) return;
+  await entry.changePriority({ priority }).catch((error: Error & { readonly code?: number }) => {
+    // Received meanwhile.
+    if (error.code !== ErrorCode.JobNotExist) throw error;
+  });
+};
+
+/**
+ * Dispatches a task again that nobody claimed. An entry that still waits is left where it is. One that a worker has
+ * received may be lost with that worker, or wait there for a slot: a second one is added for the other workers.
+ */
+const addAgain = async (queue: StageQueue, dispatch: Dispatch): Promise<void> => {
+  const first = entryId(dispatch.taskId, dispatch.seq);
+  const ids = [first, `${first}-again`];
+  const states = await Promise.all(ids.map((id) => queue.getJobState(id)));
+  const waiting = ids.find((_, at) => ["waiting", "prioritized"].includes(states[at] ?? ""));
+  if (waiting !== undefined) return moveUp(queue, waiting, dispatch);
+  const id = ids.find((_, at) => states[at] !== "active");
+  if (id === undefined) return;
+  // What a crash left of it would keep it from being added.
+  await queue.remove(id);
+  const { name, data, opts } = entryOf(dispatch, id);
+  await queue.add(name, data, opts);
+};
 
 /** Opens the queues of these stages for dispatching; Redis may be away. */
 export const openDispatchQueues = (options: {
@@ -44,7 +85,7 @@ export const openDispatchQueues = (options: {
   const redis = connect(options.redisUrl, { isPatient: false, onError });
   const queues = new Map(
     options.stages.map(({ name }) => {
-      const queue = new Queue<{ taskId: string }>(queueName(name), {
+      const queue: StageQueue = new Queue(queueName(name), {
         connection: redis,
         prefix: prefixOf(queueName(name)),
         ...unquestioned,
@@ -58,20 +99,12 @@ export const openDispatchQueues = (options: {
   );
 
   let hasFailed = false;
-  const addToStage = async (queue: Queue<{ taskId: string }>, group: readonly Dispatch[]) => {
-    // The unconsumed dispatches of a starved stage would pile up with each repetition.
-    const former = group.filter(({ isRepeated }) => isRepeated);
-    await Promise.all(former.map(({ taskId, seq }) => queue.remove(entryId(taskId, seq - 1))));
-    await queue.addBulk(
-      group.map(({ taskId, stage, seq, isUrgent = false, turn = 1 }) => ({
-        name: stage,
-        data: { taskId },
-        // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.
-        opts: isUrgent
-          ? { jobId: entryId(taskId, seq), lifo: true }
-          : { jobId: entryId(taskId, seq), priority: Math.min(turn, lastTurn) - 1 },
-      })),
+  const addToStage = async (queue: StageQueue, group: readonly Dispatch[]): Promise<void> => {
+    const [repeated, fresh] = [true, false].map((isRepeated) =>
+      group.filter((dispatch) => (dispatch.isRepeated ?? false) === isRepeated),
     );
+    await queue.addBulk((fresh ?? []).map((dispatch) => entryOf(dispatch)));
+    await Promise.all((repeated ?? []).map((dispatch) => addAgain(queue, dispatch)));
   };
   const addAll = async (dispatches: readonly Dispatch[]): Promise<void> => {
     const byStage = groupByStage(dispatches);

@@ -110,10 +110,6 @@ describe("worker pools", () => {
     await redis.flushAll();
     await fixture.startPool({});
     await fixture.completed([jobId]);
-    const [row] = await fixture.query<{ seq: number }>(
-      `SELECT dispatch_seq AS seq FROM tasks WHERE job_id = '${jobId}' AND stage = 'prepare'`,
-    );
-    expect(row?.seq).toBeGreaterThan(1);
   });
 
   test("jobs get through a Redis that is emptied again and again", async () => {

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
 import {
+  cancel,
   claimAll,
   claimOnly,
   complete,
   done,
+  goOn,
   never,
   newJob,
+  plentyOfRetries,
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
@@ -97,7 +100,7 @@ describe("time", () => {
     await Promise.all([young.close(), old.close()]);
   });
 
-  test("a task that nobody claimed for four seconds is dispatched again, under the next number", async () => {
+  test("a task that nobody claimed for four seconds is dispatched again, under its number", async () => {
     await store.jobs.create(newJob(await makeTenant(store, 100)));
     const [first] = await store.tasks.dispatch(10);
     expect(await store.tasks.dispatch(10)).toEqual([]);
@@ -108,10 +111,70 @@ describe("time", () => {
     await age(3);
     expect(await store.tasks.dispatch(10)).toEqual([]);
     await age(4);
-    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, seq: 2, isRepeated: true }]);
+    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, isRepeated: true }]);
     await age(4);
     const dispatched = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
-    expect(dispatched.flat()).toEqual([{ ...first, seq: 3, isRepeated: true }]);
+    expect(dispatched.flat()).toEqual([{ ...first, isRepeated: true }]);
+  });
+
+  test("a tenant's turns stay what they are when its tasks are dispatched again", async () => {
+    const [big, small] = [await makeTenant(store, 1_000), await makeTenant(store, 1_000)];
+    const registration = await store.registerWorker("worker");
+    await registration.announce({ prepare: 4 });
+    const flood = async (tenantId: string, jobs: number) => {
+      for (let n = 0; n < jobs; n += 1) await store.jobs.create(newJob(tenantId));
+    };
+    await flood(big, 12);
+    const claims = await claimAll(store, registration.owner);
+    expect(claims).toHaveLength(4);
+    const waiting = await store.tasks.dispatch(100);
+    expect(waiting.map(({ turn }) => turn)).toEqual([5, 6, 7, 8]);
+    await flood(small, 1);
+    expect((await store.tasks.dispatch(100)).map(({ turn }) => turn)).toEqual([1]);
+    const again = async () => {
+      await client.query(
+        "UPDATE tasks SET dispatched_at = dispatched_at - interval '5 s' WHERE status = 'ready'",
+      );
+      return new Map((await store.tasks.dispatch(100)).map((each) => [each.taskId, each.turn]));
+    };
+    const turns = await again();
+    expect(waiting.map(({ taskId }) => turns.get(taskId))).toEqual([5, 6, 7, 8]);
+    expect([...turns.values()].filter((turn) => turn === 1)).toHaveLength(1);
+    // Two of the tenant's units end: those that wait move up.
+    for (const claim of claims.slice(0, 2)) await store.tasks.finish(claim, done(), complete(1));
+    const later = await again();
+    expect(waiting.map(({ taskId }) => later.get(taskId))).toEqual([3, 4, 5, 6]);
+    await registration.close();
+  });
+
+  test("a creation or retry that began the day before never sets the day's counts back", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    await store.jobs.create(newJob(tenantId));
+    const registration = await store.registerWorker("worker");
+    const claim = await claimOnly(store, registration.owner);
+    await store.tasks.finish(claim, done(), goOn("agents"));
+    await store.jobs.update(tenantId, claim.jobId, cancel);
+    // Somebody whose clock says tomorrow had the account's lock just before.
+    await client.query(`
+      UPDATE credit_accounts SET jobs_today = 5, retries_today = 3,
+        jobs_day = (clock_timestamp() AT TIME ZONE 'UTC')::date + 1,
+        retries_day = (clock_timestamp() AT TIME ZONE 'UTC')::date + 1`);
+    await store.jobs.create(newJob(tenantId));
+    await store.jobs.update(tenantId, claim.jobId, () => ({
+      restart: { from: "agents", credits: 10, limits: plentyOfRetries },
+      set: { status: "pending", current_stage: "agents" },
+      insert: [{ stage: "agents", unit: 0 }],
+    }));
+    const { rows } = await client.query(`
+      SELECT jobs_today, retries_today, jobs_day > (clock_timestamp() AT TIME ZONE 'UTC')::date AS is_kept,
+        retries_day = jobs_day AS is_same FROM credit_accounts`);
+    expect(rows).toEqual([{ jobs_today: 6, retries_today: 4, is_kept: true, is_same: true }]);
+    // What archives jobs relies on ids that grow with time, also those of units that were carried over.
+    const carried = await client.query(
+      "SELECT substr(task_id::text, 15, 1) AS version FROM tasks WHERE run_no = 2 AND stage = 'prepare'",
+    );
+    expect(carried.rows).toEqual([{ version: "7" }]);
+    await registration.close();
   });
 
   test("a wait ends in its time", async () => {
