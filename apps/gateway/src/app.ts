@@ -4,6 +4,7 @@ import type { LinkSigner, Presign } from "@reelwright/integrations/files";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import { mountResourceMetadata } from "./dashboard/resource-metadata.ts";
 import {
   builtDashboard,
   type DashboardOptions,
@@ -163,7 +164,10 @@ export const createApp = (options: AppOptions): Express => {
   // Lets web pages read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
   const { dashboard = null, dashboardFolder = builtDashboard } = options;
-  if (dashboard) app.get("/{*path}", serveDashboard(dashboard, dashboardFolder));
+  if (dashboard) {
+    mountResourceMetadata(app, dashboard.config);
+    app.get("/{*path}", serveDashboard(dashboard, dashboardFolder));
+  }
   app.use(notFound);
   app.use(handleUncaught);
   return app;

@@ -12,6 +12,7 @@ type ApiError = Error & {
   readonly code?: string | null;
   readonly requestId?: string | null;
   readonly fields?: readonly { readonly field?: string; readonly message?: string }[] | null;
+  readonly details?: { readonly [name: string]: unknown };
 };
 
 const isApiError = (error: Error): error is ApiError =>
@@ -31,14 +32,29 @@ const ofStatus: { readonly [status: number]: number } = {
 /** What to do next, where a status tells. */
 const adviceOf: { readonly [status: number]: string } = {
   401: "Sign in with `reelwright login`, or give --api-key or REELWRIGHT_API_KEY.",
-  402: "See `reelwright balance`.",
+  402: "See `reelwright balance`; buy credits in the dashboard: `reelwright open`.",
+};
+
+/** Of too few credits, what is needed and what there is, unless the message says so. */
+const creditsOf = ({ status, message, details = {} }: ApiError): string | null => {
+  const { required, available } = details as { required?: unknown; available?: unknown };
+  if (status !== 402 || typeof required !== "number" || typeof available !== "number") return null;
+  const missing = required - available;
+  return `${required} credits are needed, ${available} are available, ${missing} are missing.`;
+};
+
+/** By these the operator finds the request in the logs. */
+const traceOf = ({ code, requestId }: ApiError): string | null => {
+  const parts = [code && `Error ${code}`, requestId && `request ${requestId}`].filter(Boolean);
+  return parts.length === 0 ? null : `(${parts.join(", ")})`;
 };
 
 const ofApiError = (error: ApiError): Outcome => {
-  const fields = (error.fields ?? []).map(({ field, message }) => `${field}: ${message}`);
-  const lines = [...(fields.length > 0 ? fields : [error.message]), adviceOf[error.status]];
-  // A mistake of the caller explains itself; of anything else the operator can find the request.
-  if (error.status >= 500 && error.requestId) lines.push(`Request ${error.requestId}`);
+  const fields = (error.fields ?? []).map(({ field, message }) =>
+    field ? `${field}: ${message}` : message,
+  );
+  const said = fields.length > 0 ? fields : [error.message];
+  const lines = [...said, creditsOf(error), adviceOf[error.status], traceOf(error)];
   return {
     status: ofStatus[error.status] ?? exitStatus.failed,
     sentence: lines.filter(Boolean).join("\n"),
@@ -62,6 +78,28 @@ export const rootMessage = (error: unknown, depth = 0): string => {
 
 const jobErrors = new Set(["JobFailedError", "JobCancelledError"]);
 
+const ofJobError = (error: Error & { readonly job?: { readonly error?: unknown } }): Outcome => {
+  const { code } = (error.job?.error ?? {}) as { readonly code?: string };
+  const sentence = code ? `${error.message}\n(Error ${code})` : error.message;
+  return { status: exitStatus.jobFailed, sentence };
+};
+
+const isLoopback = (origin: string): boolean =>
+  ["127.0.0.1", "localhost", "[::1]"].includes(new URL(origin).hostname);
+
+/** Where no connection was made: what to start, or which address to look at. */
+const ofConnectionError = (
+  error: Error & { readonly origin?: string | null; readonly mayHaveArrived?: boolean },
+): Outcome => {
+  const { origin, mayHaveArrived, message } = error;
+  const status = exitStatus.failed;
+  if (mayHaveArrived !== false || !origin) return { status, sentence: message };
+  const sentence = isLoopback(origin)
+    ? `Nothing answers at ${origin}. Start the server with npm start, or give --url.`
+    : `${message} Check the address: --url or REELWRIGHT_URL.`;
+  return { status, sentence };
+};
+
 /** The outcome of an error of commander, of a command or of the SDK; null: it is none of these. */
 export const knownOutcome = (error: unknown): Outcome | null => {
   // Commander has written its own sentence, or the help that was asked for.
@@ -72,13 +110,12 @@ export const knownOutcome = (error: unknown): Outcome | null => {
     return { status: error.status, sentence: error.message || null };
   }
   if (!(error instanceof Error)) return null;
-  if (jobErrors.has(error.name)) return { status: exitStatus.jobFailed, sentence: error.message };
+  if (jobErrors.has(error.name)) return ofJobError(error);
   if (isApiError(error)) return ofApiError(error);
-  if (error.name === "ConnectionError") {
-    const cause = error.cause === undefined ? "" : ` (${rootMessage(error.cause)})`;
-    return { status: exitStatus.failed, sentence: `${error.message}${cause}` };
-  }
-  return null;
+  if (error.name === "ConnectionError") return ofConnectionError(error);
+  // Its message is whole; the cause is the runtime's.
+  const isWhole = error.name === "TimeoutError" || error.name === "UnexpectedAnswerError";
+  return isWhole ? { status: exitStatus.failed, sentence: error.message } : null;
 };
 
 /** The outcome of any other error. */

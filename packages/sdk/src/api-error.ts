@@ -46,6 +46,13 @@ const fieldError = (issue: unknown): FieldError[] => {
 /** At most this much of a page that isn't the API's. */
 const quotedLength = 200;
 
+/** What a page says in one line: of HTML its title. */
+const quoted = (text: string): string => {
+  const isHtml = /^\s*</.test(text);
+  const said = isHtml ? (/<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? "a page of HTML") : text;
+  return said.replace(/\s+/g, " ").trim().slice(0, quotedLength);
+};
+
 const messageOf = (
   status: number,
   error: Fields,
@@ -57,7 +64,7 @@ const messageOf = (
     return fields
       .map(({ field, message }) => (field === "" ? message : `${field}: ${message}`))
       .join("; ");
-  return `HTTP ${status} ${text.slice(0, quotedLength)}`.trim();
+  return `HTTP ${status} ${quoted(text)}`.trim();
 };
 
 const classOf = (status: number): (new (fields: APIErrorFields) => APIError) => {

@@ -107,9 +107,50 @@ export class ServerError extends APIError {
   override readonly name = "ServerError";
 }
 
+/** The server redirected a call that isn't followed: to another origin, or one that changes something. */
+export class RedirectError extends APIError {
+  override readonly name = "RedirectError";
+  /** The whole target; null in a browser, which hides it. */
+  readonly location: string | null;
+  constructor(
+    message: string,
+    { status, location }: { readonly status: number; readonly location: string | null },
+  ) {
+    super({
+      ...{ status, message, code: null, requestId: null },
+      ...{ details: {}, fields: [], retryAfterSeconds: null },
+    });
+    this.location = location;
+  }
+}
+
+/** A success came that isn't the API's: a page of HTML in place of JSON, for example of a proxy's sign-in. */
+export class UnexpectedAnswerError extends ReelwrightError {
+  override readonly name = "UnexpectedAnswerError";
+}
+
+/** What a ConnectionError knows besides its message. */
+export type ConnectionErrorOptions = {
+  readonly cause?: unknown;
+  readonly origin?: string;
+  readonly mayHaveArrived?: boolean;
+};
+
 /** No answer came: the server wasn't reached, or the connection broke. `cause` is the runtime's error. */
 export class ConnectionError extends ReelwrightError {
   override readonly name: string = "ConnectionError";
+  /** Scheme, host and port that were called; null where the error is of no single request. */
+  readonly origin: string | null;
+  /** False where no connection was made, so that the server surely got nothing. */
+  readonly mayHaveArrived: boolean;
+  constructor(
+    message: string,
+    { cause, origin, mayHaveArrived = true }: ConnectionErrorOptions = {},
+  ) {
+    super(message, cause === undefined ? {} : { cause });
+    this.origin = origin ?? null;
+    this.mayHaveArrived = mayHaveArrived;
+  }
 }
 
 /** No answer came in time, or a job didn't end in time. */

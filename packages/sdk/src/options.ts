@@ -17,7 +17,7 @@ export type ClientOptions = {
   readonly baseUrl?: string;
   /** How often a request is sent again after a passing failure, 3 by default; 0: never. */
   readonly maxRetries?: number;
-  /** Milliseconds for each try of a request, 60,000 by default; 0: no limit. */
+  /** Milliseconds for each try of a request, 60,000 by default; 0: no limit. An upload has a second more for each 32 KiB. */
   readonly timeoutMs?: number;
   /** Used in place of the global `fetch`. */
   readonly fetch?: Fetch;
@@ -29,7 +29,7 @@ export type ClientOptions = {
 export type RequestOptions = {
   /** Calls the request off, with all its tries. `AbortSignal.timeout(ms)` limits the time of the whole. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for each try, in place of the client's. */
+  /** Milliseconds for each try, in place of the client's; also of an upload, however large. */
   readonly timeoutMs?: number;
   /** In place of the client's. */
   readonly maxRetries?: number;

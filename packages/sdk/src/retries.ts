@@ -1,4 +1,5 @@
 /** Which requests are sent again, and when. */
+import { neverArrived } from "./connection-failures.ts";
 import { APIError, ConnectionError } from "./errors.ts";
 
 /** How a request may be repeated. */
@@ -44,35 +45,6 @@ const nothingWasDone = ({ status, code }: APIError): boolean =>
 /** Whether another try may succeed; 501 says that none will. */
 export const isPassing = ({ status }: APIError): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501);
-
-/** Codes of Node, Bun and the resolver for a connection that was never made. */
-const unconnected = new Set([
-  "ECONNREFUSED",
-  "ConnectionRefused",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
-/** What errors of the runtimes may say; those of another realm are no `Error` of ours. */
-type RuntimeError = {
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly cause?: unknown;
-  readonly errors?: readonly unknown[];
-};
-
-/** Whether the server surely got no byte: a browser doesn't say, so there it is never sure. */
-const neverArrived = (error: unknown): boolean => {
-  if (typeof error !== "object" || error === null) return false;
-  const { code, message, cause, errors = [] } = error as RuntimeError;
-  if (unconnected.has(String(code))) return true;
-  // Deno's words.
-  if (String(message).includes("client error (Connect)")) return true;
-  return neverArrived(cause) || errors.some(neverArrived);
-};
 
 /** Whether a request that failed like this may be sent again. */
 export const mayRetry = (error: unknown, repeatability: Repeatability): boolean => {

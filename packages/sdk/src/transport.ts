@@ -32,13 +32,34 @@ const nextWaitMs = (error: unknown, repeatability: Repeatability, tries: number)
   return waitMs;
 };
 
+/** What a request for a file may say; everything else, such as credentials, isn't for the host of files. */
+const fileHeaders = /^(accept|range$|if-)/i;
+
+/** The slowest upload that is waited for: the server gives up somewhat sooner. */
+const leastBytesPerSecond = 32_768;
+
+/** Milliseconds for each try: the client's limit, and besides it the time that a file takes on a slow line. */
+const tryMsOf = async (
+  request: Request,
+  { timeoutMs }: SendOptions,
+  settings: Settings,
+): Promise<number> => {
+  if (timeoutMs !== undefined) return timeoutMs;
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/") ?? false;
+  if (settings.timeoutMs === 0 || !isForm) return settings.timeoutMs;
+  const { byteLength } = await request.clone().arrayBuffer();
+  return settings.timeoutMs + Math.ceil((byteLength / leastBytesPerSecond) * 1000);
+};
+
 /** Adds what the request needs, and returns how it may be repeated. */
 const prepare = async (
   settings: Settings,
   request: Request,
   { headers, isForeign }: SendOptions,
 ): Promise<Repeatability> => {
-  for (const [name, value] of Object.entries(headers ?? {})) request.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (!isForeign || fileHeaders.test(name)) request.headers.set(name, value);
+  }
   if (isForeign) return "always";
   await addHeaders(request, settings);
   const path = request.url.slice(`${settings.baseUrl}/api/v1`.length).replace(/\?.*/, "");
@@ -72,6 +93,7 @@ export const openTransport = (settings: Settings): Transport => ({
   send: async (request, options = {}) => {
     const repeatability = await prepare(settings, request, options);
     const { maxRetries = settings.maxRetries } = options;
-    return tried(settings, request, options, { max: maxRetries + 1, repeatability });
+    const limited = { ...options, timeoutMs: await tryMsOf(request, options, settings) };
+    return tried(settings, request, limited, { max: maxRetries + 1, repeatability });
   },
 });

@@ -1,19 +1,40 @@
 /** Waits that can be called off. */
 
+type Followers = { readonly calls: Set<() => void>; readonly listener: () => void };
+const followersOf = new WeakMap<AbortSignal, Followers>();
+
+/**
+ * Calls `call` when the signal is aborted, until the function that it returns is called. However many follow a signal, it
+ * has one listener of ours: Node warns of a leak from the eleventh on.
+ */
+const follow = (signal: AbortSignal, call: () => void): (() => void) => {
+  const known = followersOf.get(signal);
+  const calls = known?.calls ?? new Set<() => void>();
+  const listener =
+    known?.listener ??
+    (() => {
+      for (const each of [...calls]) each();
+    });
+  if (calls.size === 0) signal.addEventListener("abort", listener, { once: true });
+  calls.add(call);
+  followersOf.set(signal, { calls, listener });
+  return () => {
+    calls.delete(call);
+    if (calls.size === 0) signal.removeEventListener("abort", listener);
+  };
+};
+
 /** Resolves after this time; rejects with the signal's reason when it is aborted before. */
 export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const over = () => {
-      signal?.removeEventListener("abort", aborted);
-      resolve();
-    };
-    const aborted = () => {
+    const leave = signal && follow(signal, () => ended(() => reject(signal.reason)));
+    const timer = setTimeout(() => ended(resolve), ms);
+    const ended = (settle: () => void): void => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      leave?.();
+      settle();
     };
-    const timer = setTimeout(over, ms);
-    signal?.addEventListener("abort", aborted, { once: true });
   });
 
 /** A signal that is aborted with `reason()` after a time, or as soon as one of the others is. */
@@ -35,7 +56,7 @@ export const openDeadline = (
 ): Deadline => {
   const controller = new AbortController();
   const signals = others.filter((each) => each !== undefined);
-  const follow = () => {
+  const abort = () => {
     const aborted = signals.find((each) => each.aborted);
     if (aborted) controller.abort(aborted.reason);
   };
@@ -45,8 +66,8 @@ export const openDeadline = (
     stop();
     if (ms > 0) timer = setTimeout(() => controller.abort(reason()), ms);
   };
-  for (const each of signals) each.addEventListener("abort", follow, { once: true });
-  follow();
+  const leaves = signals.map((each) => follow(each, abort));
+  abort();
   restart();
   return {
     signal: controller.signal,
@@ -54,7 +75,7 @@ export const openDeadline = (
     stop,
     close: () => {
       stop();
-      for (const each of signals) each.removeEventListener("abort", follow);
+      for (const leave of leaves) leave();
     },
   };
 };

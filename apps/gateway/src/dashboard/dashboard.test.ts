@@ -249,3 +249,15 @@ describe("who the page may ask", () => {
     if (presigned) expect(new URL(presigned).origin).toBe(origins.at(-1));
   });
 });
+
+test("says which tokens the API takes, to pages of any origin and the command line", async () => {
+  const { status, headers, body } = await get("/.well-known/oauth-protected-resource");
+  expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+  const { issuer, scope } = dashboard.config;
+  expect(body).toEqual({
+    resource: "</script>",
+    authorization_servers: [issuer],
+    scopes_supported: scope.split(" "),
+    bearer_methods_supported: ["header"],
+  });
+});

@@ -2,9 +2,8 @@
 
 import type { ErrorObject } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { readJson } from "../connection/fetch-within.ts";
 import type { JobBody } from "../jobs/job-body.ts";
-
-const timeoutMs = 15_000;
 
 export type BodyFault = { readonly field: string | null; readonly message: string };
 export type BodyCheck = (body: JobBody) => readonly BodyFault[];
@@ -37,9 +36,7 @@ const helpful = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
 
 /** Reads the server's schema of a job. */
 export const readBodyCheck = async (url: string): Promise<BodyCheck> => {
-  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${url}/openapi.json answered ${response.status}.`);
-  const document = (await response.json()) as object;
+  const { body: document } = await readJson<object>(`${url}/openapi.json`);
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   ajv.addFormat("http-url", isHttp);
   ajv.addFormat("uri", isHttp);

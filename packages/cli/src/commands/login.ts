@@ -12,6 +12,7 @@ import {
 } from "../connection/credentials.ts";
 import type { Context } from "../context.ts";
 import { withExamples } from "../help.ts";
+import { openInBrowser } from "../input/program-on-path.ts";
 import { readSecret } from "../input/read-secret.ts";
 import type { Client, Tokens } from "../sign-in/exchange.ts";
 
@@ -20,7 +21,10 @@ type Options = {
   readonly issuer?: string;
   readonly clientId?: string;
   readonly scope?: string;
+  readonly audience?: string;
   readonly as?: string;
+  /** False: `--no-browser`. */
+  readonly browser?: boolean;
 };
 
 type Server = { readonly url: string; readonly issuer: string | null };
@@ -37,21 +41,45 @@ const serverOf = async (options: Options, context: Context): Promise<Server> => 
   return { url, issuer: options.issuer ?? localIssuer };
 };
 
+type ResourceMetadata = {
+  readonly resource?: unknown;
+  readonly authorization_servers?: readonly unknown[];
+};
+
+/** What tokens of this issuer have to be for, as the server says (RFC 9728); null where it says nothing. */
+const audienceOf = async (url: string, issuer: string): Promise<string | null> => {
+  const address = `${url}/.well-known/oauth-protected-resource`;
+  const { readJson } = await import("../connection/fetch-within.ts");
+  const found = await readJson<ResourceMetadata>(address).catch(() => null);
+  const { resource, authorization_servers: issuers = [] } = found?.body ?? {};
+  const isItsIssuer = issuers.some((each) => trimmed(String(each)) === trimmed(issuer));
+  return typeof resource === "string" && isItsIssuer ? resource : null;
+};
+
+const trimmed = (address: string): string => address.replace(/\/+$/, "");
+
 const signIn = async (
-  issuer: string,
-  { as, clientId, scope }: Options,
+  { url, issuer }: Server & { readonly issuer: string },
+  { as, clientId, scope, audience, browser }: Options,
   context: Context,
 ): Promise<{ readonly tokens: Tokens; readonly client: Client }> => {
   const { usualClient } = await import("../sign-in/exchange.ts");
-  const client = { id: clientId ?? usualClient.id, scope: scope ?? usualClient.scope };
+  const client = {
+    id: clientId ?? usualClient.id,
+    scope: scope ?? usualClient.scope,
+    audience: audience ?? (await audienceOf(url, issuer)),
+  };
   if (as !== undefined) {
     const { signInByForm } = await import("../sign-in/by-form.ts");
     return { tokens: await signInByForm(issuer, as), client };
   }
   const { signInByBrowser } = await import("../sign-in/by-browser.ts");
-  const show = (url: string): void =>
-    context.err.line(`Open this address to sign in:\n\n  ${url}\n`);
-  return { tokens: await signInByBrowser(issuer, show, client), client };
+  const open = (address: string): void => {
+    context.err.line(`Open this address to sign in:\n\n  ${address}\n`);
+    // Where nobody looks at a terminal, nobody looks at a browser either.
+    if (browser !== false && context.err.isTerminal) void openInBrowser(address, context);
+  };
+  return { tokens: await signInByBrowser(issuer, open, client), client };
 };
 
 /** The key that is given or piped in; null: none is. */
@@ -74,7 +102,7 @@ const login = async (options: Options, context: Context): Promise<void> => {
       `Signed in at ${url} as ${name}; stored in ${credentialsFile(context.environment)}.`,
     );
   if (given === null && issuer !== null) {
-    const { tokens, client } = await signIn(issuer, options, context);
+    const { tokens, client } = await signIn({ url, issuer }, options, context);
     const { signInOf } = await import("../sign-in/stored-sign-in.ts");
     told(await store(url, signInOf(issuer, client.id, tokens), context));
     // For other programs: in Authorization: Bearer.
@@ -106,6 +134,11 @@ export const add = (program: Command, context: Context): void => {
     )
     .option("--client-id <id>", "this program's name at the issuer; default: reelwright-cli")
     .option("--scope <scope>", "what is asked of the issuer")
+    .option(
+      "--audience <name>",
+      'what the token is for, sent as `resource`; default: as the server says; "": send none',
+    )
+    .option("--no-browser", "print the address to open; open nothing")
     .option(
       "--as <email>",
       "without a browser, at an embedded stack; demo@reelwright.local owns the demo tenant",

@@ -1,6 +1,7 @@
 /** What `reelwright doctor` looks at, from the client's side. */
 import type { Reelwright } from "reelwright";
 import type { Connection } from "../connection/connection.ts";
+import { readJson } from "../connection/fetch-within.ts";
 import { rootMessage } from "../outcome.ts";
 import { creditsText } from "../output/words.ts";
 
@@ -12,7 +13,6 @@ export type Finding = {
   readonly remedy?: string;
 };
 
-const timeoutMs = 10_000;
 /** `webhooks.verify` refuses older and younger timestamps. */
 const maxSkewSeconds = 300;
 const noticedSkewSeconds = 30;
@@ -24,13 +24,12 @@ const sizeInSeconds = (ms: number): number => Math.round(ms / 1_000);
 /** What the server says of itself, without credentials. */
 const askServer = async (url: string): Promise<Server> => {
   const beganMs = Date.now();
-  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${url}/openapi.json answered ${response.status}`);
+  type Document = { readonly info?: { readonly version?: string } };
+  const { body, headers } = await readJson<Document>(`${url}/openapi.json`);
   const middleMs = (beganMs + Date.now()) / 2;
-  const { info } = (await response.json()) as { readonly info: { readonly version: string } };
-  const date = Date.parse(response.headers.get("date") ?? "");
+  const date = Date.parse(headers.get("date") ?? "");
   return {
-    version: info.version,
+    version: body.info?.version ?? "unknown",
     skewSeconds: Number.isNaN(date) ? 0 : sizeInSeconds(middleMs - date),
   };
 };
@@ -89,10 +88,10 @@ const webhookFinding = async (reelwright: Reelwright): Promise<Finding> => {
 const attempt = async (name: string, look: () => Promise<Finding>): Promise<Finding> =>
   look().catch((error: unknown) => ({ name, state: "wrong" as const, found: rootMessage(error) }));
 
-const unreachable = ({ url, urlFrom }: Connection, error: unknown): Finding => ({
+const unreachable = ({ urlFrom }: Connection, error: unknown): Finding => ({
   name: "address",
   state: "wrong",
-  found: `${url} (from ${urlFrom}) can't be reached: ${rootMessage(error)}`,
+  found: `${rootMessage(error)} (address from ${urlFrom})`,
   remedy: "Start the server, or name another one with --url or REELWRIGHT_URL.",
 });
 

@@ -1,21 +1,66 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beginExchange, type Client, type Tokens } from "./exchange.ts";
+import { CommandError } from "../command-error.ts";
+import { exitStatus } from "../exit-status.ts";
+import { beginExchange, type Client, type Exchange, type Tokens } from "./exchange.ts";
 
 /** To find one's browser and sign in. */
 const patienceMs = 10 * 60_000;
 
-const goodbye =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Signed in</title><p>You are signed in. This page can be closed.</p>';
+const pages = {
+  done: [200, "Signed in", "You are signed in. You can close this page."],
+  failed: [400, "Not signed in", "The sign-in failed. The terminal says why."],
+  other: [400, "Another sign-in", "This isn't the answer to the sign-in that is under way."],
+} as const;
+
+const show = (response: ServerResponse, page: keyof typeof pages): void => {
+  const [status, title, text] = pages[page];
+  response.writeHead(status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "default-src 'none'",
+    connection: "close",
+  });
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><p>${text}</p></html>`,
+  );
+};
+
+type Answered = { readonly address: URL; readonly response: ServerResponse };
+
+/** The first request that answers this sign-in; others are told so and change nothing. */
+const answerTo = async (
+  { isAnswer }: Exchange,
+  server: ReturnType<typeof createServer>,
+  origin: string,
+): Promise<Answered> => {
+  let late: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Answered>((resolve, reject) => {
+      const over = new CommandError("Nobody signed in within ten minutes.", exitStatus.credentials);
+      late = setTimeout(() => reject(over), patienceMs);
+      let isAnswered = false;
+      server.on("request", (request, response) => {
+        const address = new URL(request.url ?? "/", origin);
+        if (address.pathname !== "/callback") return response.writeHead(404).end();
+        if (request.method !== "GET") return response.writeHead(405, { allow: "GET" }).end();
+        if (isAnswered || !isAnswer(address)) return show(response, "other");
+        isAnswered = true;
+        resolve({ address, response });
+      });
+    });
+  } finally {
+    clearTimeout(late);
+  }
+};
 
 /**
- * Has a person sign in with a browser: `show` hears the address to open. The answer comes to a server of our own on the
- * loopback. Throws when nobody comes back.
+ * Has a person sign in with a browser: `open` hears the address. The answer comes to a server of our own on the loopback;
+ * the browser is told that it worked once the issuer has given tokens. Throws when nobody comes back.
  */
 export const signInByBrowser = async (
   issuer: string,
-  show: (url: string) => void,
+  open: (url: string) => void,
   client?: Client,
 ): Promise<Tokens> => {
   const server = createServer();
@@ -24,24 +69,17 @@ export const signInByBrowser = async (
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const exchange = await beginExchange(issuer, `${origin}/callback`, client);
-    show(exchange.url);
-    const returned = await new Promise<URL>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error("Nobody signed in.")), patienceMs);
-      server.on("request", (request, response) => {
-        const url = new URL(request.url ?? "/", origin);
-        const isAnswer = url.pathname === "/callback";
-        response.writeHead(isAnswer ? 200 : 404, {
-          "content-type": "text/html; charset=utf-8",
-          "content-security-policy": "default-src 'none'",
-          connection: "close",
-        });
-        response.end(isAnswer ? goodbye : "");
-        if (!isAnswer) return;
-        clearTimeout(late);
-        resolve(url);
-      });
-    });
-    return await exchange.finish(returned);
+    const answered = answerTo(exchange, server, origin);
+    open(exchange.url);
+    const { address, response } = await answered;
+    try {
+      const tokens = await exchange.finish(address);
+      show(response, "done");
+      return tokens;
+    } catch (error) {
+      show(response, "failed");
+      throw error;
+    }
   } finally {
     server.close();
     server.closeIdleConnections();

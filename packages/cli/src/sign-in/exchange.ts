@@ -1,5 +1,6 @@
 /** The authorization code flow with PKCE (RFC 7636, RFC 8252), from the command line's side. */
 import { createHash, randomBytes } from "node:crypto";
+import { fetchWithin, jsonOf, readJson } from "../connection/fetch-within.ts";
 
 export type Tokens = {
   readonly access_token: string;
@@ -13,39 +14,48 @@ export type Tokens = {
 export type Exchange = {
   /** Where the person goes. */
   readonly url: string;
+  /** Whether an address that was come back to answers this sign-in; anybody on this machine can call another one. */
+  isAnswer(returned: URL): boolean;
   /** Takes the address that they came back to. Throws with what the issuer said. */
   finish(returned: URL): Promise<Tokens>;
 };
 
 /** Under which name the command line is known to an issuer, and what it asks for. */
-export type Client = { readonly id: string; readonly scope: string };
+export type Client = {
+  readonly id: string;
+  readonly scope: string;
+  /** What the token is for, sent as `resource` (RFC 8707) as the dashboard does; null: nothing is sent. */
+  readonly audience: string | null;
+};
 
 export const usualClient: Client = {
   id: "reelwright-cli",
   scope: "openid email profile offline_access api",
+  audience: null,
 };
 
 type Endpoints = { readonly authorization_endpoint: string; readonly token_endpoint: string };
 
-const timeoutMs = 10_000;
+/** Some issuers are named with a slash at their end. */
+const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, "");
 
 const endpointsOf = async (issuer: string): Promise<Endpoints> => {
-  const url = `${issuer}/.well-known/openid-configuration`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as Endpoints;
+  const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
+  const { body } = await readJson<Endpoints & { readonly issuer?: unknown }>(url);
+  // OpenID Connect Discovery 4.3: the code and tokens go where this document says.
+  if (typeof body.issuer !== "string" || withoutSlash(body.issuer) !== withoutSlash(issuer)) {
+    throw new Error(`${url} is of the issuer ${String(body.issuer)}, not of ${issuer}.`);
+  }
+  return body;
 };
 
 /** What the issuer gives for this. Throws with what it said. */
-const grant = async (endpoint: string, body: Record<string, string>): Promise<Tokens> => {
-  const response = await fetch(endpoint, {
-    method: "POST",
-    body: new URLSearchParams(body),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const answer = (await response.json()) as Tokens & { readonly error_description?: string };
-  if (!response.ok) throw new Error(answer.error_description ?? `status ${response.status}`);
-  return answer;
+const grant = async (endpoint: string, form: Record<string, string>): Promise<Tokens> => {
+  const response = await fetchWithin(endpoint, new URLSearchParams(form));
+  type Answer = Tokens & { readonly error?: string; readonly error_description?: string };
+  const answer = await jsonOf<Answer>(response, endpoint);
+  if (response.ok) return answer;
+  throw new Error(answer.error_description ?? answer.error ?? `status ${response.status}`);
 };
 
 /** Tokens in place of those that have expired. Throws where the issuer doesn't accept the refresh token any more. */
@@ -62,8 +72,7 @@ export const refreshTokens = async (
   });
 };
 
-const codeOf = (returned: URL, state: string): string => {
-  const { searchParams: said } = returned;
+const codeOf = ({ searchParams: said }: URL, state: string): string => {
   const code = said.get("code");
   if (said.get("state") !== state) throw new Error("The answer belongs to another sign-in.");
   if (code === null) {
@@ -76,23 +85,26 @@ const codeOf = (returned: URL, state: string): string => {
 export const beginExchange = async (
   issuer: string,
   redirectUri: string,
-  { id, scope }: Client = usualClient,
+  { id, scope, audience }: Client = usualClient,
 ): Promise<Exchange> => {
   const { authorization_endpoint, token_endpoint } = await endpointsOf(issuer);
   const verifier = randomBytes(32).toString("base64url");
   const state = randomBytes(16).toString("base64url");
   const client = { client_id: id, redirect_uri: redirectUri };
   const url = new URL(authorization_endpoint);
-  url.search = new URLSearchParams({
+  const query = {
     ...client,
     response_type: "code",
     scope,
     state,
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
-  }).toString();
+    ...(audience && { resource: audience }),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return {
     url: url.href,
+    isAnswer: ({ searchParams }) => searchParams.get("state") === state,
     finish: async (returned) => {
       const code = codeOf(returned, state);
       const body = { ...client, grant_type: "authorization_code", code, code_verifier: verifier };

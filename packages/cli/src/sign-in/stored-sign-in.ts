@@ -61,8 +61,8 @@ const renewed = async (url: string, signIn: SignIn): Promise<SignIn> => {
   const { issuer, client_id, refresh_token } = signIn;
   if (refresh_token === undefined) throw ended(url);
   const tokens = await refreshTokens(issuer, client_id, refresh_token).catch((error: unknown) => {
-    // The issuer can't be reached: another time the sign-in is as good as before.
-    if (error instanceof TypeError) throw error;
+    // The issuer can't be reached, or something else answers: another time the sign-in is as good as before.
+    if (error instanceof TypeError || error instanceof CommandError) throw error;
     throw ended(url);
   });
   // An issuer that doesn't replace refresh tokens sends none.

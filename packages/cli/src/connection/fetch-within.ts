@@ -1,0 +1,70 @@
+/** Requests that the SDK doesn't make: nothing is sent on to another origin, and what comes back is JSON or an error. */
+import { CommandError } from "../command-error.ts";
+import { rootMessage } from "../outcome.ts";
+
+const timeoutMs = 15_000;
+const mostRedirects = 5;
+
+const shown = (url: URL): string => `${url.origin}${url.pathname}`;
+
+const refusal = (from: URL, to: URL | null): CommandError =>
+  new CommandError(
+    to === null
+      ? `${shown(from)} is redirected to nowhere.`
+      : `${shown(from)} is redirected to ${shown(to)}, and nothing is sent on. If you trust it, name that address instead: --url for the server, --issuer for the issuer.`,
+  );
+
+const sendOnce = async (url: URL, form: URLSearchParams | undefined): Promise<Response> => {
+  try {
+    return await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(form && { method: "POST", body: form }),
+    });
+  } catch (error) {
+    throw new TypeError(`${url.origin} can't be reached: ${rootMessage(error)}`);
+  }
+};
+
+/**
+ * Reads an address, or posts a form to it. Redirects of reads are followed within their origin; others are an error that
+ * names the target. A server that isn't reached is a TypeError, as with `fetch`.
+ */
+export const fetchWithin = async (address: string, form?: URLSearchParams): Promise<Response> => {
+  let url = new URL(address);
+  for (let followed = 0; ; followed += 1) {
+    const response = await sendOnce(url, form);
+    if (response.status < 300 || response.status > 399) return response;
+    const location = response.headers.get("location") ?? "";
+    const target = location && URL.canParse(location, url.href) ? new URL(location, url) : null;
+    await response.body?.cancel();
+    const mayFollow = form === undefined && target?.origin === url.origin;
+    if (target === null || !mayFollow || followed === mostRedirects) throw refusal(url, target);
+    url = target;
+  }
+};
+
+/** The JSON of an answer. Throws with the address where it is none, such as a proxy's page. */
+export const jsonOf = async <T>(response: Response, address: string): Promise<T> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    const type = response.headers.get("content-type") ?? "something without a type";
+    throw new CommandError(
+      `${address} answered ${response.status} with ${type} in place of JSON. Is that the right address?`,
+    );
+  }
+};
+
+/** Reads a document of JSON. Throws where there is none. */
+export const readJson = async <T>(
+  address: string,
+): Promise<{ readonly body: T; readonly headers: Headers }> => {
+  const response = await fetchWithin(address);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new CommandError(`${address} answered ${response.status}.`);
+  }
+  return { body: await jsonOf<T>(response, address), headers: response.headers };
+};
