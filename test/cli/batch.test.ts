@@ -1,5 +1,5 @@
 /** `reelwright batch` against a running stack: what it checks, prices, makes and writes. */
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -7,6 +7,7 @@ import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { Reelwright } from "reelwright";
+import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
@@ -33,10 +34,13 @@ const openBatch = async (text: string, { name = "jobs.csv", credits = 100_000 } 
   const apiKey = await stack.tenant(credits);
   const reelwright = new Reelwright({ baseUrl, apiKey });
   const file = join(folder, name);
-  const start = (...words: readonly string[]) => {
+  /** The file may be named as another one. */
+  const start = (...given: readonly (string | { readonly file: string })[]) => {
+    const words = given.filter((each) => typeof each === "string");
+    const { file: path = file } = given.find((each) => typeof each === "object") ?? {};
     const environment = { HOME: home, REELWRIGHT_URL: baseUrl, REELWRIGHT_API_KEY: apiKey };
     const { shell, out, err, interrupt } = recordingShell({ environment });
-    const ended = runCli({ words: ["batch", file, ...words], version: "0.0.0", shell });
+    const ended = runCli({ words: ["batch", path, ...words], version: "0.0.0", shell });
     return { interrupt, err, ended: ended.then((status) => ({ status, out: out(), err: err() })) };
   };
   return {
@@ -180,6 +184,26 @@ describe("reelwright batch", () => {
     expect(status).toBe(0);
     expect(JSON.parse(out)).toHaveLength(14);
     expect(await batch.jobs()).toBe(14);
+  });
+
+  test("orders no row again when its folder moves, and a row anew when its image changes", async () => {
+    const rows = ["Mug,bottle.jpg,1,agents", "Cup,./bottle.jpg,1,agents"].join("\n");
+    const batch = await openBatch(`product_name,image,segment_count,stop_at_stage\n${rows}\n`);
+    expect(await batch.run("--yes")).toMatchObject({ status: 0 });
+    expect(await batch.jobs()).toBe(2);
+    const moved = join(home, "moved");
+    await rename(batch.folder, moved);
+    const file = join(moved, "jobs.csv");
+    const again = await batch.start(...["--yes", "--json"], { file }).ended;
+    expect([again.status, await batch.jobs()]).toEqual([0, 2]);
+    expect(JSON.parse(again.out)).toMatchObject([{ status: "completed" }, { status: "completed" }]);
+    const picture = await sharp(await bottlePicture())
+      .flip()
+      .jpeg()
+      .toBuffer();
+    await writeFile(join(moved, "bottle.jpg"), picture);
+    const { out } = await batch.start(...["--dry-run", "--json"], { file }).ended;
+    expect(JSON.parse(out)).toMatchObject({ rows: 2, done: 0, to_order: 2 });
   });
 
   test("makes 200 rows", async () => {

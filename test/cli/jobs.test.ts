@@ -129,7 +129,10 @@ describe("one job", () => {
     expect({ status, out }).toEqual({ status: 5, out: "" });
     expect(err).toMatch(/The job .* failed/);
     const unknown = await cli.run(["jobs", "get", "0190a0a0-0000-7000-8000-00000000dead"]);
-    expect(unknown).toEqual({ status: 4, out: "", err: "There is no such job." });
+    expect(unknown).toMatchObject({ status: 4, out: "" });
+    expect(unknown.err).toMatch(
+      /^There is no such job\.\n\(Error JOB_NOT_FOUND, request [\w-]+\)$/,
+    );
     expect(await cli.run(["jobs", "get", "x"])).toMatchObject({ status: 2 });
   });
 

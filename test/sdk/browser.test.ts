@@ -76,7 +76,7 @@ afterAll(async () => {
 
 test("the bundle has nothing of Node's", () => {
   expect(script).not.toMatch(/node:|require\(/);
-  expect(Buffer.byteLength(script) / 1024).toBeLessThan(40);
+  expect(Buffer.byteLength(script) / 1024).toBeLessThan(44);
 });
 
 test("a page uploads, orders, follows, cancels and lists", async () => {

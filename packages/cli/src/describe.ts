@@ -28,13 +28,12 @@ export type ProgramDescription = {
   readonly commands: readonly CommandDescription[];
 };
 
-const optionOf = ({ flags, description, defaultValue }: Option): Taken => ({
-  term: flags,
-  about:
-    typeof defaultValue === "number" || typeof defaultValue === "string"
-      ? `${description} (default: ${defaultValue})`
-      : description,
-});
+const optionOf = (option: Option): Taken => {
+  const { flags, description, defaultValue, defaultValueDescription } = option;
+  const isShown = typeof defaultValue === "number" || typeof defaultValue === "string";
+  const shown = defaultValueDescription ?? defaultValue;
+  return { term: flags, about: isShown ? `${description} (default: ${shown})` : description };
+};
 
 /** What `withExamples` has added to its help. */
 const examplesOf = (command: Command): readonly string[] => {

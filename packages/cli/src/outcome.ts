@@ -35,8 +35,8 @@ const adviceOf: { readonly [status: number]: string } = {
   402: "See `reelwright balance`; buy credits in the dashboard: `reelwright open`.",
 };
 
-/** Of too few credits, what is needed and what there is, unless the message says so. */
-const creditsOf = ({ status, message, details = {} }: ApiError): string | null => {
+/** Of too few credits, what is needed and what there is. */
+const creditsOf = ({ status, details = {} }: ApiError): string | null => {
   const { required, available } = details as { required?: unknown; available?: unknown };
   if (status !== 402 || typeof required !== "number" || typeof available !== "number") return null;
   const missing = required - available;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { gatewaySettings, readConfig } from "@reelwright/platform";
+import express from "express";
 import request from "supertest";
 import { presignFor } from "../files/signed-files.ts";
 import { openIssuer } from "../testing/issuer.ts";
@@ -11,6 +12,7 @@ import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
 import { dashboardOf } from "./dashboard-of.ts";
 import { fileOriginsOf } from "./file-origins.ts";
 import { openIssuerDescription } from "./issuer-description.ts";
+import { mountResourceMetadata } from "./resource-metadata.ts";
 
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 type Environment = { readonly [name: string]: string };
@@ -251,13 +253,21 @@ describe("who the page may ask", () => {
 });
 
 test("says which tokens the API takes, to pages of any origin and the command line", async () => {
-  const { status, headers, body } = await get("/.well-known/oauth-protected-resource");
+  const app = express();
+  const { config } = dashboardOf(
+    settings({ REELWRIGHT_ISSUER: "https://id.example.com/", REELWRIGHT_AUDIENCE: "urn:videos" }),
+    () => undefined,
+  );
+  mountResourceMetadata(app, config);
+  const path = "/.well-known/oauth-protected-resource";
+  const { status, headers, body } = await request(app).get(path);
   expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
-  const { issuer, scope } = dashboard.config;
   expect(body).toEqual({
-    resource: "</script>",
-    authorization_servers: [issuer],
-    scopes_supported: scope.split(" "),
+    resource: "urn:videos",
+    authorization_servers: ["https://id.example.com/"],
+    scopes_supported: config.scope.split(" "),
     bearer_methods_supported: ["header"],
   });
+  // Nobody can sign in where there is no issuer.
+  expect((await get(path)).status).toBe(404);
 });

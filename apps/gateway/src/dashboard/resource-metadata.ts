@@ -5,10 +5,10 @@
 import type { Express } from "express";
 import type { DashboardConfig } from "./page.ts";
 
-export const resourceMetadataPath = "/.well-known/oauth-protected-resource";
+const resourceMetadataPath = "/.well-known/oauth-protected-resource";
 
 /** The document; null where nobody can sign in. */
-export const resourceMetadataOf = ({
+const resourceMetadataOf = ({
   issuer,
   audience,
   scope,

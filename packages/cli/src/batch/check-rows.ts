@@ -1,12 +1,13 @@
 /** Makes rows of what stands in a file, and finds all that is wrong with them, before anything is spent. */
-import { stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve, sep } from "node:path";
 import type { JobFields } from "reelwright";
 import { fileNameOf } from "../jobs/file-name.ts";
 import { type JobBody, placed, typedValue, typeOf } from "../jobs/job-body.ts";
 import { similarWord } from "../jobs/similar.ts";
 import type { BodyCheck } from "./job-schema.ts";
-import { type Fault, keyOf, type RawRow, type Row } from "./row.ts";
+import { type Fault, keyOf, type LocalImage, pathKeyOf, type RawRow, type Row } from "./row.ts";
 
 const ownColumns = ["id", "image", "output"] as const;
 const mostImageBytes = 10 * 1024 * 1024;
@@ -16,7 +17,7 @@ export type CheckInput = {
   readonly check: BodyCheck;
   /** Whether cells are texts that have to be read as what a field takes. */
   readonly areTexts: boolean;
-  /** Local pictures are looked for here. */
+  /** Local images are looked for here. */
   readonly folder: string;
 };
 
@@ -61,10 +62,27 @@ const unknownColumns = (row: RawRow, fields: JobFields): readonly Fault[] =>
 
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-const imageFault = async (path: string): Promise<string | null> => {
+type Read = { readonly image: LocalImage; readonly fault: string | null };
+
+const readImage = async (path: string): Promise<Read> => {
+  const unread = (fault: string) => ({ image: { path, digest: "", changedAt: 0 }, fault });
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) return `there is no file ${path}`;
-  return found.size > mostImageBytes ? "the picture is larger than 10 MiB" : null;
+  if (!found?.isFile()) return unread(`there is no file ${path}`);
+  if (found.size > mostImageBytes) return unread("the image is larger than 10 MiB");
+  const bytes = await readFile(path).catch((error: Error) => error);
+  if (bytes instanceof Error) return unread(`${path} can't be read: ${bytes.message}`);
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  return { image: { path, digest, changedAt: found.mtimeMs }, fault: null };
+};
+
+/** Reads each image once, however many rows have it. */
+const openImages = () => {
+  const known = new Map<string, Promise<Read>>();
+  return (path: string): Promise<Read> => {
+    const read = known.get(path) ?? readImage(path);
+    known.set(path, read);
+    return read;
+  };
 };
 
 /** A path that stays inside the folder of the results; null: it doesn't. */
@@ -80,23 +98,28 @@ const outputOf = (raw: RawRow, body: JobBody): string => {
   return `${fileNameOf(textCell(raw.cells, "id") ?? String(raw.line), "")}-${product}.mp4`;
 };
 
-/** What a row orders, and its local picture if it has one. */
-const contentOf = (
+type Content = Pick<Row, "body" | "image"> & { readonly fault: string | null };
+
+/** What a row orders, and its local image if it has one. */
+const contentOf = async (
   { cells }: RawRow,
   { fields, areTexts, folder }: CheckInput,
-): Pick<Row, "body" | "image"> => {
+  imageAt: (path: string) => Promise<Read>,
+): Promise<Content> => {
   const body = areTexts ? bodyOfTexts(cells, fields) : bodyOfObject(cells);
   const source = textCell(cells, "image");
-  if (source === null) return { body, image: null };
-  if (isAddress(source)) return { body: { ...body, product_image_url: source }, image: null };
-  return { body, image: resolve(folder, source) };
+  if (source === null) return { body, image: null, fault: null };
+  if (isAddress(source)) {
+    return { body: { ...body, product_image_url: source }, image: null, fault: null };
+  }
+  return { body, ...(await imageAt(resolve(folder, source))) };
 };
 
 const bodyFaults = (
   { body, image }: Pick<Row, "body" | "image">,
   check: BodyCheck,
 ): readonly Omit<Fault, "line">[] => {
-  // What a local picture's address will be isn't known yet.
+  // What a local image's address will be isn't known yet.
   const whole = image === null ? body : { ...body, product_image_url: "https://example.com/" };
   return check(whole).map(({ field, message }) => ({
     column: field === "product_image_url" ? "image" : field,
@@ -104,16 +127,18 @@ const bodyFaults = (
   }));
 };
 
-/** One row without its key, and its faults. */
+type Keyless = Omit<Row, "key" | "pathKey">;
+
+/** One row without its keys, and its faults. */
 const checkRow = async (
   raw: RawRow,
   input: CheckInput,
-): Promise<{ readonly row: Omit<Row, "key">; readonly faults: readonly Fault[] }> => {
+  imageAt: (path: string) => Promise<Read>,
+): Promise<{ readonly row: Keyless; readonly faults: readonly Fault[] }> => {
   const { line, cells } = raw;
-  const content = contentOf(raw, input);
+  const { fault, ...content } = await contentOf(raw, input, imageAt);
   const found: Omit<Fault, "line">[] = [...bodyFaults(content, input.check)];
-  const missing = content.image === null ? null : await imageFault(content.image);
-  if (missing) found.push({ column: "image", message: missing });
+  if (fault !== null) found.push({ column: "image", message: fault });
   const wanted = outputOf(raw, content.body);
   const output = insidePath(wanted);
   if (output === null) {
@@ -150,13 +175,19 @@ export const checkRows = async (
   const faults: Fault[] = [];
   const rows: Row[] = [];
   const occurrences = new Map<string, number>();
-  for (const raw of raws) {
-    const checked = await checkRow(raw, input);
-    faults.push(...checked.faults);
-    const plain = keyOf(checked.row, 0);
+  /** How many rows before had the same key. */
+  const occurrenceOf = (plain: string): number => {
     const occurrence = occurrences.get(plain) ?? 0;
     occurrences.set(plain, occurrence + 1);
-    rows.push({ ...checked.row, key: keyOf(checked.row, occurrence) });
+    return occurrence;
+  };
+  const imageAt = openImages();
+  for (const raw of raws) {
+    const { row, faults: found } = await checkRow(raw, input, imageAt);
+    faults.push(...found);
+    const plain = pathKeyOf(row, 0);
+    const pathKey = plain && pathKeyOf(row, occurrenceOf(plain));
+    rows.push({ ...row, pathKey, key: keyOf(row, occurrenceOf(keyOf(row, 0))) });
   }
   faults.push(...clashes(rows, "id"), ...clashes(rows, "output"));
   return { rows, faults: faults.sort((one, other) => one.line - other.line) };

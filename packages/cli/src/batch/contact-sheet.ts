@@ -26,8 +26,8 @@ const typeOf = (bytes: Buffer): string | null => {
 };
 
 /** The picture as a data URI; null where there is none, or it is too large. */
-const pictureOf = async (folder: string, { row }: Result, left: number): Promise<string | null> => {
-  const path = thumbnailPath(folder, row);
+const pictureOf = async (folder: string, result: Result, left: number): Promise<string | null> => {
+  const path = thumbnailPath(folder, result.row, result);
   const size = (await stat(path).catch(() => null))?.size ?? 0;
   if (size === 0 || size > Math.min(left, mostPictureBytes)) return null;
   const bytes = await readFile(path);

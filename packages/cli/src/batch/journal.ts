@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { usageError } from "../command-error.ts";
+import type { Row } from "./row.ts";
 
 /** How a run of a row's job ended. */
 export type Ended = {
@@ -22,7 +23,11 @@ export type Step =
   | { readonly step: "refused"; readonly row: string; readonly error: string }
   | { readonly step: "retrying"; readonly row: string; readonly run: number }
   | ({ readonly step: "ended"; readonly row: string } & Ended)
-  | { readonly step: "downloaded"; readonly row: string; readonly file: string };
+  | { readonly step: "downloaded"; readonly row: string; readonly file: string }
+  /** What is noted of `former`, in a journal of an earlier version, is of `row`; null: of no row any more. */
+  | { readonly step: "adopted"; readonly former: string; readonly row: string | null };
+
+type RowStep = Exclude<Step, { step: "begin" | "adopted" }>;
 
 /** What is known of a row. */
 export type RowState = {
@@ -34,6 +39,8 @@ export type RowState = {
   /** Why no job was made. */
   readonly refused: string | null;
   readonly file: string | null;
+  /** The key by which the row was ordered and its small picture was saved; null: the row's own. */
+  readonly formerKey: string | null;
 };
 
 const nothing: RowState = {
@@ -43,9 +50,10 @@ const nothing: RowState = {
   retriedRun: null,
   refused: null,
   file: null,
+  formerKey: null,
 };
 
-const after = (state: RowState, step: Exclude<Step, { step: "begin" }>): RowState => {
+const after = (state: RowState, step: RowStep): RowState => {
   if (step.step === "uploaded") return { ...state, imageUrl: step.url };
   if (step.step === "created") return { ...state, jobId: step.job_id, refused: null };
   if (step.step === "refused") return { ...state, refused: step.error };
@@ -60,7 +68,12 @@ export type Journal = {
   readonly batch: string;
   of(row: string): RowState;
   /** Resolves once the step is on the disk. */
-  note(step: Exclude<Step, { step: "begin" }>): Promise<void>;
+  note(step: RowStep): Promise<void>;
+  /**
+   * Goes on with what versions up to 0.1 noted of rows with local images, which they knew by their paths: an image that is
+   * older than the journal is the one that was ordered. `isDryRun`: nothing is written.
+   */
+  adopt(rows: readonly Pick<Row, "key" | "pathKey" | "image">[], isDryRun: boolean): Promise<void>;
   /** `forgets`: a journal that was made just now is removed again. */
   close(forgets?: boolean): Promise<void>;
 };
@@ -118,6 +131,19 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder?.close();
 };
 
+type Adopted = Pick<Row, "key" | "pathKey" | "image">;
+
+/** Whose an earlier version's notes of this row are; null: there are none. `changedAt`: of the journal. */
+const adoptionOf = (
+  { key, pathKey, image }: Adopted,
+  states: ReadonlyMap<string, RowState>,
+  changedAt: number,
+): Extract<Step, { step: "adopted" }> | null => {
+  if (pathKey === null || image === null || !states.has(pathKey)) return null;
+  const isSame = image.changedAt <= changedAt && !states.has(key);
+  return { step: "adopted", former: pathKey, row: isSame ? key : null };
+};
+
 const openFile = async (path: string): Promise<FileHandle> => open(path, "a+", 0o600);
 
 /** Opens the journal of a batch on this server; makes it where there is none. Throws where another call has it open. */
@@ -130,6 +156,7 @@ export const openJournal = async (path: string, server: string): Promise<Journal
   };
   let writing: Promise<void> = Promise.resolve();
   const states = new Map<string, RowState>();
+  const { mtimeMs: changedAt } = await file.stat();
   let isNew = false;
   const close: Journal["close"] = async (forgets = false) => {
     await writing.catch(() => undefined);
@@ -157,15 +184,32 @@ export const openJournal = async (path: string, server: string): Promise<Journal
       await syncFolder(path);
     }
     const apply = (step: Step): void => {
-      if (step.step !== "begin") states.set(step.row, after(states.get(step.row) ?? nothing, step));
+      if (step.step === "begin") return;
+      if (step.step !== "adopted") {
+        states.set(step.row, after(states.get(step.row) ?? nothing, step));
+        return;
+      }
+      const { former, row } = step;
+      const state = states.get(former);
+      if (row !== null && state) states.set(row, { ...state, formerKey: former });
+      states.delete(former);
     };
     for (const step of steps) apply(step);
+    const noteStep = (step: Step): Promise<void> => {
+      writing = writing.then(() => write(step));
+      return writing.then(() => apply(step));
+    };
     return {
       batch: begin.batch,
       of: (row) => states.get(row) ?? nothing,
-      note: (step) => {
-        writing = writing.then(() => write(step));
-        return writing.then(() => apply(step));
+      note: noteStep,
+      adopt: async (rows, isDryRun) => {
+        for (const row of rows) {
+          const step = adoptionOf(row, states, changedAt);
+          if (step === null) continue;
+          if (isDryRun) apply(step);
+          else await noteStep(step);
+        }
       },
       close,
     };

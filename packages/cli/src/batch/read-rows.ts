@@ -17,14 +17,21 @@ const checkFile = async (path: string): Promise<void> => {
   if (found.size > mostFileBytes) throw usageError(`${path} is larger than 100 MB; divide it.`);
 };
 
-/** Spreadsheets of some countries write semicolons. */
-const delimiterOf = async (path: string): Promise<string> => {
+type Dialect = { readonly delimiter: string; readonly fromLine: number };
+
+/** Spreadsheets of some countries write semicolons; some name the mark in a line of its own (`sep=;`). */
+const dialectOf = async (path: string): Promise<Dialect> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    const [head = ""] = buffer.toString("utf8", 0, bytesRead).split(/\r?\n/);
+    const isWide = buffer[0] === 0xff && buffer[1] === 0xfe;
+    const text = buffer.toString(isWide ? "utf16le" : "utf8", 0, bytesRead).replace(/^\ufeff/, "");
+    const [head = ""] = text.split(/\r\n|\n|\r/);
+    const [, named] = /^"?sep=(.)"?[,;\t]*$/i.exec(head.trimEnd()) ?? /^sep=(\t)/i.exec(head) ?? [];
+    if (named !== undefined) return { delimiter: named, fromLine: 2 };
     const count = (mark: string) => head.split(mark).length;
-    return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+    const most = [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+    return { delimiter: most, fromLine: 1 };
   } finally {
     await file.close();
   }
@@ -44,10 +51,14 @@ const lineBreaks = (record: { readonly [column: string]: string }): number =>
 type CsvRecord = { readonly info: Info; readonly record: { readonly [column: string]: string } };
 
 async function* csvRows(path: string): AsyncGenerator<RawRow> {
+  const { delimiter, fromLine } = await dialectOf(path);
   const parser = createReadStream(path).pipe(
     parse({
       columns: checkHeader,
-      delimiter: await delimiterOf(path),
+      delimiter,
+      from_line: fromLine,
+      // A line of `sep=;` that was added by hand may end otherwise than the others.
+      record_delimiter: ["\r\n", "\n", "\r"],
       bom: true,
       info: true,
       skip_empty_lines: true,

@@ -21,11 +21,13 @@ export type Result = {
   /** Relative to the folder of the results. */
   readonly file: string | null;
   readonly error: string | null;
+  /** As the journal has it. */
+  readonly formerKey: string | null;
 };
 
 export const resultsOf = (rows: readonly Row[], journal: Journal): readonly Result[] =>
   rows.map((row) => {
-    const { ended, refused, jobId, file } = journal.of(row.key);
+    const { ended, refused, jobId, file, formerKey } = journal.of(row.key);
     return {
       row,
       name: rowName(row),
@@ -36,6 +38,7 @@ export const resultsOf = (rows: readonly Row[], journal: Journal): readonly Resu
       seconds: ended?.seconds ?? null,
       file,
       error: ended?.error ?? refused,
+      formerKey,
     };
   });
 

@@ -1,13 +1,14 @@
 /** Takes one row from where it is to its file. Each step is in the journal before the next one begins. */
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { CreateJobParams, Job, JobProgress, Reelwright } from "reelwright";
+import { CommandError } from "../command-error.ts";
 import { downloadTo } from "../jobs/download.ts";
 import type { Gate } from "./gate.ts";
 import type { Ended, Journal } from "./journal.ts";
 import { isSaved, thumbnailPath } from "./results-folder.ts";
-import type { Row } from "./row.ts";
+import type { LocalImage, Row } from "./row.ts";
 
 export type RowTools = {
   readonly reelwright: Reelwright;
@@ -21,8 +22,15 @@ export type RowTools = {
 };
 
 /** The same for a row of a batch in every call, so that a job is made once whatever was noted of it. */
-export const idempotencyKeyOf = (batch: string, row: Row): string =>
-  `batch-${createHash("sha256").update(`${batch} ${row.key}`).digest("hex")}`;
+export const idempotencyKeyOf = (batch: string, key: string): string =>
+  `batch-${createHash("sha256").update(`${batch} ${key}`).digest("hex")}`;
+
+/** The image's bytes. Throws where they aren't those that the row was checked and priced with. */
+const imageBytes = async ({ path, digest }: LocalImage): Promise<Buffer> => {
+  const bytes = await readFile(path);
+  if (createHash("sha256").update(bytes).digest("hex") === digest) return bytes;
+  throw new CommandError(`${path} was changed meanwhile. Run the same command again.`);
+};
 
 /** Refusals that another try wouldn't change. */
 const isFinal = (error: unknown): error is Error => {
@@ -37,7 +45,10 @@ const bodyOf = async (
   if (row.image === null) return row.body as CreateJobParams;
   const known = journal.of(row.key).imageUrl;
   if (known !== null) return { ...row.body, product_image_url: known } as CreateJobParams;
-  const { url } = await reelwright.uploads.productImage(row.image, { signal });
+  const bytes = await imageBytes(row.image);
+  const { url } = await reelwright.uploads.productImage(bytes, {
+    ...{ name: basename(row.image.path), signal },
+  });
   // Noted first: the order that follows must say the same if it has to be sent again.
   await journal.note({ step: "uploaded", row: row.key, url });
   return { ...row.body, product_image_url: url } as CreateJobParams;
@@ -50,7 +61,8 @@ const jobIdOf = async (row: Row, tools: RowTools): Promise<string | null> => {
   if (jobId !== null) return jobId;
   try {
     const body = await bodyOf(row, tools);
-    const idempotencyKey = idempotencyKeyOf(journal.batch, row);
+    const { formerKey } = journal.of(row.key);
+    const idempotencyKey = idempotencyKeyOf(journal.batch, formerKey ?? row.key);
     const job = await gate.pass(() =>
       reelwright.jobs.create(body, { idempotencyKey, signal, maxRetries: 0 }),
     );
@@ -122,7 +134,7 @@ const save = async (row: Row, jobId: string, tools: RowTools): Promise<void> => 
   );
   const job = await reelwright.jobs.get(jobId, { signal });
   if (job.thumbnail_url) {
-    const thumbnail = thumbnailPath(folder, row);
+    const thumbnail = thumbnailPath(folder, row, journal.of(row.key));
     await downloadTo(
       (headers) => reelwright.jobs.download(jobId, "thumbnail", { signal, headers }),
       thumbnail,

@@ -2,7 +2,7 @@
 import { setMaxListeners } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Reelwright } from "reelwright";
 import { duration, wholeNumber } from "../arguments.ts";
 import { resultsFolder } from "../batch/check-rows.ts";
@@ -124,6 +124,7 @@ const batch = async (context: Context, path: string, options: Options): Promise<
   const rows = await readBatch({ file, folder: dirname(file) }, reelwright);
   const journal = await openJournal(`${file}.journal`, reelwright.baseUrl);
   try {
+    await journal.adopt(rows, options.dryRun === true);
     const results = resolve(options.out ?? resultsFolder(file));
     await runWith({ ...options, file, results, reelwright, journal, context }, rows);
   } finally {
@@ -144,7 +145,11 @@ export const add = (program: Command, context: Context): void => {
     .option("-y, --yes", "spend without asking")
     .option("--dry-run", "check and price all rows; order nothing")
     .option("--retry-failed", "run failed rows again")
-    .option("--credit-wait <time>", "wait so long for credits when they run out", duration, 600_000)
+    .addOption(
+      new Option("--credit-wait <time>", "wait so long for credits when they run out")
+        .argParser(duration)
+        .default(600_000, "10m"),
+    )
     .action((file: string, options: Options) => batch(context, file, options));
   withExamples(
     command,
