@@ -2,7 +2,6 @@
 
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { isDiskFull } from "@reelwright/core/errors";
 import { checkSettings } from "./app-environment.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { readRuntime } from "./runtime-file.ts";
@@ -34,7 +33,7 @@ const openDirectory = async (
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   checkSettings(options.environment);
   const { dataDirectory, unlock } = await openDirectory(options).catch(async (error: unknown) => {
-    throw isDiskFull(error) ? await startErrorOf(error, options.dataDirectory) : error;
+    throw await startErrorOf(error, options.dataDirectory);
   });
   const aborting = new AbortController();
   const processes = openProcesses(options, dataDirectory, aborting.signal);
