@@ -51,6 +51,31 @@ describe("a custom script", () => {
     expect(whole.warnings).toEqual([]);
   });
 
+  test("is spread evenly over all segments where it has no full stops", async () => {
+    const words = Array.from(
+      { length: 110 },
+      (_, at) => ["this", "mug", "keeps", "coffee"][at % 4],
+    );
+    const customScript = words.join(" ");
+    const { segments, warnings } = await write({
+      customScript,
+      segmentCount: 4,
+      segmentSeconds: 10,
+    });
+    const lengths = segments.map(({ narration }) => narration.split(" ").length);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(2);
+    expect(segments.map(({ narration }) => narration).join(" ")).toBe(customScript);
+    expect(warnings).toEqual([]);
+  });
+
+  test("keeps the number of a list's item with the item", async () => {
+    expect(await custom("1. Open the box. 2. Pour. 3. Enjoy.", 3)).toEqual([
+      "1. Open the box.",
+      "2. Pour.",
+      "3. Enjoy.",
+    ]);
+  });
+
   test("is split in scripts without spaces", async () => {
     expect(await custom("大家好。这款产品很好用。今天就来试试吧。", 3, "zh")).toEqual([
       "大家好。",

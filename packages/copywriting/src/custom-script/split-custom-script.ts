@@ -34,7 +34,10 @@ const halved = (piece: string, language: string): [string, string] | null => {
   return [parts.slice(0, at).join(spaced), parts.slice(at).join(spaced)];
 };
 
-/** A text without clauses goes on over a cut, unless it is so many times as long as a segment. */
+/**
+ * A sentence without clauses goes on over a cut. One that is so many times as long as a segment is a text without full
+ * stops, and is spread over all segments.
+ */
 const longestRun = 2;
 
 /**
@@ -49,11 +52,17 @@ const splitUp = (
     language,
   }: { readonly count: number; readonly most: number; readonly language: string },
 ): Piece[] => {
-  const pieces = whole.map((text): Piece => ({ text, goesOn: false }));
-  const halvesOf = ({ text }: Piece) => {
-    const words = spokenWords(text, language);
-    if (words <= most) return null;
-    return clauses(text).length > 1 || words > longestRun * most ? halved(text, language) : null;
+  type Part = Piece & { readonly isEndless: boolean };
+  const pieces = whole.map(
+    (text): Part => ({
+      text,
+      goesOn: false,
+      isEndless: spokenWords(text, language) > longestRun * most,
+    }),
+  );
+  const halvesOf = ({ text, isEndless }: Part) => {
+    if (spokenWords(text, language) <= most) return null;
+    return clauses(text).length > 1 || isEndless ? halved(text, language) : null;
   };
   while (pieces.length < count) {
     const cut = pieces
@@ -65,8 +74,8 @@ const splitUp = (
     pieces.splice(
       cut.index,
       1,
-      { text: before, goesOn: true },
-      { text: after, goesOn: cut.piece.goesOn },
+      { ...cut.piece, text: before, goesOn: true },
+      { ...cut.piece, text: after },
     );
   }
   return pieces;

@@ -47,3 +47,27 @@ test("a mark that a voice times as a word of its own stays with the word before 
   ]);
   expect(words.at(-1)).toEqual(["!", 95]);
 });
+
+describe("spaces between words of a script without spaces", () => {
+  const shown = (words: readonly string[], narration: string, language: string) =>
+    captionWords(
+      words.map((text, at) => ({ text, startMs: at * 500, endMs: at * 500 + 400, segment: 0 })),
+      language,
+      [narration],
+    )
+      .map(({ text, gap }) => text + gap)
+      .join("")
+      .trim();
+
+  test.each([
+    [["ดีมาก", "ลองเลย"], "ดีมาก ลองเลย", "th"],
+    [["グロウ", "セラム", "です。"], "グロウ セラムです。", "ja"],
+    [["新しい", "グロウ", "セラム"], "新しい グロウ　セラム", "ja"],
+    [["真的", "很", "轻"], "真的很轻", "zh"],
+  ])("%j are shown as written", (words, narration, language) =>
+    expect(shown(words, narration, language)).toBe(narration.replace("\u3000", " ")),
+  );
+
+  test("a space within a word that a voice times is shown", () =>
+    expect(shown(["ดีมาก ลองเลยครับ"], "", "th")).toBe("ดีมาก ลองเลยครับ"));
+});

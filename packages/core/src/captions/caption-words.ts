@@ -125,11 +125,47 @@ const withMarks = (parts: readonly SpokenPart[]): readonly SpokenPart[] => {
 const finite = (value: number, otherwise: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), 36_000_000) : otherwise;
 
+/** The same letters are the same word, however wide their spaces are. */
+const bare = (text: string): string => text.normalize("NFC").replace(/\s/gu, "");
+
+/**
+ * Whether white space stands after each word in `narrations`, the segments' texts. False for a word that isn't found: a
+ * voice may spell it in another way.
+ */
+const spacesAfter = (
+  words: readonly Pick<Word, "text" | "segment">[],
+  narrations: readonly string[],
+) => {
+  const spaced = narrations.map((text) => {
+    const ends = new Set<number>();
+    let letters = 0;
+    for (const sign of text.normalize("NFC")) {
+      if (/\s/u.test(sign)) ends.add(letters);
+      else letters += sign.length;
+    }
+    return { text: bare(text), ends };
+  });
+  const at = new Map<number, number>();
+  return words.map(({ text, segment }) => {
+    const written = spaced[segment];
+    const letters = bare(text);
+    const start = written?.text.indexOf(letters, at.get(segment) ?? 0) ?? -1;
+    if (!written || start < 0) return false;
+    at.set(segment, start + letters.length);
+    return written.ends.has(start + letters.length);
+  });
+};
+
 /**
  * Words fit for showing: cleaned of what no caption can show, phrases without spaces cut into words (their
- * time shared by length), times whole and rising. Words without anything to show are dropped.
+ * time shared by length), times whole and rising. Words without anything to show are dropped. Between words of a
+ * script without spaces stands a space where one is written in `narrations`, the segments' texts.
  */
-export const captionWords = (words: readonly Word[], language: string): CaptionWord[] => {
+export const captionWords = (
+  words: readonly Word[],
+  language: string,
+  narrations: readonly string[] = [],
+): CaptionWord[] => {
   const segmenter = new Intl.Segmenter(language, { granularity: "word" });
   const parts = words.flatMap((word) => {
     const text = cleaned(word.text);
@@ -143,12 +179,15 @@ export const captionWords = (words: readonly Word[], language: string): CaptionW
     lastStartCs = startCs;
     const endCs = Math.max(Math.round(finite(part.endMs, 0) / 10), startCs + 1);
     const { segment, isGlued } = part;
-    return { text: part.text.trim(), startCs, endCs, segment, isGlued };
+    const hasSpace = /\s$/u.test(part.text);
+    return { text: part.text.trim(), startCs, endCs, segment, isGlued, hasSpace };
   });
-  return shown.map(({ isGlued, ...word }, index) => {
+  const isSpaced = spacesAfter(shown, narrations);
+  return shown.map(({ isGlued, hasSpace, ...word }, index) => {
     const next = shown[index + 1];
     const isOpen = spaceless.test(word.text.at(-1) ?? "") && spaceless.test(next?.text[0] ?? "");
-    const joined = next && (isGlued || wideMark.test(word.text) || isOpen);
+    const isApart = hasSpace || isSpaced[index];
+    const joined = next && !isApart && (isGlued || wideMark.test(word.text) || isOpen);
     const endCs = next ? Math.min(word.endCs, next.startCs) : word.endCs;
     return { ...word, endCs, gap: joined ? "" : " " };
   });

@@ -123,12 +123,34 @@ describe("cues", () => {
     expect(cuts(spoken("a fine mug"))).toEqual(["a fine mug"]);
   });
 
-  test("make a long word smaller and cut an endless one", () => {
+  test("make a long word smaller and break a longer one, of which nothing is lost", () => {
     const [long] = cuesOf(captionWords(spoken("x".repeat(30)), "en"), limits);
     expect(long?.scale).toBeCloseTo(20 / 30);
-    const [endless] = cuesOf(captionWords(spoken("x".repeat(900)), "en"), limits);
-    expect(lineText(endless?.lines[0] ?? [])).toMatch(/^x+…$/);
-    expect(endless?.scale).toBeGreaterThan(0.4);
+    for (const word of [
+      "Donaudampfschifffahrtsgesellschaftskapitän",
+      "www.example.com/very/long/path-to-product-page",
+      "x".repeat(900),
+      "ก".repeat(120),
+    ]) {
+      const cues = cuesOf(captionWords(spoken(word), "en"), limits);
+      const text = cues.flatMap(({ lines }) => lines.map(lineText)).join("");
+      expect(text.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, "")).toBe(
+        word.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ""),
+      );
+      for (const { scale } of cues) expect(scale).toBeGreaterThanOrEqual(0.6);
+    }
+  });
+
+  test("break an address after its dividers, and a word with a hyphen", () => {
+    const lines = (word: string) =>
+      cuesOf(captionWords(spoken(word), "de"), limits).flatMap((cue) => cue.lines.map(lineText));
+    expect(lines("www.example.com/very/long/path-to-product-page")).toEqual([
+      "www.example.com/very/",
+      "long/path-to-product-page",
+    ]);
+    expect(lines("Donaudampfschifffahrtsgesellschaftskapitän").join("")).toMatch(
+      /^\p{L}+-\p{L}+(?:-\p{L}+)?$/u,
+    );
   });
 
   test("stay until the next one when it follows closely, else a little longer than the voice", () => {

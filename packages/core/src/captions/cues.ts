@@ -1,9 +1,9 @@
 import type { CaptionWord } from "../ports/caption-renderer.ts";
 import { bond } from "./bonds.ts";
 import { graphemesOf } from "./caption-words.ts";
+import { splitLongWord } from "./long-words.ts";
 import { phrases } from "./phrases.ts";
 import { endsClause } from "./punctuation.ts";
-import { shownWhole } from "./shown-whole.ts";
 import { countsOf } from "./word-counts.ts";
 
 /** What is shown at once: one or two lines of words. */
@@ -227,7 +227,7 @@ const sharedScale = (cues: readonly Cue[]): number => {
  * it reads best. A cue begins with its first word and stays until the next one when that follows closely.
  */
 export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
-  const shown = words.map((word) => shownWhole(word, limits));
+  const shown = words.flatMap((word) => splitLongWord(word, limits));
   const cues = cut(shown, limits);
   const scale = sharedScale(cues);
   if (scale === 1) return cues;

@@ -1,3 +1,4 @@
+export { textWarnings } from "../sound/clean-text.ts";
 export { cancelJob } from "./cancel-job.ts";
 export { type CreateJobDeps, createJob, type JobSubmission, replayOrIssues } from "./create-job.ts";
 export type { RequestedJob } from "./fingerprint.ts";

@@ -2,6 +2,7 @@ import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import { scriptCredits } from "../pricing/price-list.ts";
+import { cleanLine, cleanText, textWarnings } from "../sound/clean-text.ts";
 import { voiceFor } from "../sound/narration.ts";
 import { patient } from "./retry-policy.ts";
 
@@ -22,9 +23,11 @@ export const agents = stage({
       tools,
     } = context;
     const voice = voiceFor(brief, params, params.tts_voice_id, tools.catalogue);
-    return tools.language.write(
+    // A script in which nothing can be said is a silent one, not none: the writer gets it as it is.
+    const own = cleanText(params.custom_script ?? "").text || (params.custom_script ?? "");
+    const script = await tools.language.write(
       {
-        productName: params.product_name,
+        productName: brief.product.name,
         brief,
         language: params.language,
         structure: params.script_structure,
@@ -33,7 +36,7 @@ export const agents = stage({
         cta: params.cta_text ?? "",
         environment: params.environment_description ?? "",
         interactionMode: params.interaction_mode,
-        customScript: params.custom_script ?? "",
+        customScript: own,
         segmentCount: params.segment_count,
         segmentSeconds: params.segment_duration,
         pace: (voice?.synthesis.rate ?? 1) * voiceSettingsOf(params).speed,
@@ -42,5 +45,14 @@ export const agents = stage({
       },
       controlOf(context),
     );
+    const dropped = textWarnings(params).map(({ field, message }) => `${field}: ${message}`);
+    return {
+      ...script,
+      segments: script.segments.map((segment) => ({
+        ...segment,
+        narration: cleanLine(segment.narration),
+      })),
+      warnings: [...script.warnings, ...dropped],
+    };
   },
 });

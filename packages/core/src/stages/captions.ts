@@ -42,6 +42,7 @@ export const captions = stage({
       soundtrack.words,
       script.language,
       brief.product.name,
+      script.segments.map(({ narration }) => narration),
     );
     const ass = await tools.captions.ass(shown, {
       style: params.caption_style,

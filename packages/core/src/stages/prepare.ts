@@ -7,6 +7,7 @@ import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { isWornThing } from "../products/index.ts";
+import { cleanLine } from "../sound/clean-text.ts";
 import { quick } from "./retry-policy.ts";
 import {
   frameSize,
@@ -80,7 +81,8 @@ export const prepare = stage({
     const source = ownKey ? await workspace.open(ownKey) : workspace.path("source");
     if (!ownKey) await downloads.fetch(params.product_image_url, source, imageLimits, signal);
     progress(0.4);
-    const isWorn = isWornThing(params.product_name);
+    const name = cleanLine(params.product_name) || params.product_name;
+    const isWorn = isWornThing(name);
     const image = workspace.path("product.png");
     const cutout = workspace.path("cutout.png");
     const measured = await unlessBusy(
@@ -97,7 +99,7 @@ export const prepare = stage({
       params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;
     return {
       product: {
-        name: params.product_name,
+        name,
         image: await workspace.keep(image),
         cutout: await workspace.keep(cutout),
         ...measured,

@@ -7,6 +7,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Control, Note } from "../ports/control.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
+import { cleanLine } from "../sound/clean-text.ts";
 import { type TraceContext, traceFields } from "../telemetry/trace-context.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { uuidv7 } from "../util/uuid.ts";
@@ -90,7 +91,7 @@ export const suggestFields =
     try {
       const advice = await deps.requestAdvice({
         tenantId,
-        productName: body.product_name,
+        productName: cleanLine(body.product_name) || body.product_name,
         imageUrl: body.product_image_url,
         personaCategory: persona?.category ?? null,
         interactionMode: body.interaction_mode,

@@ -6,6 +6,7 @@ import {
   type JobSubmission,
   jobSchema,
   replayOrIssues,
+  textWarnings,
   unusedSettings,
 } from "@reelwright/core/jobs";
 import type { Warning } from "../../http/endpoint.ts";
@@ -67,7 +68,11 @@ export const createJobEndpoint = (edition: Edition) =>
         handle: async (input) => {
           const { tenantId, body, warnings } = input;
           const { record, created } = await create(tenantId, body, sendingOf(input));
-          const job = shown(record, [...warnings, ...unusedSettings(body)]);
+          const job = shown(record, [
+            ...warnings,
+            ...unusedSettings(body),
+            ...textWarnings(record.job.params),
+          ]);
           if (!created) return { ...replayed, body: job };
           ports.workReady();
           return { body: job };
