@@ -184,7 +184,7 @@ describe("what is said", () => {
     ["en", "Call +1 (555) 123-4567 now", "Call plus 1 5 5 5 1 2 3 4 5 6 7 now."],
     ["es", "Llama al 555-123-4567", "Llama al 5 5 5 1 2 3 4 5 6 7."],
     ["en", "By 12/25/2026 at 3:45pm", "By December 25 2026 at 3 45 PM."],
-    ["de", "Ab 20.11.2026 um 15:30", "Ab 20 November 2026 um 15 30."],
+    ["de", "Ab 20.11.2026 um 15:30", "Ab zwanzigsten November 2026 um 15 Uhr 30."],
     ["fr", "Le 2026-11-20", "Le 20 novembre 2026."],
     ["en", "½ the price of 3½ lamps", "half the price of 3 and a half lamps."],
     ["en", '5\'10" tall, 6" wide', "5 feet 10 inches tall, 6 inches wide."],
@@ -196,10 +196,10 @@ describe("what is said", () => {
     ],
     ["de", "Auf acme.de/neu", "Auf acme Punkt de Schrägstrich neu."],
     ["en", "#SummerGlow2026 😍 yes", "Summer Glow 2026 yes."],
-    ["de", "Nur 1.299,50 € für 20 %!", "Nur 1299,50 Euro für 20 Prozent!"],
+    ["de", "Nur 1.299,50 € für 20 %!", "Nur 1299 Euro 50 für 20 Prozent!"],
     ["fr", "Seulement 1 000 € !", "Seulement 1000 euros!"],
     ["ar", "٢٥٪ خصم", "25 بالمئة خصم."],
-    ["zh", "只要¥99。", "只要99 人民币."],
+    ["zh", "只要¥99。", "只要 99 人民币."],
     ["en", "𝓕𝓻𝓮𝓮 shipping at shop.com", "Free shipping at shop dot com."],
   ])("%s: %s", (language, text, spoken) => {
     expect(said(text, language)).toBe(spoken);

@@ -10,7 +10,7 @@ import { prosodyOf } from "./engine/prosody.ts";
 import { type Readings, readJapanese } from "./text/japanese.ts";
 import { katakanaOf, latinWords } from "./text/katakana.ts";
 import { type Sentence, sentencesOf } from "./text/sentences.ts";
-import { type Token, tokenize } from "./text/tokens.ts";
+import { type Token, tokenize, withoutNumbers } from "./text/tokens.ts";
 
 const attempts = 2;
 /** Texts whose readings are kept. */
@@ -59,7 +59,7 @@ const readingsFor = async (
 ): Promise<Readings> => {
   if (language !== "ja") return new Map();
   try {
-    return await readJapanese(text, enter, signal);
+    return await readJapanese(withoutNumbers(text, language), enter, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw unavailable(error);

@@ -3,7 +3,12 @@ import { fileURLToPath } from "node:url";
 import type { Semaphore } from "@reelwright/core/concurrency";
 
 /** A word as written and how it is pronounced, in katakana (the synthesiser knows no kanji). */
-type Reading = { readonly text: string; readonly spoken: string };
+type Reading = {
+  readonly text: string;
+  readonly spoken: string;
+  /** A particle, an ending or a mark: it belongs to a number that stands before it. */
+  readonly isEnding: boolean;
+};
 
 /** Readings of the Japanese runs of a text, by run. */
 export type Readings = ReadonlyMap<string, readonly Reading[]>;
@@ -32,16 +37,19 @@ const follows = (before: Morpheme, [surface, , kind, detail]: Morpheme): boolean
 
 /** Joins morphemes to words as a reader sees them, each with its particles. */
 const wordsOf = (morphemes: readonly Morpheme[]): Reading[] => {
-  const words: { text: string; spoken: string }[] = [];
+  const words: { text: string; spoken: string; isEnding: boolean }[] = [];
   morphemes.forEach((morpheme, index) => {
-    const [surface, pronunciation] = morpheme;
+    const [surface, pronunciation, kind, detail] = morpheme;
     const spoken = pronunciation.replace(/[^\p{Script=Katakana}ー]/gu, "");
     const before = morphemes[index - 1];
     const word = words.at(-1);
     if (word && before && follows(before, morpheme)) {
       word.text += surface;
       word.spoken += spoken;
-    } else words.push({ text: surface, spoken });
+    } else {
+      const isEnding = dependent.has(kind) || attached.has(detail);
+      words.push({ text: surface, spoken, isEnding });
+    }
   });
   return words;
 };

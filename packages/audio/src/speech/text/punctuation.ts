@@ -1,4 +1,4 @@
-import { abbreviation } from "./symbol-words.ts";
+import { abbreviation } from "./spoken-form.ts";
 import type { Token } from "./tokens.ts";
 
 const closers =

@@ -1,3 +1,4 @@
+import { type SpokenNumber, spokenNumbers } from "@reelwright/core/spoken-numbers";
 import { japaneseRuns, type Readings } from "./japanese.ts";
 import { spokenForm } from "./spoken-form.ts";
 
@@ -14,14 +15,12 @@ export type Token = {
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const spaces = /(?:(?![\u00a0\u202f])\s)+/u;
-const looseSpaces = /(?<!\d)[\u00a0\u202f](?=[\p{L}\p{N}])|[\u00a0\u202f](?=\p{L})/gu;
-const wordLike = /[\p{L}\p{N}\p{Sc}]/u;
-
-/** "¥99", "5€": sign and number are one word. */
-const belongsToNumber = (before: string, segment: string): boolean =>
-  /^\p{Sc}$/u.test(before)
-    ? /^\d/.test(segment)
-    : /^[\d.,]+$/.test(before) && /^\p{Sc}$/u.test(segment);
+const looseSpaces = /[\u00a0\u202f](?=[\p{L}\p{N}\ue000-\uf8ff])/gu;
+/** While the text is split into words, a number is one character, so that nothing cuts it. */
+const firstMark = 0xe000;
+const marks = /[\ue000-\uf8ff]/u;
+const eachMark = /([\ue000-\uf8ff])/u;
+const wordLike = /[\p{L}\p{N}\p{Sc}\ue000-\uf8ff]/u;
 
 const wordsOf = (run: string, language: string): string[] => {
   const [locale = "en"] = Intl.Segmenter.supportedLocalesOf([language, "en"]);
@@ -30,8 +29,8 @@ const wordsOf = (run: string, language: string): string[] => {
 };
 
 /** Whether a segment goes to the word before it: punctuation does, brackets that open do not. */
-const trails = (before: string, segment: string): boolean =>
-  belongsToNumber(before, segment) || !(wordLike.test(segment) || /^[\p{Ps}\p{Pi}]/u.test(segment));
+const trails = (segment: string): boolean =>
+  !(wordLike.test(segment) || /^[\p{Ps}\p{Pi}]/u.test(segment));
 
 /** Splits a run without spaces into its words; punctuation stays with the word before, brackets with the one after. */
 const segments = (run: string, language: string): string[] => {
@@ -40,26 +39,41 @@ const segments = (run: string, language: string): string[] => {
   for (const segment of wordsOf(run, language)) {
     const before = words.at(-1);
     const opens = before !== undefined && !wordLike.test(before);
-    if (before !== undefined && (opens || trails(before, segment))) {
+    if (before !== undefined && (opens || trails(segment))) {
       words[words.length - 1] = before + segment;
     } else words.push(segment);
   }
   return words;
 };
 
-/** A space inside a word, "$ 5" or "1 000", while the text is split. */
-const glue = "\u{e000}";
+/** What stands for a mark in the text: a number, or a character that was no number of ours. */
+type Marked = { readonly written: string; readonly number: SpokenNumber | null };
 
-/** Numbers to call that are written in groups. */
-const telephone =
-  /(?<!\S)(?:\+\d{1,3}(?: ?\(?\d{1,5}\)?)(?:[ -]\d{2,5}){1,5}|\(\d{2,5}\) ?\d{2,5}(?:[ -]\d{2,5}){1,3})(?![\p{L}\d])/gu;
+const mostMarks = 0xf8ff - firstMark + 1;
 
-/** Keeps a sign and its number, a number to call, and the groups of a long number, together. */
-const glued = (text: string): string =>
-  text
-    .replace(telephone, (number) => number.replace(/ /gu, glue))
-    .replace(/(?<!\S)(\p{Sc})\s(?=\d)/gu, `$1${glue}`)
-    .replace(/(?<![\d.,]|\d )(\d{1,3}) (?=000(?!\d))/gu, `$1${glue}`);
+/** The text with a mark for each number, and what the marks stand for. */
+const markNumbers = (text: string, language: string) => {
+  const marked: Marked[] = [];
+  let left = "";
+  const put = (one: Marked): void => {
+    left += String.fromCharCode(firstMark + marked.length);
+    marked.push(one);
+  };
+  const copy = (part: string): void => {
+    for (const [index, piece] of part.split(eachMark).entries())
+      if (index % 2 === 0) left += piece;
+      else if (marked.length < mostMarks) put({ written: piece, number: null });
+  };
+  let at = 0;
+  for (const number of spokenNumbers(text, language)) {
+    if (marked.length >= mostMarks) break;
+    copy(text.slice(at, number.from));
+    put({ written: text.slice(number.from, number.to), number });
+    at = number.to;
+  }
+  copy(text.slice(at));
+  return { left, marked };
+};
 
 const gap = (token: Token): string => (token.spaced ? " " : "");
 
@@ -78,16 +92,60 @@ const absorbSilent = (tokens: readonly Token[]): Token[] => {
   return audible;
 };
 
-type Written = Omit<Token, "spoken"> & { readonly spoken?: string };
+/** A word with its marks; `spoken` where the dictionary has said it. */
+type Written = Omit<Token, "spoken"> & { readonly spoken?: string; readonly joins?: boolean };
 
 /** The words of one run without spaces: by the dictionary where it knows the run, else by its script's rules. */
 const wordsIn = (run: string, language: string, readings: Readings): Written[] => {
   const pieces = readings.size === 0 ? [run] : run.split(japaneseRuns).filter(Boolean);
   return pieces.flatMap((piece): Written[] => {
     const known = readings.get(piece);
-    if (known) return known.map((word) => ({ ...word, spaced: false, apart: true }));
-    return segments(piece, language).map((text) => ({ text, spaced: false, apart: false }));
+    if (known)
+      return known.map(({ text, spoken, isEnding }, index) => ({
+        ...{ text, spoken, spaced: false, apart: true },
+        joins: index === 0 && isEnding,
+      }));
+    return segments(piece, language).map((text) => ({
+      text,
+      spaced: false,
+      // Two numbers never become one where no space divides words.
+      apart: marks.test(text),
+    }));
   });
+};
+
+const markOf = (marked: readonly Marked[], mark: string): Marked | undefined =>
+  marked[(mark.codePointAt(0) ?? 0) - firstMark];
+
+const written = (text: string, marked: readonly Marked[]): string =>
+  text.replace(new RegExp(eachMark, "gu"), (mark) => markOf(marked, mark)?.written ?? "");
+
+/** What is said for a word: its numbers, and the letters around them. */
+const spokenWord = (text: string, language: string, marked: readonly Marked[]): string =>
+  text
+    .split(eachMark)
+    .map((piece, index) => {
+      if (index % 2 === 1) return markOf(marked, piece)?.number?.spoken ?? "";
+      return piece === "" ? "" : spokenForm(piece, language);
+    })
+    .filter(Boolean)
+    .join(" ");
+
+/** `5 kg` is one number, and two words for whoever reads along. */
+const wordsOfNumber = (token: Token, language: string): Token[] => {
+  const cut = /^(\S*\p{N}\S*)[ \u00a0\u202f](\D+)$/u.exec(token.text);
+  const [, first = "", second = ""] = cut ?? [];
+  const [only, ...others] = cut ? spokenNumbers(first, language) : [];
+  if (!only || others.length > 0 || !token.spoken.startsWith(`${only.spoken} `)) return [token];
+  return [
+    { ...token, text: first, spoken: only.spoken },
+    {
+      text: second,
+      spoken: token.spoken.slice(only.spoken.length + 1),
+      spaced: true,
+      apart: false,
+    },
+  ];
 };
 
 /**
@@ -99,19 +157,33 @@ export const tokenize = (
   language: string,
   readings: Readings = new Map(),
 ): Token[] => {
-  const runs = glued(text.replace(looseSpaces, " "))
+  const { left, marked } = markNumbers(text, language);
+  const runs = left
+    .replace(looseSpaces, " ")
     .split(spaces)
     .filter((run) => run !== "");
-  const written = runs.flatMap((run) =>
-    wordsIn(run, language, readings).map((word, index) => ({
-      ...word,
-      text: word.text.replaceAll(glue, " "),
-      spaced: index === 0,
-    })),
+  const words = runs.flatMap((run) =>
+    wordsIn(run, language, readings).map((word, index) => ({ ...word, spaced: index === 0 })),
   );
-  const tokens = written.map((word, index) => {
-    const previous = written[index - 1]?.text ?? "";
-    return { ...word, spoken: word.spoken ?? spokenForm(word.text, previous, language) };
-  });
+  const tokens: Token[] = [];
+  let previous = "";
+  for (const { text: word, spoken, joins, spaced, apart } of words) {
+    const said = spoken ?? spokenWord(word, language, marked);
+    const token = { text: written(word, marked), spoken: said, spaced, apart };
+    const before = tokens.at(-1);
+    // The particle or ending of a number: 5日に.
+    if (joins && before && !spaced && marks.test(previous.at(-1) ?? ""))
+      tokens[tokens.length - 1] = {
+        ...before,
+        text: before.text + token.text,
+        spoken: before.spoken + said,
+      };
+    else tokens.push(...wordsOfNumber(token, language));
+    previous = word;
+  }
   return absorbSilent(tokens);
 };
+
+/** The text with its numbers taken out, whose Japanese the dictionary is asked for. */
+export const withoutNumbers = (text: string, language: string): string =>
+  markNumbers(text, language).left;
