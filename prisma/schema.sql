@@ -21,6 +21,27 @@ GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;
 
+CREATE TABLE account_changes (
+  change_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  author jsonb NOT NULL,
+  before jsonb,
+  after jsonb,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp(6) with time zone NOT NULL,
+  undone_at timestamp(6) with time zone,
+  CONSTRAINT account_changes_pkey PRIMARY KEY (change_id),
+  CONSTRAINT account_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT account_changes_kind CHECK (kind = ANY (ARRAY['webhook'::text, 'auto_topup'::text, 'payment_method'::text]))
+);
+CREATE INDEX account_changes_tenant_id_created_at_idx ON account_changes USING btree (tenant_id, created_at DESC);
+ALTER TABLE account_changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON account_changes TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (undone_at) ON account_changes TO reelwright_tenant;
+
 CREATE TABLE address_confirmations (
   confirmation_id uuid NOT NULL,
   tenant_id uuid NOT NULL,
@@ -444,7 +465,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
-  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text])),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text])),
   CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
@@ -1126,7 +1147,7 @@ BEGIN
   FOR due IN SELECT m.* FROM mails m WHERE m.mail_id = ANY (ids)
     ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
   LOOP
-    IF due.attempts = 0 THEN
+    IF due.attempts = 0 AND due.kind <> 'account_changed' THEN
       asks := (due.kind = 'confirm_address')::integer;
       INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
       VALUES (today, mailbox_of(due.recipient), 1, asks)
@@ -1768,6 +1789,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION owner_address_of(tenant uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN t.email_verified AND t.email IS NOT NULL THEN t.email WHEN c.email_confirmed THEN c.email END
+  FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = tenant
+$function$
+;
+
 CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -1984,6 +2015,16 @@ BEGIN
   END IF;
   RETURN true;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION shown_setting(setting jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN setting ? 'url'
+    THEN jsonb_build_object('url', setting -> 'url', 'signed', setting ->> 'secret' IS NOT NULL) ELSE setting END
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION sign_in(who_issued text, who text, new_tenant uuid, called text, mail text, bonus bigint, bonus_id uuid, request text, is_verified boolean DEFAULT false)

@@ -6,6 +6,18 @@ CREATE OR REPLACE FUNCTION mail_address_of(tenant uuid) RETURNS text LANGUAGE sq
   FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = tenant
 $$;
 
+-- Where an account's owner is told of changes: the account's own address first, which no API key can change.
+CREATE OR REPLACE FUNCTION owner_address_of(tenant uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN t.email_verified AND t.email IS NOT NULL THEN t.email WHEN c.email_confirmed THEN c.email END
+  FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = tenant
+$$;
+
+-- A stored setting as its owner may see it: of a webhook whether it signs, not the secret.
+CREATE OR REPLACE FUNCTION shown_setting(setting jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN setting ? 'url'
+    THEN jsonb_build_object('url', setting -> 'url', 'signed', setting ->> 'secret' IS NOT NULL) ELSE setting END
+$$;
+
 -- The mailbox that an address leads to, as far as one can tell: letters' case and what follows a plus don't matter.
 CREATE OR REPLACE FUNCTION mailbox_of(address text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(regexp_replace(address, '\+[^@]*@', '@'))
@@ -13,7 +25,8 @@ $$;
 
 -- Leases mails that are due. What is more than `most_daily` to one mailbox on a day, or asks its owner once more than
 -- `most_asked` times, is given up. Counted here and not where it is written, since a lock on a mailbox would make the
--- accounts of several tenants wait for each other.
+-- accounts of several tenants wait for each other. Mails about changes of an account have a limit of their own, so that
+-- no flood of other mail hides them.
 CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms float8, most_daily integer, most_asked integer)
 RETURNS SETOF mails LANGUAGE plpgsql AS $$
 DECLARE
@@ -33,7 +46,7 @@ BEGIN
   FOR due IN SELECT m.* FROM mails m WHERE m.mail_id = ANY (ids)
     ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
   LOOP
-    IF due.attempts = 0 THEN
+    IF due.attempts = 0 AND due.kind <> 'account_changed' THEN
       asks := (due.kind = 'confirm_address')::integer;
       INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
       VALUES (today, mailbox_of(due.recipient), 1, asks)

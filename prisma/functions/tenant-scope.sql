@@ -24,7 +24,7 @@ BEGIN
     ELSE own_row END);
 END $$;
 
-SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
+SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'job_archives',
   'jobs', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
@@ -79,6 +79,8 @@ GRANT SELECT (payment_id, tenant_id, session_id, due, taken, created_at), UPDATE
 GRANT SELECT, INSERT, UPDATE ON credit_alerts, auto_topups TO reelwright_tenant;
 -- A tenant's own request may be what crosses a threshold.
 GRANT SELECT, INSERT ON topups, mails, address_confirmations TO reelwright_tenant;
+-- A change is undone once; nothing else of it changes.
+GRANT SELECT, INSERT, UPDATE (undone_at) ON account_changes TO reelwright_tenant;
 
 -- Templates are the one thing that a tenant deletes; a track that is deleted keeps its row and its file.
 GRANT SELECT, INSERT, UPDATE, DELETE ON templates TO reelwright_tenant;

@@ -171,12 +171,12 @@ const memoryCredits = (ledger: Ledger): Store["credits"] => {
 
 const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
   const tenants = new Map<string, Tenant>();
-  const keys = new Map<string, { key_id: string; tenant_id: string }>();
+  const keys = new Map<string, { key_id: string; key_prefix: string; tenant_id: string }>();
   return {
     create: async ({ tenantId, name, credits, key }) => {
       const tenant = { tenant_id: tenantId, name, email: null, created_at: clock.iso() };
       tenants.set(tenantId, tenant);
-      keys.set(key.hash, { key_id: key.id, tenant_id: tenantId });
+      keys.set(key.hash, { key_id: key.id, key_prefix: key.prefix, tenant_id: tenantId });
       ledger.open(tenantId);
       if (credits > 0) ledger.grant(tenantId, "bonus", credits, "welcome");
       return tenant;

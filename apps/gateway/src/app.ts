@@ -38,6 +38,7 @@ import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-
 import { mountCheckoutPages } from "./pages/checkout/checkout-routes.ts";
 import { mountConfirmPages } from "./pages/confirm-address/confirm-routes.ts";
 import { mountOutboxPages } from "./pages/outbox/outbox-routes.ts";
+import { mountUndoPages } from "./pages/undo-change/undo-routes.ts";
 import type { GatewayPorts } from "./ports/gateway-ports.ts";
 import { endpointsOf } from "./routes/index.ts";
 import { mountVendorCallbacks } from "./vendors/callback-routes.ts";
@@ -135,6 +136,7 @@ export const createApp = (options: AppOptions): Express => {
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);
+  mountUndoPages(app, ports);
   const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const { deadlineMs } = options;
   const uploadSlots = openUploadSlots({

@@ -50,13 +50,13 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     log("forms.unswept", { error }, "warn"),
   );
   const mailing = openMailing(config, log);
-  const { payments, edition } = ports;
+  const { payments, edition, topupCeilingUsd } = ports;
+  const selling = { payments, edition, topupCeilingUsd };
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({
     store,
-    payments,
-    edition,
+    ...selling,
     ...mails,
     auditHour,
     retention: config,

@@ -1,4 +1,5 @@
 import type {
+  AccountChangeStore,
   Actor,
   AlertStore,
   BillingStore,
@@ -26,6 +27,7 @@ import type {
 } from "@reelwright/core/ports";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import type pg from "pg";
+import { accountChangeStore } from "./account-changes/account-changes.ts";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";
@@ -106,6 +108,7 @@ export type PostgresStore = Store &
     readonly profiles: ProfileStore;
     readonly playground: PlaygroundHolds;
     readonly idempotency: IdempotencyStore;
+    readonly accountChanges: AccountChangeStore;
     readonly billing: BillingStore;
     readonly identity: IdentityStore;
     readonly alerts: AlertStore;
@@ -226,6 +229,7 @@ export const openStore = async ({
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
     idempotency: idempotencyStore(db),
+    accountChanges: accountChangeStore(db),
     billing: billingStore(db),
     identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
     alerts: alertStore(db),

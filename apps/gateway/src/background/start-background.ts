@@ -24,6 +24,7 @@ export type BackgroundDeps = {
   readonly tokens: ConfirmationTokens;
   readonly dailyMails: number;
   readonly edition: Edition;
+  readonly topupCeilingUsd: number;
   readonly publicUrl: string;
   readonly auditHour: number;
   readonly retention: Retention;
@@ -72,12 +73,13 @@ const startMailing = (deps: BackgroundDeps): void => {
 };
 
 const startTopups = (deps: BackgroundDeps): void => {
-  const { store, payments, edition, log } = deps;
+  const { store, payments, edition, topupCeilingUsd, log } = deps;
   const run = chargeTopups({
     topups: store.topups,
     billing: store.billing,
     paymentsOf: (provider) => payments.byName(provider),
     edition,
+    topupCeilingUsd,
     log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
   });
   poll(deps, "top-ups", run, lookEveryMs);

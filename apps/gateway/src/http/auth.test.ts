@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import {
   type Caller,
   openTestGateway,
@@ -22,6 +23,25 @@ const changeKey = (tenantId: string, set: string) =>
 describe("credentials", () => {
   test("200 with a key", async () => {
     expect((await gateway.api("get", "/credits/balance", caller)).status).toBe(200);
+  });
+
+  test("the log names the key by its prefix and id, and the caller's address and agent; never the key", async () => {
+    const requestId = "who-was-it";
+    await gateway
+      .api("get", "/credits/balance", caller)
+      .set({ "X-Request-Id": requestId, "User-Agent": "shop/2" });
+    const handled = () => gateway.lines.find(({ fields }) => fields["request_id"] === requestId);
+    await waitFor("the request's line", () => handled() !== undefined);
+    const [row] = await gateway.sql("SELECT key_id FROM api_keys WHERE tenant_id = $1", [
+      caller.tenantId,
+    ]);
+    expect(handled()?.fields).toMatchObject({
+      key_id: row.key_id,
+      key_prefix: caller.key.slice(0, 12),
+      client_address: "127.0.0.1",
+      user_agent: "shop/2",
+    });
+    expect(JSON.stringify(gateway.lines)).not.toContain(caller.key);
   });
 
   test.each([

@@ -10,6 +10,8 @@ export type Caller = {
   /** As the audit log names them: `key:ID` or `user:SUB`. */
   readonly actor: string;
   readonly by: "key" | "bearer";
+  /** Of an API key: what the log names it by. */
+  readonly key?: { readonly id: string; readonly prefix: string };
 };
 
 /** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
@@ -76,7 +78,8 @@ export const authenticateWith = (
       return { ...(await checkToken(token, requestId)), by: "bearer" };
     }
     if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");
-    const { tenant_id, key_id } = await keyOf(sent);
-    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key" };
+    const { tenant_id, key_id, key_prefix } = await keyOf(sent);
+    const key = { id: key_id, prefix: key_prefix };
+    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key", key };
   };
 };

@@ -3,6 +3,7 @@ import type { Upload } from "@reelwright/core/uploads";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
+import type { Caller } from "./auth.ts";
 import type { BodyTimeouts } from "./body/body-timeouts.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./body/form.ts";
 import { readBody, readBytes } from "./body/read-body.ts";
@@ -31,6 +32,7 @@ type Identify = (
   readonly tenantId: string | null;
   readonly actor: string;
   readonly by: "key" | "bearer" | "operator";
+  readonly key?: Caller["key"];
 }>;
 
 export type MountOptions<Ports> = {
@@ -68,7 +70,7 @@ const send = async (
 };
 
 /** The caller of a public operation. */
-const anonymous = { tenantId: null, actor: "system", by: null } as const;
+const anonymous = { tenantId: null, actor: "system", by: null, key: undefined } as const;
 
 const bearerRequired = (): Failure =>
   new Failure(
@@ -130,6 +132,7 @@ const handlerOf = <Ports>(
           mounting.deadlineMs,
         );
     context.tenantId = caller.tenantId;
+    context.key = caller.key;
     if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     const { params, query, headers } = request;
     const { bodyTimeouts } = mounting;

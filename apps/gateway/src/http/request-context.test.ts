@@ -43,10 +43,12 @@ const answered = async (
   tracing: RequestTracing,
   headers: Readonly<Record<string, string>>,
   answer: (response: express.Response) => void = (response) => void response.end("0123456789"),
+  trustedProxies = 0,
 ) => {
   const lines: { readonly [key: string]: unknown }[] = [];
   const contexts: unknown[] = [];
   const app = express();
+  app.set("trust proxy", trustedProxies);
   app.use(trackRequests((_event, fields = {}) => void lines.push(fields), silentMeter, tracing));
   app.use((_request, response) => {
     const context = requestContextOf(response);
@@ -133,4 +135,19 @@ test("the line says how much was sent, and whether it was sent before", async ()
   expect(lines[0]?.["bytes"]).toBeGreaterThan(10);
   expect(lines[0]?.["bytes"]).toBeLessThan(1_000);
   expect(JSON.stringify(lines)).not.toContain("hidden");
+});
+
+test.each([
+  [0, "127.0.0.1"],
+  [1, "203.0.113.7"],
+  [2, "198.51.100.9"],
+])("behind %d trusted proxies the caller is at %s", async (trusted, client_address) => {
+  const headers = { "x-forwarded-for": "198.51.100.9, 203.0.113.7", "user-agent": "shop/1.0" };
+  const { lines } = await answered({}, headers, undefined, trusted);
+  expect(lines).toMatchObject([{ client_address, user_agent: "shop/1.0" }]);
+});
+
+test("a long user agent is cut", async () => {
+  const { lines } = await answered({}, { "user-agent": "x".repeat(1_000) });
+  expect(String(lines[0]?.["user_agent"])).toHaveLength(200);
 });

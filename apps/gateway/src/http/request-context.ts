@@ -9,6 +9,7 @@ import {
 } from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import type { NextFunction, Request, Response } from "express";
+import type { Caller } from "./auth.ts";
 import { onceOver } from "./request-end.ts";
 
 /** What is known about a request while it is handled, for its log line and its errors. */
@@ -21,6 +22,10 @@ export type RequestContext = {
   /** The path's pattern, never the path itself: ids would make every request its own route. */
   route: string;
   tenantId: string | null;
+  /** The API key that it was made with. */
+  key: Caller["key"] | undefined;
+  /** Who sent it: the address that the trusted proxies name, or the peer's. */
+  readonly clientAddress: string | undefined;
   /** A health probe: logged only when it fails. */
   isProbe: boolean;
   /** Why the response is an error. */
@@ -88,11 +93,21 @@ const endSpan = (span: Span, request: Request, response: Response): void => {
   span.end();
 };
 
+const maxUserAgentLength = 200;
+
+/**
+ * The caller's address. Express takes it from `X-Forwarded-For` as far as "trust proxy" (`REELWRIGHT_TRUSTED_PROXIES`)
+ * goes. Read when the request begins: a closed connection has none. IPv4 in IPv6 notation is shown as IPv4.
+ */
+const clientAddressOf = ({ ip }: Request): string | undefined =>
+  ip?.replace(/^::ffff:(?=\d+\.)/i, "");
+
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** The line of the log that a request has. `bytesBefore`: what its connection had sent before it. */
 const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore: number) => {
-  const { route, tenantId, failure, traceContext } = requestContextOf(response);
+  const { route, tenantId, key, clientAddress, failure, traceContext } = requestContextOf(response);
+  const userAgent = request.headers["user-agent"];
   return {
     method: request.method,
     route,
@@ -101,6 +116,9 @@ const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore:
     bytes: Math.max(0, (request.socket.bytesWritten ?? 0) - bytesBefore),
     ...traceFields(traceContext),
     ...(tenantId !== null && { tenant_id: tenantId }),
+    ...(key && { key_id: key.id, key_prefix: key.prefix }),
+    ...(clientAddress !== undefined && { client_address: clientAddress }),
+    ...(userAgent !== undefined && { user_agent: userAgent.slice(0, maxUserAgentLength) }),
     ...(response.hasHeader("Idempotent-Replayed") && { replayed: true }),
     ...(!response.writableFinished && { aborted: true }),
     ...(failure && { code: failure.code }),
@@ -110,7 +128,7 @@ const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore:
 
 /**
  * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and a span, and logs `request.handled`
- * when it ends. Never logs headers, keys or bodies.
+ * when it ends: also who sent it and with which API key. Never logs keys, bodies or other headers.
  */
 export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = {}) => {
   let inFlight = 0;
@@ -128,6 +146,8 @@ export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = 
       traceContext: span.traceContext ?? { request_id: requestId },
       route: "unknown",
       tenantId: null,
+      key: undefined,
+      clientAddress: clientAddressOf(request),
       isProbe: false,
       failure: null,
     };

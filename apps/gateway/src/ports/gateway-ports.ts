@@ -10,6 +10,7 @@ import type {
 import type { ConfirmationTokens } from "@reelwright/core/mail";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type {
+  AccountChangeStore,
   AlertStore,
   BillingStore,
   CatalogueIndex,
@@ -62,6 +63,8 @@ export type GatewayPorts = {
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
   readonly idempotency: IdempotencyStore;
+  /** What owners of accounts were told of, and undo. */
+  readonly accountChanges: AccountChangeStore;
   readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */
@@ -92,6 +95,7 @@ export type GatewayPorts = {
   /** Reads the links in mails that ask for a confirmation. */
   readonly confirmationTokens: Pick<ConfirmationTokens, "read">;
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
+  readonly topupCeilingUsd: number;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
   /** A job as replies show it, with how long it will still take. */

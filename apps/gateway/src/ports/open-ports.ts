@@ -133,6 +133,8 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     confirmAddresses: config.confirmAddresses,
     confirmationTokens: confirmationTokensOf(config),
     topups: store.topups,
+    topupCeilingUsd: config.topupCeilingUsd,
+    accountChanges: store.accountChanges,
     fileUrl,
     ...openEstimates(wired, fileUrl),
     histories: store.histories,

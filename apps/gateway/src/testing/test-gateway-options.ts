@@ -82,6 +82,7 @@ export type TestGatewayOptions = {
   /** What `/readyz` says besides; nothing where left out. */
   readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
+  readonly topupCeilingUsd?: number;
   readonly deadlineMs?: number;
   /** How slowly requests may come, and how many uploads at once. */
   readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {

@@ -116,7 +116,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
-  const { meter = silentMeter } = options;
+  const { meter = silentMeter, topupCeilingUsd = 1_000 } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -183,6 +183,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       confirmAddresses: options.confirmAddresses === true,
       confirmationTokens: tokens,
       topups: store.topups,
+      topupCeilingUsd,
+      accountChanges: store.accountChanges,
       payments: payments(log),
       vendorCallbacks: vendorCallbacks(store),
       defaultLimits: {

@@ -52,7 +52,8 @@ export const autoTopupBodySchema = schema({
     }),
     monthly_limit_usd: {
       ...limitField,
-      description: "Top-ups of a calendar month (UTC) never come to more. At most two decimals.",
+      description:
+        "Top-ups of a calendar month (UTC) never come to more. At most two decimals, and at most the operator's ceiling, which is 1,000 USD unless the operator sets another one.",
     },
   },
 });
@@ -71,17 +72,21 @@ export type AutoTopupDeps = {
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   readonly billing: Pick<BillingStore, "method">;
   readonly edition: Edition;
+  /** The operator's highest monthly limit of an account, which protects saved cards from leaked API keys. */
+  readonly topupCeilingUsd: number;
 };
 
-/** The top-up in force, or what it would be by default. */
+/** The top-up in force, or what it would be by default. A limit from before the operator's ceiling is capped by it. */
 export const getAutoTopup =
-  ({ topups }: Pick<AutoTopupDeps, "topups">) =>
-  async (tenantId: string): Promise<AutoTopup> =>
-    (await topups.config(tenantId)) ?? defaults;
+  ({ topups, topupCeilingUsd }: Pick<AutoTopupDeps, "topups" | "topupCeilingUsd">) =>
+  async (tenantId: string): Promise<AutoTopup> => {
+    const config = (await topups.config(tenantId)) ?? defaults;
+    return { ...config, monthly_limit_usd: Math.min(config.monthly_limit_usd, topupCeilingUsd) };
+  };
 
 const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
 
-type Wanted = { readonly wanted: AutoTopup; readonly edition: Edition };
+type Wanted = Pick<AutoTopupDeps, "edition" | "topupCeilingUsd"> & { readonly wanted: AutoTopup };
 type Rule = FieldRule<keyof AutoTopup, [Wanted]>;
 
 const limitIssue = ({ monthly_limit_usd: limit }: AutoTopup, message: string): FieldIssue =>
@@ -92,6 +97,18 @@ const wholeCents: Rule = {
     isWholeCents(wanted.monthly_limit_usd)
       ? null
       : limitIssue(wanted, "has more than two decimals"),
+};
+const withinCeiling: Rule = {
+  reads: ["monthly_limit_usd"],
+  issue: ({ wanted: { monthly_limit_usd: limit }, topupCeilingUsd }) =>
+    limit > topupCeilingUsd
+      ? {
+          type: "less_than_equal",
+          loc: ["body", "monthly_limit_usd"],
+          msg: `Input should be less than or equal to ${topupCeilingUsd}, the highest monthly limit that the operator of this service allows`,
+          input: limit,
+        }
+      : null,
 };
 const coversOnePack: Rule = {
   reads: ["monthly_limit_usd", "enabled", "pack_id"],
@@ -143,10 +160,10 @@ const validated = async (
   canRead: (field: keyof AutoTopup) => boolean,
 ) => {
   const wanted = merged(await getAutoTopup(deps)(tenantId), body);
-  const rules = [wholeCents, coversOnePack, methodRequired];
+  const rules = [wholeCents, withinCeiling, coversOnePack, methodRequired];
   const issues = [
     ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
-    ...ruleIssues(rules, canRead, { wanted, edition: deps.edition }),
+    ...ruleIssues(rules, canRead, { ...deps, wanted }),
   ];
   return { wanted, issues };
 };

@@ -24,6 +24,8 @@ export type ChargeTopupsDeps = {
   /** Null where this installation doesn't have the provider. */
   readonly paymentsOf: (provider: PaymentProvider) => Pick<Payments, "charge"> | null;
   readonly edition: Edition;
+  /** The operator's highest monthly limit of an account. */
+  readonly topupCeilingUsd: number;
   /** One line per attempt. */
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly leaseMs?: number;
@@ -132,7 +134,7 @@ const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> 
   const ready = await prepareCharge(deps, due);
   if ("state" in ready) return ready;
   if (!due.charge) {
-    const begun = await deps.topups.begin(due, ready.order);
+    const begun = await deps.topups.begin(due, ready.order, deps.topupCeilingUsd);
     if (begun !== "begun") return { state: unbegun[begun] };
   }
   await createSession(deps, due, ready);

@@ -17,3 +17,4 @@ export {
   paymentSessionSchema,
 } from "./schemas.ts";
 export { type SweepSessionsDeps, sweepSessions } from "./sweep-sessions.ts";
+export { type UndoChangeDeps, undoChange } from "./undo-change.ts";

@@ -78,6 +78,10 @@ export const auditEntrySchema = schema({
       type: "string",
       description: "`key:ID`, `user:SUB`, `provider:NAME`, `operator`, `operator:SUB` or `system`.",
     },
+    key_prefix: {
+      type: "string",
+      description: "The key's prefix as listings show it; only if an API key made the change.",
+    },
     action: { type: "string", description: "What was done, such as `api_key.created`." },
     details: { type: "object", description: "Ids, names and amounts; never a secret." },
     request_id: {

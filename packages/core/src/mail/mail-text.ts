@@ -1,4 +1,5 @@
 import type { MailData, MailKind } from "../ports/mail-store.ts";
+import { describeChange } from "./describe-change.ts";
 
 /** A mail's words: one paragraph per entry, in plain text. */
 export type MailText = {
@@ -11,12 +12,35 @@ export type MailText = {
 };
 
 const count = (credits: number): string => credits.toLocaleString("en-US");
+/** `2026-11-27 01:05 UTC` */
+const timeText = (iso: string): string => `${iso.slice(0, 16).replace("T", " ")} UTC`;
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
 const standing = ({ available, threshold }: MailData): string =>
   `${count(available)} credits are available; your threshold is ${count(threshold)}.`;
 const buy = { label: "Buy credits", path: "/billing" };
 const settings = { label: "Open billing", path: "/billing" };
+
+const changeNotice = ({ tenant, change }: MailData): MailText => {
+  if (!change) throw new Error("a mail about a change names none");
+  const { title, author, before, after, isFinal } = describeChange(change);
+  const undo = isFinal
+    ? "A removed card can't be restored: the payment provider no longer has it. You can save it again with your next purchase. If automatic top-up used it, the top-up is off."
+    : "If it wasn't, undo it with the link below. The link works once, for 7 days, and needs no sign-in.";
+  return {
+    subject: `${tenant}: ${title}`,
+    paragraphs: [
+      `${title} in the account ${tenant}. ${author}, at ${timeText(change.at)}.`,
+      `Before: ${before}`,
+      `Now: ${after}`,
+      "If this was you, there is nothing to do.",
+      undo,
+      "If you don't know who made the change, revoke the API key under API keys in the dashboard.",
+    ],
+    action: { label: isFinal ? "See what was removed" : "Undo this change", path: "/billing" },
+    why: "Sent by Reelwright to the account's address, because a card, the automatic top-up or the webhook changed.",
+  };
+};
 
 const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
   credit_alert: (data) => ({
@@ -65,6 +89,7 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
     ],
     action: buy,
   }),
+  account_changed: (data) => changeNotice(data),
   topup_lost: (data) => ({
     subject: `${data.tenant}: automatic top-up did not complete`,
     paragraphs: [

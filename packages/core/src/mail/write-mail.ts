@@ -49,8 +49,17 @@ export type MailOrigin = {
   readonly publicUrl: string;
   /** Of the sender's address, for the id, which is the same whoever sends it and however often. */
   readonly host: string;
-  /** Signs the links that confirm an address. */
+  /** Signs the links that need no sign-in. */
   readonly tokens: Pick<ConfirmationTokens, "of">;
+};
+
+/** Where a mail leads whose reader needs no sign-in; null for the others. */
+const signedPath = (
+  { confirmation, change }: DueMail["data"],
+  tokens: MailOrigin["tokens"],
+): string | null => {
+  if (confirmation !== undefined) return `/confirm-address/${tokens.of(confirmation)}`;
+  return change ? `/undo-change/${tokens.of(change.id, "undo-change")}` : null;
 };
 
 /** The mail in full. What tenants or providers said in it is plain text on one line, without links. */
@@ -58,15 +67,14 @@ export const writeMail = (
   due: Pick<DueMail, "mailId" | "kind" | "recipient" | "data">,
   { publicUrl, host, tokens }: MailOrigin,
 ): Mail => {
-  const { tenant, reason, confirmation } = due.data;
+  const { tenant, reason } = due.data;
   const data = {
     ...due.data,
     tenant: plainName(tenant),
     ...(reason !== undefined && { reason: plainText(reason) }),
   };
   const { subject, paragraphs, action, why } = mailTextOf(due.kind, data);
-  const path =
-    confirmation === undefined ? action.path : `/confirm-address/${tokens.of(confirmation)}`;
+  const path = signedPath(due.data, tokens) ?? action.path;
   const link = { label: action.label, url: new URL(path, publicUrl).href };
   return {
     messageId: `${due.mailId}@${host}`,

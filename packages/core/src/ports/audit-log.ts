@@ -9,6 +9,8 @@ export type Actor = {
 export type AuditEntry = {
   readonly entry_id: string;
   readonly actor: string;
+  /** Of an API key as the actor: what its owner knows it by. */
+  readonly key_prefix?: string;
   /** `api_key.created` … */
   readonly action: string;
   readonly details: { readonly [name: string]: unknown };

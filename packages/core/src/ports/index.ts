@@ -1,3 +1,11 @@
+export type {
+  AccountChange,
+  AccountChangeStore,
+  ChangeAuthor,
+  ChangeKind,
+  NoticedChange,
+  Undone,
+} from "./account-change-store.ts";
 export type { Advice, AdviceRequest, Advisor } from "./advisor.ts";
 export type { AddressConfirmation, AlertStore, CreditAlert, EmailStatus } from "./alert-store.ts";
 export type { Actor, AuditEntry } from "./audit-log.ts";

@@ -1,3 +1,5 @@
+import type { AccountChange } from "./account-change-store.ts";
+
 /** What a mail tells. */
 export const mailKinds = [
   "credit_alert",
@@ -6,6 +8,7 @@ export const mailKinds = [
   "topup_stopped",
   "topup_limited",
   "topup_lost",
+  "account_changed",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -22,6 +25,8 @@ export type MailData = {
   readonly reason?: string;
   /** Of a mail that asks for a confirmation: which one. */
   readonly confirmation?: string;
+  /** Of a mail about a change of cards, top-up or webhook. */
+  readonly change?: AccountChange;
 };
 
 /** A mail that this process may send now. The attempt is counted already. */

@@ -7,6 +7,8 @@ export type Tenant = {
 export type ApiKey = {
   readonly tenant_id: string;
   readonly key_id: string;
+  /** What its owner knows it by; no secret. */
+  readonly key_prefix: string;
   readonly expires_at: string | null;
   readonly revoked: boolean;
 };

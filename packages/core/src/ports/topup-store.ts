@@ -60,9 +60,13 @@ export type TopupStore = {
   claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueTopup[]>;
   /**
    * Settles what is to be charged, before the provider hears of it. `limited`: it would exceed the month's limit, and
-   * is ended with a mail; `dropped`: the top-up was switched off, and it is ended. `lost`: the lease is.
+   * is ended with a mail; the month's limit is at most `ceilingUsd`. `dropped`: the top-up was switched off, and it is ended. `lost`: the lease is.
    */
-  begin(lease: TopupLease, order: TopupCharge): Promise<"begun" | "limited" | "dropped" | "lost">;
+  begin(
+    lease: TopupLease,
+    order: TopupCharge,
+    ceilingUsd: number,
+  ): Promise<"begun" | "limited" | "dropped" | "lost">;
   /** Ends it, with a mail where its owner should know. False: it had ended, or the lease was lost. */
   end(lease: TopupLease, end: TopupEnd): Promise<boolean>;
   /** Ends the lease; the next attempt is due after `waitMs`. */

@@ -25,6 +25,7 @@ export {
   type WebhookEvent,
   webhookConfigSchema,
   webhookPayloadSchemas,
+  webhookSavedSchema,
   webhookStateSchema,
   webhookTestResultSchema,
   webhookTestSchema,

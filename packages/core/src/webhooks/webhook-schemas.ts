@@ -1,4 +1,5 @@
 import { nullable, type Schema, schema } from "../validation/schema.ts";
+import { warningsSchema } from "../validation/warnings.ts";
 
 export const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];
@@ -27,6 +28,23 @@ export const webhookStateSchema = schema({
   properties: {
     webhook_configured: { type: "boolean" },
     webhook_url: nullable({ type: "string" }),
+  },
+});
+
+/** The answer to a configuration: its state, and what is doubtful about it. */
+export const webhookSavedSchema = schema({
+  ...webhookStateSchema,
+  title: "SavedWebhook",
+  properties: {
+    ...webhookStateSchema.properties,
+    signed: {
+      type: "boolean",
+      description: "Whether deliveries are signed. Sent with `warnings` alone.",
+    },
+    warnings: {
+      ...warningsSchema,
+      description: "What is doubtful about the configuration. Left out if nothing is.",
+    },
   },
 });
 

@@ -63,6 +63,13 @@ export const tokenSettings = {
 
 /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
 export const limitSettings = {
+  topupCeilingUsd: integer("REELWRIGHT_TOPUP_CEILING_USD", {
+    about:
+      "Highest monthly limit of an account's automatic top-up, in USD. It protects saved cards from leaked API keys. Higher limits are refused; one from before is capped.",
+    default: 1_000,
+    min: 1,
+    max: 1_000_000,
+  }),
   concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", {
     about: "Jobs at once of a tenant that has no limit of its own.",
     default: 10,

@@ -1227,7 +1227,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Set the account's webhook, replacing any earlier one.
-         * @description Without a secret, deliveries are not signed. The secret is never returned.
+         * @description Address and secret are saved together: without a secret, deliveries are not signed, and an earlier secret is gone. `warnings` says so, also of a secret under 16 characters. The secret is never returned.
          */
         put: operations["configureWebhook"];
         /**
@@ -1417,6 +1417,8 @@ export interface components {
             entry_id: string;
             /** @description `key:ID`, `user:SUB`, `provider:NAME`, `operator`, `operator:SUB` or `system`. */
             actor: string;
+            /** @description The key's prefix as listings show it; only if an API key made the change. */
+            key_prefix?: string;
             /** @description What was done, such as `api_key.created`. */
             action: string;
             /** @description Ids, names and amounts; never a secret. */
@@ -1521,26 +1523,49 @@ export interface components {
             title: string;
         };
         CreateJobRequest: {
+            /** @description The product's name, as the video says and shows it. */
             product_name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description An image of the product: a public address, or the `url` that `POST /uploads/product-image` returns.
+             */
             product_image_url: string;
-            /** @default vidA_fast */
+            /**
+             * @description The model that generates the segments. `GET /models` says what each can do.
+             * @default vidA_fast
+             */
             video_model?: components["schemas"]["VideoModel"];
-            /** @default 8 */
+            /**
+             * @description Seconds of each segment. vidA models generate 8 seconds only.
+             * @default 8
+             */
             segment_duration?: number;
+            /** @description Number of video segments. Required unless a template sets it. */
             segment_count?: number;
-            /** @default standard */
+            /**
+             * @description Size of the final video's short side: `standard` 720, `1080p` 1080, `4k` 2160 pixels.
+             * @default standard
+             */
             video_resolution?: components["schemas"]["VideoResolution"];
-            /** @default 9:16 */
+            /**
+             * @description `Auto` takes the ratio nearest to the product image; `1:1` needs a vidB model.
+             * @default 9:16
+             */
             aspect_ratio?: components["schemas"]["AspectRatio"];
-            /** @default holdable */
+            /**
+             * @description How the persona and the product appear together.
+             * @default holdable
+             */
             interaction_mode?: components["schemas"]["InteractionMode"];
             /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
              */
             environment_description?: string | null;
-            /** @default null */
+            /**
+             * @description What the script should say about the product, up to 5 points. Written from the image if absent.
+             * @default null
+             */
             key_selling_points?: string[] | null;
             /**
              * @description What the viewer should do at the end.
@@ -1552,24 +1577,45 @@ export interface components {
              * @default null
              */
             custom_script?: string | null;
-            /** @default standard_5phase */
+            /**
+             * @description The story of a written script. Ignored with `custom_script`.
+             * @default standard_5phase
+             */
             script_structure?: components["schemas"]["ScriptStructure"];
-            /** @default conversational */
+            /**
+             * @description The tone of a written script. Ignored with `custom_script`.
+             * @default conversational
+             */
             script_tone?: components["schemas"]["ScriptTone"];
-            /** @default short_karaoke */
+            /**
+             * @description The look of the captions; `custom` takes `custom_caption_options`.
+             * @default short_karaoke
+             */
             caption_style?: components["schemas"]["CaptionStyle"];
-            /** @default true */
+            /**
+             * @description Whether the spoken words are shown as captions.
+             * @default true
+             */
             captions_enabled?: boolean;
-            /** @default null */
+            /**
+             * @description The look of captions of the style `custom`; allowed with that style only.
+             * @default null
+             */
             custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
-            /** @default true */
+            /**
+             * @description Whether background music plays.
+             * @default true
+             */
             music_enabled?: boolean;
             /**
              * @description A mood of the music catalogue.
              * @default null
              */
             music_mood?: string | null;
-            /** @default 0.15 */
+            /**
+             * @description Volume of the music beside the voice.
+             * @default 0.15
+             */
             music_volume?: number;
             /**
              * @description A track of one's own, or of the catalogue.
@@ -1581,51 +1627,111 @@ export interface components {
              * @default null
              */
             tts_voice_id?: string | null;
-            /** @default null */
+            /**
+             * @description How the voice speaks. The voice's own settings if absent.
+             * @default null
+             */
             voice_settings?: components["schemas"]["VoiceSettings"] | null;
-            /** @default null */
+            /**
+             * @description The same as `voice_settings.similarity_boost`, which wins if both are sent.
+             * @default null
+             */
             voice_similarity_boost?: number | null;
-            /** @default null */
+            /**
+             * @description The same as `voice_settings.stability`, which wins if both are sent.
+             * @default null
+             */
             voice_stability?: number | null;
             /**
              * @description A UUID or a slug; a random persona when absent.
              * @default null
              */
             persona_id?: string | null;
-            /** @default true */
+            /**
+             * @description Whether keyframes and segments are scored and retried automatically.
+             * @default true
+             */
             qai_enabled?: boolean;
-            /** @default lenient */
+            /**
+             * @description The score that an item must reach: `strict` 80, `standard` 65, `lenient` 50 of 100.
+             * @default lenient
+             */
             qai_mode?: components["schemas"]["QaiMode"];
-            /** @default 1 */
+            /**
+             * @description How often a keyframe below the score is generated again.
+             * @default 1
+             */
             max_retries_keyframe?: number;
-            /** @default 0 */
+            /**
+             * @description How often a segment below the score is generated again.
+             * @default 0
+             */
             max_retries_video?: number;
-            /** @default off */
+            /**
+             * @description What waits for a person's decision: nothing, the first keyframe, or every keyframe and segment.
+             * @default off
+             */
             human_review?: components["schemas"]["HumanReview"];
-            /** @default 0 */
+            /**
+             * @description How often a person may reject an item; each rejection generates it again.
+             * @default 0
+             */
             human_review_max_rejections?: number;
-            /** @default accept_best */
+            /**
+             * @description What happens when an item has no rejections left: take its best attempt, or fail the job.
+             * @default accept_best
+             */
             human_review_budget?: components["schemas"]["ExhaustionPolicy"];
-            /** @default accept_best */
+            /**
+             * @description What happens when an item has no automatic retries left: take its best attempt, or fail the job.
+             * @default accept_best
+             */
             failure_behavior?: components["schemas"]["ExhaustionPolicy"];
-            /** @default null */
+            /**
+             * @description The job completes after this stage; a retry from the next stage continues it.
+             * @default null
+             */
             stop_at_stage?: components["schemas"]["StageName"] | null;
-            /** @default null */
+            /**
+             * @description Where this job's events are sent, in place of the account's webhook.
+             * @default null
+             */
             webhook_url?: string | null;
-            /** @default en */
+            /**
+             * @description Language of script, voice and captions: an ISO 639-1 code.
+             * @default en
+             */
             language?: string;
-            /** @default 1k */
+            /**
+             * @description Size of the keyframes, which sets their price.
+             * @default 1k
+             */
             keyframe_resolution?: components["schemas"]["KeyframeResolution"];
-            /** @default false */
+            /**
+             * @description Whether the account's brand logo is shown as a watermark.
+             * @default false
+             */
             apply_brand_kit?: boolean;
-            /** @default true */
+            /**
+             * @description Whether the video ends with a card of the product and the call to action.
+             * @default true
+             */
             end_card?: boolean;
-            /** @default null */
+            /**
+             * @description The job pauses with `pause_reason: credit_limit` before it would spend more credits.
+             * @default null
+             */
             max_credits?: number | null;
-            /** @default {} */
+            /**
+             * @description Up to 16 pairs of text for your own use; returned with the job.
+             * @default {}
+             */
             metadata?: components["schemas"]["Metadata"];
+            /** @description Names this request; sent again, it returns the same job. A random key if absent. */
             idempotency_key?: string | null;
+            /** @description A template of the account; it fills in the fields that the body leaves out. */
             template_id?: string | null;
+            /** @description The same as `aspect_ratio`. */
             output_aspect_ratio?: components["schemas"]["AspectRatio"] | null;
         };
         CreateTemplateRequest: {
@@ -1804,6 +1910,16 @@ export interface components {
             human_review_videos?: boolean;
             /** @default 0 */
             hitl_segments_max_rejections?: number;
+            /** @description Extension: the same as `model_id`, as `POST /jobs` calls it. */
+            video_model?: components["schemas"]["VideoModel"] | null;
+            /** @description Extension: the same as `duration_seconds`, as `POST /jobs` calls it. */
+            segment_duration?: number | null;
+            /** @description Extension: the same as `resolution`, as `POST /jobs` calls it. */
+            video_resolution?: components["schemas"]["VideoResolution"] | null;
+            /** @description Extension: the same as `max_kf_retries`, as `POST /jobs` calls it. */
+            max_retries_keyframe?: number | null;
+            /** @description Extension: the same as `max_video_retries`, as `POST /jobs` calls it. */
+            max_retries_video?: number | null;
         };
         /** @enum {string} */
         ExhaustionPolicy: "accept_best" | "fail";
@@ -1835,26 +1951,49 @@ export interface components {
             estimated_seconds_remaining: number | null;
             /** @enum {string|null} */
             pause_reason: "user" | "human_review" | "credit_limit" | null;
+            /** @description The product's name, as the video says and shows it. */
             product_name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description An image of the product: a public address, or the `url` that `POST /uploads/product-image` returns.
+             */
             product_image_url: string;
-            /** @default vidA_fast */
+            /**
+             * @description The model that generates the segments. `GET /models` says what each can do.
+             * @default vidA_fast
+             */
             video_model: components["schemas"]["VideoModel"];
-            /** @default 8 */
+            /**
+             * @description Seconds of each segment. vidA models generate 8 seconds only.
+             * @default 8
+             */
             segment_duration: number;
+            /** @description Number of video segments. Required unless a template sets it. */
             segment_count: number;
-            /** @default standard */
+            /**
+             * @description Size of the final video's short side: `standard` 720, `1080p` 1080, `4k` 2160 pixels.
+             * @default standard
+             */
             video_resolution: components["schemas"]["VideoResolution"];
-            /** @default 9:16 */
+            /**
+             * @description `Auto` takes the ratio nearest to the product image; `1:1` needs a vidB model.
+             * @default 9:16
+             */
             aspect_ratio: components["schemas"]["AspectRatio"];
-            /** @default holdable */
+            /**
+             * @description How the persona and the product appear together.
+             * @default holdable
+             */
             interaction_mode: components["schemas"]["InteractionMode"];
             /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
              */
             environment_description: string | null;
-            /** @default null */
+            /**
+             * @description What the script should say about the product, up to 5 points. Written from the image if absent.
+             * @default null
+             */
             key_selling_points: string[] | null;
             /**
              * @description What the viewer should do at the end.
@@ -1866,24 +2005,45 @@ export interface components {
              * @default null
              */
             custom_script: string | null;
-            /** @default standard_5phase */
+            /**
+             * @description The story of a written script. Ignored with `custom_script`.
+             * @default standard_5phase
+             */
             script_structure: components["schemas"]["ScriptStructure"];
-            /** @default conversational */
+            /**
+             * @description The tone of a written script. Ignored with `custom_script`.
+             * @default conversational
+             */
             script_tone: components["schemas"]["ScriptTone"];
-            /** @default short_karaoke */
+            /**
+             * @description The look of the captions; `custom` takes `custom_caption_options`.
+             * @default short_karaoke
+             */
             caption_style: components["schemas"]["CaptionStyle"];
-            /** @default true */
+            /**
+             * @description Whether the spoken words are shown as captions.
+             * @default true
+             */
             captions_enabled: boolean;
-            /** @default null */
+            /**
+             * @description The look of captions of the style `custom`; allowed with that style only.
+             * @default null
+             */
             custom_caption_options: components["schemas"]["CustomCaptionOptions"] | null;
-            /** @default true */
+            /**
+             * @description Whether background music plays.
+             * @default true
+             */
             music_enabled: boolean;
             /**
              * @description A mood of the music catalogue.
              * @default null
              */
             music_mood: string | null;
-            /** @default 0.15 */
+            /**
+             * @description Volume of the music beside the voice.
+             * @default 0.15
+             */
             music_volume: number;
             /**
              * @description A track of one's own, or of the catalogue.
@@ -1895,48 +2055,105 @@ export interface components {
              * @default null
              */
             tts_voice_id: string | null;
-            /** @default null */
+            /**
+             * @description How the voice speaks. The voice's own settings if absent.
+             * @default null
+             */
             voice_settings: components["schemas"]["VoiceSettings"] | null;
-            /** @default null */
+            /**
+             * @description The same as `voice_settings.similarity_boost`, which wins if both are sent.
+             * @default null
+             */
             voice_similarity_boost: number | null;
-            /** @default null */
+            /**
+             * @description The same as `voice_settings.stability`, which wins if both are sent.
+             * @default null
+             */
             voice_stability: number | null;
             /**
              * @description A UUID or a slug; a random persona when absent.
              * @default null
              */
             persona_id: string | null;
-            /** @default true */
+            /**
+             * @description Whether keyframes and segments are scored and retried automatically.
+             * @default true
+             */
             qai_enabled: boolean;
-            /** @default lenient */
+            /**
+             * @description The score that an item must reach: `strict` 80, `standard` 65, `lenient` 50 of 100.
+             * @default lenient
+             */
             qai_mode: components["schemas"]["QaiMode"];
-            /** @default 1 */
+            /**
+             * @description How often a keyframe below the score is generated again.
+             * @default 1
+             */
             max_retries_keyframe: number;
-            /** @default 0 */
+            /**
+             * @description How often a segment below the score is generated again.
+             * @default 0
+             */
             max_retries_video: number;
-            /** @default off */
+            /**
+             * @description What waits for a person's decision: nothing, the first keyframe, or every keyframe and segment.
+             * @default off
+             */
             human_review: components["schemas"]["HumanReview"];
-            /** @default 0 */
+            /**
+             * @description How often a person may reject an item; each rejection generates it again.
+             * @default 0
+             */
             human_review_max_rejections: number;
-            /** @default accept_best */
+            /**
+             * @description What happens when an item has no rejections left: take its best attempt, or fail the job.
+             * @default accept_best
+             */
             human_review_budget: components["schemas"]["ExhaustionPolicy"];
-            /** @default accept_best */
+            /**
+             * @description What happens when an item has no automatic retries left: take its best attempt, or fail the job.
+             * @default accept_best
+             */
             failure_behavior: components["schemas"]["ExhaustionPolicy"];
-            /** @default null */
+            /**
+             * @description The job completes after this stage; a retry from the next stage continues it.
+             * @default null
+             */
             stop_at_stage: components["schemas"]["StageName"] | null;
-            /** @default null */
+            /**
+             * @description Where this job's events are sent, in place of the account's webhook.
+             * @default null
+             */
             webhook_url: string | null;
-            /** @default en */
+            /**
+             * @description Language of script, voice and captions: an ISO 639-1 code.
+             * @default en
+             */
             language: string;
-            /** @default 1k */
+            /**
+             * @description Size of the keyframes, which sets their price.
+             * @default 1k
+             */
             keyframe_resolution: components["schemas"]["KeyframeResolution"];
-            /** @default false */
+            /**
+             * @description Whether the account's brand logo is shown as a watermark.
+             * @default false
+             */
             apply_brand_kit: boolean;
-            /** @default true */
+            /**
+             * @description Whether the video ends with a card of the product and the call to action.
+             * @default true
+             */
             end_card: boolean;
-            /** @default null */
+            /**
+             * @description The job pauses with `pause_reason: credit_limit` before it would spend more credits.
+             * @default null
+             */
             max_credits: number | null;
-            /** @default {} */
+            /**
+             * @description Up to 16 pairs of text for your own use; returned with the job.
+             * @default {}
+             */
             metadata: components["schemas"]["Metadata"];
             idempotency_key: string;
             persona: components["schemas"]["JobPersona"] | null;
@@ -2375,6 +2592,14 @@ export interface components {
             consumed: number;
             released: number;
         };
+        SavedWebhook: {
+            webhook_configured: boolean;
+            webhook_url: string | null;
+            /** @description Whether deliveries are signed. Sent with `warnings` alone. */
+            signed?: boolean;
+            /** @description What is doubtful about the configuration. Left out if nothing is. */
+            warnings?: components["schemas"]["Warning"][];
+        };
         ScorePart: {
             /** @description `product`, `colour`, `sharpness`, `motion`, `judge_product` … */
             part: string;
@@ -2417,7 +2642,7 @@ export interface components {
             threshold_credits?: number;
             pack_id?: components["schemas"]["PackId"];
             payment_method_id?: string | null;
-            /** @description Top-ups of a calendar month (UTC) never come to more. At most two decimals. */
+            /** @description Top-ups of a calendar month (UTC) never come to more. At most two decimals, and at most the operator's ceiling, which is 1,000 USD unless the operator sets another one. */
             monthly_limit_usd?: number;
         };
         SetCreditAlertRequest: {
@@ -2498,51 +2723,85 @@ export interface components {
             updated_at: string;
         };
         TemplateConfig: {
+            /** @description The model that generates the segments. `GET /models` says what each can do. */
             video_model?: components["schemas"]["VideoModel"] | null;
+            /** @description Seconds of each segment. vidA models generate 8 seconds only. */
             segment_duration?: number | null;
+            /** @description Number of video segments. Required unless a template sets it. */
             segment_count?: number | null;
+            /** @description Size of the final video's short side: `standard` 720, `1080p` 1080, `4k` 2160 pixels. */
             video_resolution?: components["schemas"]["VideoResolution"] | null;
+            /** @description `Auto` takes the ratio nearest to the product image; `1:1` needs a vidB model. */
             aspect_ratio?: components["schemas"]["AspectRatio"] | null;
+            /** @description How the persona and the product appear together. */
             interaction_mode?: components["schemas"]["InteractionMode"] | null;
             /** @description The scene; chosen by product and colours when absent. */
             environment_description?: string | null;
+            /** @description What the script should say about the product, up to 5 points. Written from the image if absent. */
             key_selling_points?: string[] | null;
             /** @description What the viewer should do at the end. */
             cta_text?: string | null;
             /** @description Spoken word for word in place of a written script. */
             custom_script?: string | null;
+            /** @description The story of a written script. Ignored with `custom_script`. */
             script_structure?: components["schemas"]["ScriptStructure"] | null;
+            /** @description The tone of a written script. Ignored with `custom_script`. */
             script_tone?: components["schemas"]["ScriptTone"] | null;
+            /** @description The look of the captions; `custom` takes `custom_caption_options`. */
             caption_style?: components["schemas"]["CaptionStyle"] | null;
+            /** @description Whether the spoken words are shown as captions. */
             captions_enabled?: boolean | null;
+            /** @description The look of captions of the style `custom`; allowed with that style only. */
             custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
+            /** @description Whether background music plays. */
             music_enabled?: boolean | null;
             /** @description A mood of the music catalogue. */
             music_mood?: string | null;
+            /** @description Volume of the music beside the voice. */
             music_volume?: number | null;
             custom_music_id?: string | null;
             /** @description Overrides the persona's voice. */
             tts_voice_id?: string | null;
+            /** @description How the voice speaks. The voice's own settings if absent. */
             voice_settings?: components["schemas"]["VoiceSettings"] | null;
+            /** @description The same as `voice_settings.similarity_boost`, which wins if both are sent. */
             voice_similarity_boost?: number | null;
+            /** @description The same as `voice_settings.stability`, which wins if both are sent. */
             voice_stability?: number | null;
             persona_id?: string | null;
+            /** @description Whether keyframes and segments are scored and retried automatically. */
             qai_enabled?: boolean | null;
+            /** @description The score that an item must reach: `strict` 80, `standard` 65, `lenient` 50 of 100. */
             qai_mode?: components["schemas"]["QaiMode"] | null;
+            /** @description How often a keyframe below the score is generated again. */
             max_retries_keyframe?: number | null;
+            /** @description How often a segment below the score is generated again. */
             max_retries_video?: number | null;
+            /** @description What waits for a person's decision: nothing, the first keyframe, or every keyframe and segment. */
             human_review?: components["schemas"]["HumanReview"] | null;
+            /** @description How often a person may reject an item; each rejection generates it again. */
             human_review_max_rejections?: number | null;
+            /** @description What happens when an item has no rejections left: take its best attempt, or fail the job. */
             human_review_budget?: components["schemas"]["ExhaustionPolicy"] | null;
+            /** @description What happens when an item has no automatic retries left: take its best attempt, or fail the job. */
             failure_behavior?: components["schemas"]["ExhaustionPolicy"] | null;
+            /** @description The job completes after this stage; a retry from the next stage continues it. */
             stop_at_stage?: components["schemas"]["StageName"] | null;
+            /** @description Where this job's events are sent, in place of the account's webhook. */
             webhook_url?: string | null;
+            /** @description Language of script, voice and captions: an ISO 639-1 code. */
             language?: string | null;
+            /** @description Size of the keyframes, which sets their price. */
             keyframe_resolution?: components["schemas"]["KeyframeResolution"] | null;
+            /** @description Whether the account's brand logo is shown as a watermark. */
             apply_brand_kit?: boolean | null;
+            /** @description Whether the video ends with a card of the product and the call to action. */
             end_card?: boolean | null;
+            /** @description The job pauses with `pause_reason: credit_limit` before it would spend more credits. */
             max_credits?: number | null;
+            /** @description Up to 16 pairs of text for your own use; returned with the job. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description The same as `aspect_ratio`. */
             output_aspect_ratio?: components["schemas"]["AspectRatio"] | null;
         };
         Tenant: {
@@ -4811,7 +5070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["SavedWebhook"];
                 };
             };
         };
@@ -4835,7 +5094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["SavedWebhook"];
                 };
             };
         };

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AutoTopup, TopupStore } from "@reelwright/core/ports";
+import type pg from "pg";
+import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/account-lock.ts";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
@@ -39,6 +42,20 @@ const setThreshold: Statement = {
   text: "UPDATE credit_accounts SET topup_below = $2 WHERE tenant_id = $1 AND topup_below IS DISTINCT FROM $2",
 };
 
+/** Writes the configuration; it is in force at once. The account's lock is held. */
+export const writeTopup = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  config: AutoTopup,
+): Promise<void> => {
+  const { enabled, threshold_credits, pack_id, payment_method_id } = config;
+  const cents = Math.round(config.monthly_limit_usd * 100);
+  const values = [tenantId, enabled, threshold_credits, pack_id, payment_method_id, cents];
+  await rowsOf(client, writeConfig, values);
+  await rowsOf(client, rearm, [tenantId]);
+  await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
+};
+
 /** Automatic top-ups, as tenants configure them. */
 export const autoTopups = ({
   tenantScope,
@@ -52,22 +69,21 @@ export const autoTopups = ({
   setConfig: (tenantId, config, actor) =>
     retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-        const { enabled, threshold_credits, pack_id, payment_method_id } = config;
-        const has = () => rowsOf(client, hasMethod, [tenantId, payment_method_id]);
-        if (enabled && (await has()).length === 0) return false;
-        const cents = Math.round(config.monthly_limit_usd * 100);
-        await rowsOf(client, writeConfig, [
-          tenantId,
-          enabled,
-          threshold_credits,
-          pack_id,
-          payment_method_id,
-          cents,
-        ]);
-        await rowsOf(client, rearm, [tenantId]);
-        await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
+        const has = () => rowsOf(client, hasMethod, [tenantId, config.payment_method_id]);
+        if (config.enabled && (await has()).length === 0) return false;
+        const [before = null] = await rowsOf<AutoTopup>(client, readConfig, [tenantId]);
+        await writeTopup(client, tenantId, config);
         const details = { ...config };
         await recordChange(client, { tenantId, actor, action: "auto_topup.changed", details });
+        if (!isDeepStrictEqual(before, details)) {
+          await noticeChange(client, {
+            tenantId,
+            kind: "auto_topup",
+            actor,
+            before,
+            after: config,
+          });
+        }
         return true;
       }),
     ),

@@ -80,6 +80,7 @@ describe("automatic top-ups", () => {
       billing: store.billing,
       paymentsOf: () => ({ charge }),
       edition: editionNamed("E1"),
+      topupCeilingUsd: 1_000,
       log: () => undefined,
       ...changes,
     });
@@ -128,6 +129,20 @@ describe("automatic top-ups", () => {
       ["reserve", -51],
       ["bonus", 100],
     ]);
+  });
+
+  test("a limit from before the operator's ceiling is capped by it", async () => {
+    const { tenantId } = await thrifty(100, { monthly_limit_usd: 50_000 });
+    await address(tenantId);
+    const provider = bank();
+    await spend(tenantId, 51);
+    await loop(provider, { topupCeilingUsd: 9 })(go);
+    expect([provider.calls(), await states(tenantId)]).toEqual([0, ["limited"]]);
+    const [[data]] = (await rows(
+      "SELECT data FROM mails WHERE tenant_id = $1 AND kind = 'topup_limited'",
+      tenantId,
+    )) as [[{ limitUsd: number }]];
+    expect(data.limitUsd).toBe(9);
   });
 
   test("at the threshold nothing is bought; a further crossing buys again", async () => {

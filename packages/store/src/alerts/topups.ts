@@ -72,7 +72,7 @@ const begin: Statement = {
   text: `
     UPDATE topups t SET begun_at = clock_timestamp(), pack_id = $3, credits = $4, price_cents = $5, payment_method_id = $6
     FROM auto_topups a WHERE t.topup_id = $1 AND t.lease_token = $2 AND t.state = 'pending' AND t.begun_at IS NULL
-      AND a.tenant_id = t.tenant_id AND a.enabled AND (${spentThisMonth}) + $5::bigint <= a.monthly_limit_cents
+      AND a.tenant_id = t.tenant_id AND a.enabled AND (${spentThisMonth}) + $5::bigint <= least(a.monthly_limit_cents, $7::bigint)
     RETURNING t.topup_id`,
 };
 // It may have been switched off since it was claimed.
@@ -121,7 +121,7 @@ const writeMail: Statement = {
     INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
     SELECT new_id(), p.tenant_id, $2, mail_address_of(p.tenant_id), jsonb_build_object('tenant', t.name,
       'available', a.balance - a.reserved, 'threshold', p.threshold, 'priceUsd', coalesce(p.price_cents, $3::bigint) / 100.0,
-      'limitUsd', o.monthly_limit_cents / 100.0, 'reason', p.reason), clock_timestamp(), clock_timestamp()
+      'limitUsd', least(o.monthly_limit_cents, $4::bigint) / 100.0, 'reason', p.reason), clock_timestamp(), clock_timestamp()
     FROM topups p JOIN tenants t USING (tenant_id) JOIN credit_accounts a USING (tenant_id)
       LEFT JOIN auto_topups o USING (tenant_id)
     WHERE p.topup_id = $1 AND mail_address_of(p.tenant_id) IS NOT NULL`,
@@ -135,7 +135,7 @@ const consequences = async (
   { topupId, tenantId }: TopupLease,
   { state }: TopupEnd,
 ): Promise<void> => {
-  const tell = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null]);
+  const tell = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null, null]);
   if (state === "paid") await rowsOf(client, clearDeclines, [tenantId]);
   if (state === "lost") await tell("topup_lost");
   if (state !== "declined") return;
@@ -159,13 +159,14 @@ export const topupStore = (db: Database): TopupStore => {
     ...autoTopups(db),
     claim: async ({ limit, leaseMs }) =>
       (await retrying(() => rowsOf<ClaimRow>(pool, claimDue, [limit, leaseMs]))).map(dueOf),
-    begin: (lease, { packId, credits, cents, methodId }) =>
+    begin: (lease, { packId, credits, cents, methodId }, ceilingUsd) =>
       locked(lease, async (client) => {
-        const values = [...fence(lease), packId, credits, cents, methodId];
+        const ceilingCents = Math.round(ceilingUsd * 100);
+        const values = [...fence(lease), packId, credits, cents, methodId, ceilingCents];
         if ((await rowsOf(client, begin, values)).length > 0) return "begun";
         const [ended] = await rowsOf<Ended>(client, endUnbegun, fence(lease));
         if (ended?.state !== "limited") return ended?.state ?? "lost";
-        await rowsOf(client, writeMail, [lease.topupId, "topup_limited", cents]);
+        await rowsOf(client, writeMail, [lease.topupId, "topup_limited", cents, ceilingCents]);
         return "limited";
       }),
     end: (lease, ending) =>

@@ -7,6 +7,7 @@ import {
   type StoredMethod,
 } from "@reelwright/core/ports";
 import type pg from "pg";
+import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/account-lock.ts";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
@@ -66,6 +67,7 @@ export const markAsRemoved = async (
   prisma: Prisma,
   client: pg.PoolClient,
   { tenantId, methodId, actor }: Removal,
+  noticed: "noticed" | "unnoticed" = "noticed",
 ): Promise<StoredMethod | null> => {
   const [removed] = await prisma.paymentMethod.updateManyAndReturn({
     where: { ...kept(tenantId), method_id: methodId },
@@ -76,6 +78,10 @@ export const markAsRemoved = async (
   const { brand, last4 } = removed;
   const details = { payment_method_id: methodId, brand, last4 };
   await recordChange(client, { tenantId, actor, action: "payment_method.removed", details });
+  if (noticed === "noticed") {
+    const change = { tenantId, kind: "payment_method", actor } as const;
+    await noticeChange(client, { ...change, before: details, after: null });
+  }
   return stored(removed);
 };
 
@@ -116,6 +122,8 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
       if (count === 0) return;
       const details = { payment_method_id: id, brand, last4 };
       await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
+      const change = { tenantId, kind: "payment_method", actor } as const;
+      await noticeChange(client, { ...change, before: null, after: details });
     });
   },
   deleteMethod: async (tenantId, methodId, actor) => {

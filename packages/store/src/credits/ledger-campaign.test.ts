@@ -181,6 +181,7 @@ test("the ledger is exact, whatever moved it at once and whichever sessions died
   let refused = 0;
   let charges = 0;
   const charger = chargeTopups({
+    topupCeilingUsd: 1_000,
     topups: store.topups,
     billing: store.billing,
     paymentsOf: () => ({

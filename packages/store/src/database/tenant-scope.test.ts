@@ -37,6 +37,8 @@ const robbed = (prisma: Prisma): Prisma => {
   });
 };
 
+const change = { actor: { id: "system", requestId: null }, details: {} };
+
 describe("the tenant scope", () => {
   let world: TwoTenants;
   beforeAll(async () => {
@@ -128,7 +130,11 @@ describe("the tenant scope", () => {
     test("return a tenant's own as before", async () => {
       const { a, b, store } = world;
       for (const { tenantId } of [a, b]) {
-        await store.webhooks.set(tenantId, { url: `https://${tenantId}.test/`, secret: null });
+        await store.webhooks.set(
+          tenantId,
+          { url: `https://${tenantId}.test/`, secret: null },
+          change,
+        );
       }
       const db = careless(world.tenantScope);
       const robbed = {
@@ -147,7 +153,7 @@ describe("the tenant scope", () => {
       const { a, b, store } = world;
       const before = await store.webhooks.get(b.tenantId);
       const robbed = webhookConfigStore(careless(world.tenantScope));
-      await robbed.set(a.tenantId, { url: "https://mine.test/", secret: null });
+      await robbed.set(a.tenantId, { url: "https://mine.test/", secret: null }, change);
       expect(await store.webhooks.get(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
       expect(await store.webhooks.get(b.tenantId)).toEqual(before);
     });

@@ -31,18 +31,27 @@ export const recordChange = async (
 };
 
 const listChanges = pageStatement("audit_list", {
-  columns: "entry_id, actor, action, details, request_id, iso(created_at) AS created_at, seq",
+  columns: `entry_id, actor, action, details, request_id, iso(created_at) AS created_at, seq,
+    (SELECT k.key_prefix FROM api_keys k WHERE k.tenant_id = $1 AND 'key:' || k.key_id = actor) AS key_prefix`,
   from: "audit_log WHERE tenant_id = $1",
   order: "seq DESC",
 });
+
+type EntryRow = Omit<AuditEntry, "key_prefix"> & {
+  readonly seq: number;
+  readonly key_prefix: string | null;
+};
 
 /** What was changed of a tenant's keys, money and access. */
 export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "auditLog"> => ({
   auditLog: async (tenantId, { page, pageSize }) => {
     const values = [tenantId, pageSize, (page - 1) * pageSize];
     const rows = await retrying(() =>
-      tenantScope.rows<CountedRow<AuditEntry & { seq: number }>>(tenantId, listChanges, values),
+      tenantScope.rows<CountedRow<EntryRow>>(tenantId, listChanges, values),
     );
-    return pageOf(rows, ({ seq: _seq, ...entry }) => entry);
+    return pageOf(rows, ({ seq: _seq, key_prefix, ...entry }) => ({
+      ...entry,
+      ...(key_prefix !== null && { key_prefix }),
+    }));
   },
 });

@@ -9,7 +9,7 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 export const readKeys: Statement = {
   name: "keys_by_hash",
   text: `
-    SELECT hash, tenant_id, key_id, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,
+    SELECT hash, tenant_id, key_id, key_prefix, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,
       coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) AS is_stale
     FROM api_keys WHERE hash = ANY ($1)`,
 };

@@ -13,7 +13,9 @@ button { padding: .7rem 1.25rem; border: 0; border-radius: .7rem; background: va
 @media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
 `;
 
-const { page, policy } = panelPages(style, "'self'");
+/** Pages with a text and one button, for people who follow a link in a mail. */
+export const linkPages = panelPages(style, "'self'");
+const { page, policy } = linkPages;
 /** Content-Security-Policy of these pages. */
 export const confirmPolicy = policy;
 

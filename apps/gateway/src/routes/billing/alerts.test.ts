@@ -213,6 +213,12 @@ describe("/billing/auto-topup", () => {
       ["body", "monthly_limit_usd"],
     ],
     [
+      "a limit above the operator's ceiling",
+      { ...topup, monthly_limit_usd: 1_001 },
+      "less_than_equal",
+      ["body", "monthly_limit_usd"],
+    ],
+    [
       "no limit at all",
       { ...topup, monthly_limit_usd: 1e9 },
       "less_than_equal",

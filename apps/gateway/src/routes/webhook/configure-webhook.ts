@@ -1,8 +1,9 @@
+import type { Actor } from "@reelwright/core/ports";
 import {
   configureWebhook,
   webhookConfigSchema,
   webhookIssues,
-  webhookStateSchema,
+  webhookSavedSchema,
 } from "@reelwright/core/webhooks";
 import type { Declaration } from "../../http/endpoint.ts";
 import { endpoint, type GatewayPorts } from "../../ports/gateway-ports.ts";
@@ -14,7 +15,7 @@ const shared = {
   body: webhookConfigSchema,
   exampleFields: ["webhook_secret"],
   status: 200,
-  reply: webhookStateSchema,
+  reply: webhookSavedSchema,
   failures: [],
 } as const satisfies Partial<Declaration>;
 
@@ -23,8 +24,8 @@ const open = ({ webhooks, secrets, known }: GatewayPorts) => {
   const issues = webhookIssues({ urlIssue: known.urlIssue });
   type Body = Parameters<typeof configure>[1];
   return {
-    handle: async (input: { tenantId: string; body: Body }) => ({
-      body: await configure(input.tenantId, input.body),
+    handle: async (input: { tenantId: string; body: Body; actor: Actor }) => ({
+      body: await configure(input.tenantId, input.body, input.actor),
     }),
     checkRules: ({ body }: { body: Partial<Body> }) => issues(body),
   };
@@ -37,7 +38,8 @@ export const configureWebhookEndpoint = endpoint(
     operation: "configureWebhook",
     method: "put",
     summary: "Set the account's webhook, replacing any earlier one.",
-    description: "Without a secret, deliveries are not signed. The secret is never returned.",
+    description:
+      "Address and secret are saved together: without a secret, deliveries are not signed, and an earlier secret is gone. `warnings` says so, also of a secret under 16 characters. The secret is never returned.",
   },
   open,
 );

@@ -14,8 +14,8 @@ export const deleteWebhookEndpoint = endpoint(
     failures: [],
   },
   ({ webhooks }) =>
-    async ({ tenantId }) => {
-      await webhooks.set(tenantId, null);
+    async ({ tenantId, actor }) => {
+      await webhooks.set(tenantId, null, { actor, details: {} });
       return {};
     },
 );

@@ -83,6 +83,39 @@ describe("the webhook's configuration", () => {
     expect(await stored(owner)).toEqual({ webhook_url: `${hook}/2`, webhook_secret: null });
   });
 
+  test.each([
+    ["without a secret", {}, false],
+    ["with null", { webhook_secret: null }, false],
+    ["with a secret of one character", { webhook_secret: "x" }, true],
+    ["with a secret of 15 characters", { webhook_secret: "x".repeat(15) }, true],
+  ])("200 %s: it is saved, and the answer warns", async (_case, part, signed) => {
+    const owner = await gateway.tenant();
+    const { status, body } = await gateway
+      .api("put", path, owner)
+      .send({ webhook_url: hook, ...part });
+    expect([status, body]).toEqual([
+      200,
+      {
+        webhook_configured: true,
+        webhook_url: hook,
+        signed,
+        warnings: [{ field: "webhook_secret", message: expect.any(String) }],
+      },
+    ]);
+    expect((await gateway.api("get", "/audit-log", owner)).body.items[0]).toMatchObject({
+      action: "webhook.configured",
+      key_prefix: owner.key.slice(0, 12),
+      details: { host: "hooks.example.com", signed, warning: body.warnings[0].message },
+    });
+  });
+
+  test("200 with a secret of 16 characters, without a warning", async () => {
+    const { body } = await gateway
+      .api("put", path, await gateway.tenant())
+      .send({ webhook_url: hook, webhook_secret: "x".repeat(16) });
+    expect(body).toEqual({ webhook_configured: true, webhook_url: hook });
+  });
+
   test("204: DELETE clears address and secret, and may be repeated", async () => {
     const owner = await gateway.tenant();
     await gateway.api("put", path, owner).send({ webhook_url: hook, webhook_secret: secret });
