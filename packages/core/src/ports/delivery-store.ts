@@ -20,7 +20,7 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   readonly run: number;
   readonly event: string;
   readonly body: Uint8Array;
-  /** The sealed signing secret; null: the delivery is not signed. */
+  /** The sealed signing secret as it is now, or of the event if the webhook was removed since; null: the delivery is not signed. */
   readonly secret: Uint8Array | null;
   /** Since the event, milliseconds. */
   readonly ageMs: number;

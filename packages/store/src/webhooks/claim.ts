@@ -8,7 +8,8 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 // In the order of ids, so that two who want the same ones wait for each other in one direction only. Checked on the
 // row as it then is: it may have been attempted since the look. A lease of our own means that the answer to this very
 // claim got lost: it is given again, under a new token. Nobody waits for the disk: a lease that a crash of Postgres
-// forgets is a delivery that is claimed again.
+// forgets is a delivery that is claimed again. An attempt is signed with the tenant's secret as it is now; once the webhook
+// is removed, with the one of the event.
 const claimDue: Statement = {
   name: "deliveries_claim",
   text: `
@@ -24,7 +25,9 @@ const claimDue: Statement = {
     FROM wanted w WHERE d.delivery_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= clock_timestamp()
       AND (d.lease_expires_at IS NULL OR d.lease_owner = w.owner)
     RETURNING d.delivery_id, d.lease_token::text AS lease_token, d.tenant_id, d.job_id, d.run_no, d.event, d.url,
-      d.body, d.secret, d.attempts, d.trace_context,
+      d.body, d.attempts, d.trace_context, (
+        SELECT CASE WHEN t.webhook_url IS NULL THEN d.secret ELSE t.webhook_secret END
+        FROM (SELECT 1) AS one LEFT JOIN tenants t ON t.tenant_id = d.tenant_id) AS secret,
       (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
 };
 

@@ -228,15 +228,33 @@ describe("deliveries", () => {
     });
   });
 
+  test("an attempt is signed with the secret in force, and after the webhook's removal with the former one", async () => {
+    const tenantId = await makeTenant(one, 0);
+    const [old, rotated] = [Buffer.from([1]), Buffer.from([2])];
+    const change = { actor: { id: "system", requestId: null }, details: {} };
+    const [id = ""] = await table.plant([{ url: a, secret: old, tenantId }]);
+    const claimed = async () => {
+      const [claim] = await one.deliveries.claim([id], { owner: 1, leaseMs: 60_000 });
+      return claim?.secret && [...claim.secret];
+    };
+    await one.webhooks.set(tenantId, { url: b, secret: rotated }, change);
+    expect(await claimed()).toEqual([2]);
+    await one.webhooks.set(tenantId, { url: b, secret: null }, change);
+    expect(await claimed()).toBeNull();
+    await one.webhooks.set(tenantId, null, change);
+    expect(await claimed()).toEqual([1]);
+  });
+
   test("a tenant's webhook is replaced and removed as a whole", async () => {
     const tenantId = await makeTenant(one, 0);
     const secret = Buffer.from([1, 2]);
     expect(await one.webhooks.get(tenantId)).toBeNull();
-    await one.webhooks.set(tenantId, { url: a, secret });
+    const change = { actor: { id: "system", requestId: null }, details: {} };
+    await one.webhooks.set(tenantId, { url: a, secret }, change);
     expect(await one.webhooks.get(tenantId)).toEqual({ url: a, secret });
-    await one.webhooks.set(tenantId, { url: b, secret: null });
+    await one.webhooks.set(tenantId, { url: b, secret: null }, change);
     expect(await one.webhooks.get(tenantId)).toEqual({ url: b, secret: null });
-    await one.webhooks.set(tenantId, null);
+    await one.webhooks.set(tenantId, null, change);
     expect(await one.webhooks.get(tenantId)).toBeNull();
   });
 });
