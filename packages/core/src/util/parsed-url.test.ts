@@ -17,3 +17,37 @@ describe("parsedUrl", () => {
     expect(new Set(answers)).toEqual(new Set(["https://xn--bcher-kva.example/h%C3%B6r"]));
   });
 });
+
+describe("asciiUrl", () => {
+  const plain = "https://shop.example/a%20b.jpg";
+  test.each([
+    [plain, plain],
+    ["https://shop.example/a b.jpg", plain],
+    ["  https://shop.example/a b.jpg\r\n", plain],
+    ["\n\thttps://shop.example/a%20b.jpg ", plain],
+    ["https://shop.example/a%20\nb.jpg", plain],
+    ["\u200bhttps://shop.example/a%20b.jpg\u200b", plain],
+    ["\ufeffhttps://shop.example/a%20b.jpg\u00a0", plain],
+    ["\u202ahttps://shop.example/a%20b.jpg\u202c", plain],
+    ["https://shop\u200b.exam\u00adple/a%20\u2060b.jpg", plain],
+    ["https:\\\\shop.example\\a b.jpg", plain],
+    ["https://shop.example/a|b", "https://shop.example/a|b"],
+    ["https://b\u00fccher.example/h\u00f6r ", "https://xn--bcher-kva.example/h%C3%B6r"],
+    [
+      "https://shop.example/\u0645\u06cc\u200c\u062e",
+      "https://shop.example/%D9%85%DB%8C%E2%80%8C%D8%AE",
+    ],
+    ["https://me:pw@shop.example/a b.jpg", "https://me:pw@shop.example/a%20b.jpg"],
+    [" https://shop.example", "https://shop.example"],
+  ])("%j becomes %j, and stays so", (sent, kept) => {
+    expect(asciiUrl(sent)).toBe(kept);
+    expect(asciiUrl(kept)).toBe(kept);
+  });
+
+  test.each(["", " ", "mug.png ", " //shop.example/a b", "https://a b/", "https://", "\u200b"])(
+    "%j is no URL and stays",
+    (text) => {
+      expect(asciiUrl(text)).toBe(text);
+    },
+  );
+});

@@ -17,7 +17,16 @@ const typeMessages: { readonly [type: string]: Message } = {
 const formatMessages: { readonly [format: string]: Message } = {
   uuid: { type: "uuid_parsing", msg: "Input should be a valid UUID" },
   date: { type: "date_parsing", msg: "Input should be a valid date, YYYY-MM-DD" },
-  "http-url": { type: "url_parsing", msg: "Input should be a valid URL, absolute, http or https" },
+};
+
+/** What is wrong with an address. A relative one or one of another scheme is told by the rule itself. */
+const urlMessage = (text: unknown): Message => {
+  const rule = "Input should be a valid URL, absolute, http or https";
+  const value = String(text).trim();
+  const isHttp = /^https?:/i.test(value);
+  const reason =
+    value === "" ? ": it is empty" : isHttp ? ": its host is missing or not valid" : "";
+  return { type: "url_parsing", msg: `${rule}${reason}` };
 };
 
 const counted = (count: number, noun: string): string =>
@@ -89,7 +98,8 @@ const messageOf: { readonly [keyword: string]: (error: ErrorObject) => Message |
     type: "too_short",
     msg: `List should have at least ${counted(params["limit"], "item")} after validation, not ${sizeOf(data)}`,
   }),
-  format: ({ params }) => formatMessages[params["format"]],
+  format: ({ params, data }) =>
+    params["format"] === "http-url" ? urlMessage(data) : formatMessages[params["format"]],
 };
 
 const otherMessage = ({ message }: ErrorObject): Message => ({
