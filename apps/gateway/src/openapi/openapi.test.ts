@@ -167,6 +167,12 @@ describe.each(["E1", "E2"] as const)("components of edition %s", (name) => {
     expect(text.length).toBeLessThan(500_000);
   });
 
+  test("every field of a job's creation is described", () => {
+    const properties = own.components.schemas["CreateJobRequest"]?.properties ?? {};
+    const undescribed = Object.entries(properties).filter(([, { description }]) => !description);
+    expect([Object.keys(properties).length > 40, undescribed]).toEqual([true, []]);
+  });
+
   test("whatever is sent and answered has a name", () => {
     const media = operationsIn({ ...own.paths, ...own.webhooks }).flatMap(({ operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)].flatMap((holder) =>

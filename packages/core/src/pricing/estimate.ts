@@ -3,12 +3,29 @@ import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
-import { nullable, type Static, schema } from "../validation/schema.ts";
+import { nullable, type Schema, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
 import type { PricedParams } from "./priced-params.ts";
 import { type Quote, quoteStages } from "./quote.ts";
+
+/** Names of `POST /jobs` for fields that the estimate calls otherwise, so that a job's body gets the price of its job. */
+const estimateNames = {
+  video_model: "model_id",
+  segment_duration: "duration_seconds",
+  video_resolution: "resolution",
+  max_retries_keyframe: "max_kf_retries",
+  max_retries_video: "max_video_retries",
+} as const;
+type JobName = keyof typeof estimateNames;
+
+const count = { type: "integer", minimum: 0, maximum: 5 } as const;
+const resolution = schema({ title: "VideoResolution", enum: ["standard", "1080p", "4k"] });
+const alias = <const S extends Schema>(of: JobName, value: S) => ({
+  ...nullable(value),
+  description: `Extension: the same as \`${estimateNames[of]}\`, as \`POST /jobs\` calls it.`,
+});
 
 /** Body of `POST /credits/estimate`. Spec: "Estimate body". */
 export const estimateBodySchema = (edition: Edition) =>
@@ -25,11 +42,7 @@ export const estimateBodySchema = (edition: Edition) =>
       },
       variant: { enum: ["i2v", "with_audio"], default: "i2v" },
       duration_seconds: { type: "integer", minimum: 1, maximum: 25, default: 8 },
-      resolution: {
-        title: "VideoResolution",
-        enum: ["standard", "1080p", "4k"],
-        default: "standard",
-      },
+      resolution: { ...resolution, default: "standard" },
       keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
       caption_style: {
         title: "CaptionStyle",
@@ -45,15 +58,47 @@ export const estimateBodySchema = (edition: Edition) =>
       voice_enabled: { type: "boolean", default: false },
       custom_voice: { type: "boolean", default: false },
       qai_enabled: { type: "boolean", default: false },
-      max_kf_retries: { type: "integer", minimum: 0, maximum: 5, default: 0 },
-      max_video_retries: { type: "integer", minimum: 0, maximum: 5, default: 0 },
+      max_kf_retries: { ...count, default: 0 },
+      max_video_retries: { ...count, default: 0 },
       human_review_gate: { type: "boolean", default: false },
       hitl_anchor_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
       human_review_videos: { type: "boolean", default: false },
       hitl_segments_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
+      video_model: alias("video_model", { title: "VideoModel", enum: edition.jobModels }),
+      segment_duration: alias("segment_duration", { type: "integer", minimum: 1, maximum: 25 }),
+      video_resolution: alias("video_resolution", resolution),
+      max_retries_keyframe: alias("max_retries_keyframe", count),
+      max_retries_video: alias("max_retries_video", count),
     },
   });
-export type EstimateBody = Static<ReturnType<typeof estimateBodySchema>>;
+type SentEstimate = Static<ReturnType<typeof estimateBodySchema>>;
+/** A body with the estimate's own names alone. */
+export type EstimateBody = Omit<SentEstimate, JobName>;
+
+type Renamed = {
+  readonly body: Partial<EstimateBody>;
+  readonly sent: ReadonlySet<string>;
+  readonly issues: readonly FieldIssue[];
+};
+
+/** Settles a job's names. Both names of a field with different values are an issue. */
+const renamed = (sentBody: Partial<SentEstimate>, names: ReadonlySet<string>): Renamed => {
+  const body: { [field: string]: unknown } = { ...sentBody };
+  const sent = new Set(names);
+  const issues: FieldIssue[] = [];
+  for (const [jobName, name] of Object.entries(estimateNames)) {
+    const value = body[jobName] ?? null;
+    delete body[jobName];
+    if (value === null) continue;
+    if (names.has(name) && body[name] !== value) {
+      issues.push(valueError(jobName, value, `differs from ${name}; send one of them`));
+      continue;
+    }
+    body[name] = value;
+    sent.add(name);
+  }
+  return { body: body as Partial<EstimateBody>, sent, issues };
+};
 
 /** A component of a price, as shown. */
 export const costLineSchema = schema({
@@ -191,13 +236,16 @@ const resolutionExists: Rule = {
  */
 export const estimateIssues =
   (deps: EstimateDeps) =>
-  (body: Partial<EstimateBody>, sent: ReadonlySet<string>): readonly FieldIssue[] =>
-    ruleIssues(
+  (sentBody: Partial<SentEstimate>, names: ReadonlySet<string>): readonly FieldIssue[] => {
+    const { body, sent, issues } = renamed(sentBody, names);
+    const rules = ruleIssues(
       [variantExists, secondsExist, resolutionExists],
       (field) => body[field] !== undefined && (field !== "duration_seconds" || sent.has(field)),
       body as EstimateBody,
       deps,
     );
+    return [...issues, ...rules];
+  };
 
 /**
  * Prices a job before it exists, by the function that creation uses. The model must have what is asked of it.
@@ -221,8 +269,8 @@ export const priceEstimate =
 /** `POST /credits/estimate`. Throws InvalidFields for what the model lacks. */
 export const estimateCredits = (deps: EstimateDeps) => {
   const price = priceEstimate(deps);
-  return (body: EstimateBody, sent: ReadonlySet<string>): Omit<Estimate, "warnings"> => {
+  return (body: SentEstimate, sent: ReadonlySet<string>): Omit<Estimate, "warnings"> => {
     throwIfInvalid(estimateIssues(deps)(body, sent));
-    return price(body);
+    return price(renamed(body, sent).body as EstimateBody);
   };
 };

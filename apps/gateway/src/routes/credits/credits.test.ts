@@ -101,6 +101,50 @@ describe("POST /credits/estimate", () => {
     });
   });
 
+  test("a job's names price the job's model, seconds and resolution", async () => {
+    const own = {
+      segment_count: 2,
+      model_id: "vidB_pro",
+      duration_seconds: 5,
+      resolution: "1080p",
+    };
+    const jobs = {
+      product_name: "Mug",
+      segment_count: 2,
+      video_model: "vidB_pro",
+      segment_duration: 5,
+      video_resolution: "1080p",
+      qai_enabled: true,
+      max_retries_keyframe: 1,
+      max_retries_video: 2,
+    };
+    const retries = { qai_enabled: true, max_kf_retries: 1, max_video_retries: 2 };
+    const [expected, { status, body }] = [
+      await estimate({ ...own, ...retries }),
+      await estimate(jobs),
+    ];
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ model_id: "vidB_pro", breakdown: expected.body.breakdown });
+    expect(body.total_credits).toBe(expected.body.total_credits);
+    expect(body.warnings).toMatchObject([{ field: "product_name" }]);
+  });
+
+  test("422 for a job's name that contradicts the estimate's, and for what its model lacks", async () => {
+    const both = await estimate({ segment_count: 1, model_id: "vidA", video_model: "vidB_std" });
+    expect([both.status, both.body.detail]).toMatchObject([
+      422,
+      [{ type: "value_error", loc: ["body", "video_model"] }],
+    ]);
+    const same = await estimate({ segment_count: 1, model_id: "vidA", video_model: "vidA" });
+    expect([same.status, same.body.model_id]).toEqual([200, "vidA"]);
+    const unknown = await estimate({ segment_count: 1, video_model: "none" });
+    expect(unknown.body.detail).toMatchObject([
+      { type: "literal_error", loc: ["body", "video_model"] },
+    ]);
+    const wrong = await estimate({ segment_count: 1, video_model: "vidA", segment_duration: 5 });
+    expect([wrong.status, wrong.body.detail?.[0]?.type]).toEqual([422, "value_error"]);
+  });
+
   test("200 names unknown fields", async () => {
     const { body } = await estimate({ segment_count: 1, segmentCount: 2, modelId: "vidA" });
     expect(body.warnings).toEqual([

@@ -46,8 +46,19 @@ export const customCaptionOptionsSchema = schema({
 export type CustomCaptionOptions = Static<typeof customCaptionOptionsSchema>;
 
 const productFields = {
-  product_name: { type: "string", minLength: 1, maxLength: 200 },
-  product_image_url: { type: "string", format: "http-url", maxLength: 2048 },
+  product_name: {
+    type: "string",
+    minLength: 1,
+    maxLength: 200,
+    description: "The product's name, as the video says and shows it.",
+  },
+  product_image_url: {
+    type: "string",
+    format: "http-url",
+    maxLength: 2048,
+    description:
+      "An image of the product: a public address, or the `url` that `POST /uploads/product-image` returns.",
+  },
 } as const;
 
 const aspectRatio = schema({ title: "AspectRatio", enum: ["9:16", "16:9", "Auto", "1:1"] });
@@ -57,14 +68,29 @@ const exhaustionPolicy = schema({ title: "ExhaustionPolicy", enum: ["accept_best
 
 /** Fields that do not depend on the edition. Spec: "Job creation fields"; decisions: "Jobs". */
 const commonFields = {
-  segment_count: { type: "integer", minimum: 1, maximum: 10 },
+  segment_count: {
+    type: "integer",
+    minimum: 1,
+    maximum: 10,
+    description: "Number of video segments. Required unless a template sets it.",
+  },
   video_resolution: {
+    description:
+      "Size of the final video's short side: `standard` 720, `1080p` 1080, `4k` 2160 pixels.",
     title: "VideoResolution",
     enum: ["standard", "1080p", "4k"],
     default: "standard",
   },
-  aspect_ratio: { ...aspectRatio, default: "9:16" },
-  interaction_mode: { ...interactionModeSchema, default: "holdable" },
+  aspect_ratio: {
+    ...aspectRatio,
+    default: "9:16",
+    description: "`Auto` takes the ratio nearest to the product image; `1:1` needs a vidB model.",
+  },
+  interaction_mode: {
+    ...interactionModeSchema,
+    default: "holdable",
+    description: "How the persona and the product appear together.",
+  },
   environment_description: optionalText(
     1000,
     "The scene; chosen by product and colours when absent.",
@@ -75,10 +101,13 @@ const commonFields = {
       { type: "null" },
     ],
     default: null,
+    description:
+      "What the script should say about the product, up to 5 points. Written from the image if absent.",
   },
   cta_text: optionalText(100, "What the viewer should do at the end."),
   custom_script: optionalText(5000, "Spoken word for word in place of a written script."),
   script_structure: {
+    description: "The story of a written script. Ignored with `custom_script`.",
     title: "ScriptStructure",
     enum: [
       "standard_5phase",
@@ -91,49 +120,147 @@ const commonFields = {
     default: "standard_5phase",
   },
   script_tone: {
+    description: "The tone of a written script. Ignored with `custom_script`.",
     title: "ScriptTone",
     enum: ["conversational", "professional", "enthusiastic", "humorous", "calm"],
     default: "conversational",
   },
   caption_style: {
+    description: "The look of the captions; `custom` takes `custom_caption_options`.",
     title: "CaptionStyle",
     enum: captionStyles,
     default: "short_karaoke",
   },
-  captions_enabled: { type: "boolean", default: true },
-  custom_caption_options: { anyOf: [customCaptionOptionsSchema, { type: "null" }], default: null },
-  music_enabled: { type: "boolean", default: true },
+  captions_enabled: {
+    type: "boolean",
+    default: true,
+    description: "Whether the spoken words are shown as captions.",
+  },
+  custom_caption_options: {
+    anyOf: [customCaptionOptionsSchema, { type: "null" }],
+    default: null,
+    description: "The look of captions of the style `custom`; allowed with that style only.",
+  },
+  music_enabled: { type: "boolean", default: true, description: "Whether background music plays." },
   music_mood: optionalText(40, "A mood of the music catalogue."),
-  music_volume: { type: "number", minimum: 0.05, maximum: 0.3, default: 0.15 },
+  music_volume: {
+    type: "number",
+    minimum: 0.05,
+    maximum: 0.3,
+    default: 0.15,
+    description: "Volume of the music beside the voice.",
+  },
   custom_music_id: optionalText(100, "A track of one's own, or of the catalogue."),
   tts_voice_id: optionalText(100, "Overrides the persona's voice."),
-  voice_settings: { anyOf: [voiceSettingsSchema, { type: "null" }], default: null },
-  voice_similarity_boost: { ...share, default: null },
-  voice_stability: { ...share, default: null },
+  voice_settings: {
+    anyOf: [voiceSettingsSchema, { type: "null" }],
+    default: null,
+    description: "How the voice speaks. The voice's own settings if absent.",
+  },
+  voice_similarity_boost: {
+    ...share,
+    default: null,
+    description: "The same as `voice_settings.similarity_boost`, which wins if both are sent.",
+  },
+  voice_stability: {
+    ...share,
+    default: null,
+    description: "The same as `voice_settings.stability`, which wins if both are sent.",
+  },
   persona_id: optionalText(100, "A UUID or a slug; a random persona when absent."),
-  qai_enabled: { type: "boolean", default: true },
-  qai_mode: { title: "QaiMode", enum: ["strict", "standard", "lenient"], default: "lenient" },
-  max_retries_keyframe: { type: "integer", minimum: 0, maximum: 5, default: 1 },
-  max_retries_video: { type: "integer", minimum: 0, maximum: 5, default: 0 },
-  human_review: { title: "HumanReview", enum: ["off", "anchor_only", "all"], default: "off" },
-  human_review_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
-  human_review_budget: { ...exhaustionPolicy, default: "accept_best" },
-  failure_behavior: { ...exhaustionPolicy, default: "accept_best" },
-  stop_at_stage: { anyOf: [stageNameSchema, { type: "null" }], default: null },
+  qai_enabled: {
+    type: "boolean",
+    default: true,
+    description: "Whether keyframes and segments are scored and retried automatically.",
+  },
+  qai_mode: {
+    title: "QaiMode",
+    enum: ["strict", "standard", "lenient"],
+    default: "lenient",
+    description:
+      "The score that an item must reach: `strict` 80, `standard` 65, `lenient` 50 of 100.",
+  },
+  max_retries_keyframe: {
+    type: "integer",
+    minimum: 0,
+    maximum: 5,
+    default: 1,
+    description: "How often a keyframe below the score is generated again.",
+  },
+  max_retries_video: {
+    type: "integer",
+    minimum: 0,
+    maximum: 5,
+    default: 0,
+    description: "How often a segment below the score is generated again.",
+  },
+  human_review: {
+    title: "HumanReview",
+    enum: ["off", "anchor_only", "all"],
+    default: "off",
+    description:
+      "What waits for a person's decision: nothing, the first keyframe, or every keyframe and segment.",
+  },
+  human_review_max_rejections: {
+    type: "integer",
+    minimum: 0,
+    maximum: 10,
+    default: 0,
+    description: "How often a person may reject an item; each rejection generates it again.",
+  },
+  human_review_budget: {
+    ...exhaustionPolicy,
+    default: "accept_best",
+    description:
+      "What happens when an item has no rejections left: take its best attempt, or fail the job.",
+  },
+  failure_behavior: {
+    ...exhaustionPolicy,
+    default: "accept_best",
+    description:
+      "What happens when an item has no automatic retries left: take its best attempt, or fail the job.",
+  },
+  stop_at_stage: {
+    anyOf: [stageNameSchema, { type: "null" }],
+    default: null,
+    description: "The job completes after this stage; a retry from the next stage continues it.",
+  },
   webhook_url: {
+    description: "Where this job's events are sent, in place of the account's webhook.",
     anyOf: [{ type: "string", format: "http-url", maxLength: 2048 }, { type: "null" }],
     default: null,
   },
-  language: { type: "string", pattern: "^[a-z]{2}$", default: "en" },
-  keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
-  apply_brand_kit: { type: "boolean", default: false },
-  end_card: { type: "boolean", default: true },
+  language: {
+    type: "string",
+    pattern: "^[a-z]{2}$",
+    default: "en",
+    description: "Language of script, voice and captions: an ISO 639-1 code.",
+  },
+  keyframe_resolution: {
+    title: "KeyframeResolution",
+    enum: ["1k", "2k", "4k"],
+    default: "1k",
+    description: "Size of the keyframes, which sets their price.",
+  },
+  apply_brand_kit: {
+    type: "boolean",
+    default: false,
+    description: "Whether the account's brand logo is shown as a watermark.",
+  },
+  end_card: {
+    type: "boolean",
+    default: true,
+    description: "Whether the video ends with a card of the product and the call to action.",
+  },
   max_credits: {
+    description:
+      "The job pauses with `pause_reason: credit_limit` before it would spend more credits.",
     anyOf: [{ type: "integer", minimum: 1, maximum: 10_000_000 }, { type: "null" }],
     default: null,
   },
   metadata: {
     title: "Metadata",
+    description: "Up to 16 pairs of text for your own use; returned with the job.",
     type: "object",
     maxProperties: 16,
     propertyNames: { minLength: 1, maxLength: 64 },
@@ -144,15 +271,27 @@ const commonFields = {
 
 /** Fields of `POST /jobs` that are not kept as parameters. */
 const requestFields = {
-  idempotency_key: nullable({ type: "string", minLength: 1, maxLength: 255 }),
-  template_id: nullable({ type: "string", format: "uuid" }),
-  output_aspect_ratio: nullable(aspectRatio),
+  idempotency_key: {
+    ...nullable({ type: "string", minLength: 1, maxLength: 255 }),
+    description: "Names this request; sent again, it returns the same job. A random key if absent.",
+  },
+  template_id: {
+    ...nullable({ type: "string", format: "uuid" }),
+    description: "A template of the account; it fills in the fields that the body leaves out.",
+  },
+  output_aspect_ratio: { ...nullable(aspectRatio), description: "The same as `aspect_ratio`." },
 } as const;
 
 const modelFields = (edition: Edition) =>
   ({
-    video_model: { title: "VideoModel", enum: edition.jobModels, default: edition.defaultModel },
+    video_model: {
+      title: "VideoModel",
+      enum: edition.jobModels,
+      default: edition.defaultModel,
+      description: "The model that generates the segments. `GET /models` says what each can do.",
+    },
     segment_duration: {
+      description: "Seconds of each segment. vidA models generate 8 seconds only.",
       type: "integer",
       minimum: 3,
       maximum: 10,
