@@ -33,12 +33,13 @@ const pausedSteps: { readonly [reason: string]: string } = {
 
 const nextStep = ({ status, pause_reason, error }: Job): string => {
   if (status === "completed") return "It is done: give the user video_url.";
-  if (status === "cancelled") return "It was cancelled; its credits were released.";
+  if (status === "cancelled")
+    return "It was cancelled; its credits were released. create_video orders another one.";
   if (status === "paused") return pausedSteps[pause_reason ?? ""] ?? "It is paused: resume_job.";
   if (status !== "failed") return "It is being made: call wait_for_job.";
   return error?.retryable
     ? "It failed and cost nothing: quote_retry says what a retry costs, retry_job does it."
-    : "It failed for good and cost nothing: change what the error names, and create another.";
+    : "It failed for good and cost nothing: change what the error names, and call create_video again.";
 };
 
 /** The part of a job that a model needs. */

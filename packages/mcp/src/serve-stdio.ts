@@ -8,12 +8,21 @@ export const serveStdio = async (
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<void> => {
   const server = createServer(options);
+  const over = new AbortController();
+  const end = (): void => over.abort();
   const ended = new Promise<void>((resolve) => {
-    server.server.onclose = resolve;
-    process.stdin.once("end", resolve);
-    signal?.addEventListener("abort", () => resolve(), { once: true });
+    over.signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  await server.connect(new StdioServerTransport());
-  await ended;
-  await server.close();
+  server.server.onclose = end;
+  process.stdin.once("end", end);
+  signal?.addEventListener("abort", end, { once: true });
+  try {
+    await server.connect(new StdioServerTransport());
+    // Both may have happened before somebody listened.
+    if (!signal?.aborted && !process.stdin.readableEnded) await ended;
+  } finally {
+    process.stdin.off("end", end);
+    signal?.removeEventListener("abort", end);
+    await server.close();
+  }
 };

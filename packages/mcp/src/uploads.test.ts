@@ -26,6 +26,17 @@ describe("a picture to upload", () => {
     });
   });
 
+  test("is found by a path relative to any of them", async () => {
+    const other = join(folder, "other");
+    await mkdir(other);
+    const found = { bytes: Buffer.from("a picture"), name: "mug.png" };
+    for (const path of ["inner/mug.png", "./inner/../inner/mug.png"])
+      expect(await pictureSource({ path }, [other, root])).toEqual(found);
+    for (const path of ["../secret.png", "inner/../../secret.png", "link.png"])
+      await expect(pictureSource({ path }, [other, root])).rejects.toThrow("these folders only");
+    await expect(pictureSource({ path: "inner/none.png" }, [root])).rejects.toThrow("no file");
+  });
+
   test.each([
     ["outside", () => join(folder, "secret.png"), "these folders only"],
     ["by its parent", () => join(root, "..", "secret.png"), "these folders only"],

@@ -25,6 +25,10 @@ const isInside = (root: string, path: string): boolean => {
 const expanded = (path: string): string =>
   path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
 
+/** Where a path may lead: a relative one is looked for in each folder, then where this program was started. */
+const candidatesOf = (path: string, roots: readonly string[]): readonly string[] =>
+  isAbsolute(path) ? [path] : [...roots, "."].map((root) => resolve(root, path));
+
 /** The path without links, where it is in one of the folders. Says nothing of files outside of them, not even whether there are any. */
 const allowedPath = async (path: string, roots: readonly string[]): Promise<string> => {
   const outside = new ArgumentError(
@@ -34,10 +38,16 @@ const allowedPath = async (path: string, roots: readonly string[]): Promise<stri
   );
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
   const allowed = real.filter((root) => root !== null);
-  const full = resolve(expanded(path));
-  const found = await realpath(full).catch(() => null);
-  if (found !== null && allowed.some((root) => isInside(root, found))) return found;
-  if (found === null && [...roots, ...allowed].some((root) => isInside(resolve(root), full))) {
+  const candidates = candidatesOf(expanded(path), roots);
+  const found = await Promise.all(candidates.map((each) => realpath(each).catch(() => null)));
+  const inside = found.find(
+    (each) => each !== null && allowed.some((root) => isInside(root, each)),
+  );
+  if (inside != null) return inside;
+  const isWithin = candidates.some((each) =>
+    [...roots, ...allowed].some((root) => isInside(resolve(root), each)),
+  );
+  if (isWithin && found.every((each) => each === null)) {
     throw new ArgumentError(`There is no file ${path}.`);
   }
   throw outside;

@@ -15,6 +15,7 @@ type Options = {
   readonly port?: number;
   readonly allowHost?: readonly string[];
   readonly root?: readonly string[];
+  readonly resource?: string;
 };
 
 const defaultPort = 8090;
@@ -26,13 +27,17 @@ const usualRoots = (): readonly string[] => {
 };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
+  new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener("abort", () => done(), { once: true });
+  });
 
 const serveHttp = async (context: Context, options: Options, signal: AbortSignal) => {
   const { serveHttp: serve } = await import("@reelwright/mcp");
   const { url: apiUrl } = await context.connection();
   const { host = "127.0.0.1", port = defaultPort, allowHost: allowedHosts = [] } = options;
-  const server = await serve({ apiUrl, host, port, allowedHosts, version });
+  const { resource } = options;
+  const server = await serve({ apiUrl, host, port, allowedHosts, version, resource });
   if (context.json) context.print({ url: server.url }, () => []);
   else context.err.line(`MCP is served at ${server.url} for ${apiUrl}; Ctrl-C ends it.`);
   await untilAborted(signal);
@@ -48,9 +53,15 @@ const serveStdio = async (context: Context, { root }: Options, signal: AbortSign
   await serve({ reelwright, uploadRoots, version }, { signal });
 };
 
-const check = ({ http, host, port, allowHost, root }: Options): void => {
-  const ofHttp = host !== undefined || port !== undefined || allowHost !== undefined;
-  if (!http && ofHttp) throw usageError("--host, --port and --allow-host need --http.");
+const check = ({ http, root, ...options }: Options): void => {
+  const { host, port, allowHost, resource } = options;
+  const ofHttp = [host, port, allowHost, resource].some((each) => each !== undefined);
+  if (!http && ofHttp) {
+    throw usageError("--host, --port, --allow-host and --resource need --http.");
+  }
+  if (resource !== undefined && !URL.canParse(resource)) {
+    throw usageError("--resource is an address such as https://mcp.example.com/mcp.");
+  }
   if (http && root) throw usageError("--root is for stdio: over HTTP no local file is read.");
 };
 
@@ -66,6 +77,10 @@ export const add = (program: Command, context: Context): void => {
     .option("--host <address>", "where to listen (127.0.0.1)")
     .option("--port <n>", `where to listen (${defaultPort}); 0: any`, wholeNumber(0, 65_535))
     .option("--allow-host <name>", "also take requests for this host name; repeatable", repeated)
+    .option(
+      "--resource <URL>",
+      "this server's public address, where it is the API's REELWRIGHT_AUDIENCE: clients learn where to sign in",
+    )
     .action((options: Options) => {
       check(options);
       const serve = options.http ? serveHttp : serveStdio;

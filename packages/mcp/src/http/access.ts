@@ -1,7 +1,12 @@
 /** Who may call: no web page of elsewhere, and nobody without credentials. */
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 export type Credentials = { readonly apiKey: string } | { readonly accessToken: string };
+
+/** Tells credentials apart without keeping them. */
+export const fingerprintOf = (credentials: Credentials): Buffer =>
+  createHash("sha256").update(JSON.stringify(credentials)).digest();
 
 /** The name without its port; IPv6 in brackets. */
 const hostnameOf = (host: string): string | null => {

@@ -8,6 +8,13 @@ import type { AddressInfo } from "node:net";
 import { Reelwright } from "reelwright";
 import { createServer } from "../server.ts";
 import { type Credentials, credentialsOf, isMeant } from "./access.ts";
+import { type KeyCheck, openKeyCheck } from "./key-check.ts";
+import {
+  isMetadataPath,
+  metadataAddress,
+  type ResourceMetadata,
+  resourceMetadataFor,
+} from "./resource-metadata.ts";
 import { openSessions, type Session, type SessionLimits, type Sessions } from "./sessions.ts";
 
 export type HttpOptions = {
@@ -20,6 +27,8 @@ export type HttpOptions = {
   readonly allowedHosts: readonly string[];
   readonly version: string;
   readonly limits?: Partial<SessionLimits>;
+  /** This server's public address, for which the API takes tokens: clients then learn where to sign in. */
+  readonly resource?: string | undefined;
 };
 
 export type HttpServer = {
@@ -32,6 +41,7 @@ const usualLimits: SessionLimits = {
   total: 500,
   perCredentials: 50,
   idleMs: 30 * 60_000,
+  lifeMs: 12 * 60 * 60_000,
   // A picture of 10 MiB as base64.
   bodyBytes: 15 * 1024 * 1024,
 };
@@ -43,6 +53,15 @@ const refuse = (response: ServerResponse, { status, message, headers }: Refusal)
     ...headers,
   });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }));
+};
+
+const describe = (response: ServerResponse, metadata: ResourceMetadata): void => {
+  response.writeHead(200, {
+    "Content-Type": "application/json",
+    "Access-Control-Allow-Origin": "*",
+    "Cache-Control": "max-age=300",
+  });
+  response.end(JSON.stringify(metadata));
 };
 
 const sessionIdOf = ({ headers }: IncomingMessage): string | null => {
@@ -81,10 +100,24 @@ const refusalOf = (
   return null;
 };
 
-const noCredentials: Refusal = {
-  status: 401,
-  message: "Send an API key: Authorization: Bearer KEY, or X-API-Key.",
-  headers: { "WWW-Authenticate": "Bearer" },
+/** 401; `metadata` says where to sign in, where that is known. */
+const unauthorized = (metadata: ResourceMetadata | null, isRefused: boolean): Refusal => {
+  const parts = [
+    isRefused && 'error="invalid_token"',
+    metadata && `resource_metadata="${metadataAddress(metadata)}"`,
+  ].filter(Boolean);
+  return {
+    status: 401,
+    message: isRefused
+      ? "The API refuses these credentials: they are wrong, revoked or expired."
+      : "Send an API key: Authorization: Bearer KEY, or X-API-Key.",
+    headers: { "WWW-Authenticate": ["Bearer", parts.join(", ")].filter(Boolean).join(" ") },
+  };
+};
+const unchecked: Refusal = {
+  status: 503,
+  message: "The API can't be asked about these credentials now. Try again shortly.",
+  headers: { "Retry-After": "2" },
 };
 const noSession: Refusal = {
   status: 404,
@@ -96,16 +129,25 @@ const tooMany: Refusal = {
   headers: { "Retry-After": "30" },
 };
 
+type Door = {
+  readonly sessions: Sessions;
+  readonly check: KeyCheck;
+  readonly metadata: ResourceMetadata | null;
+};
+
 /** The session that a request belongs to, which may be a new one, or why there is none. */
 const sessionOf = async (
-  sessions: Sessions,
+  { sessions, check, metadata }: Door,
   request: IncomingMessage,
 ): Promise<Session | Refusal> => {
   const credentials = credentialsOf(request);
-  if (!credentials) return noCredentials;
+  if (!credentials) return unauthorized(metadata, false);
   const id = sessionIdOf(request);
-  if (id === null) return (await sessions.begin(credentials)) ?? tooMany;
-  return sessions.find(id, credentials) ?? noSession;
+  if (id !== null) return sessions.find(id, credentials) ?? noSession;
+  const verdict = await check(credentials);
+  if (verdict === "refused") return unauthorized(metadata, true);
+  if (verdict === "unknown") return unchecked;
+  return (await sessions.begin(credentials)) ?? tooMany;
 };
 
 /**
@@ -146,7 +188,8 @@ const pass = async (
 
 /** Opens the server. */
 export const serveHttp = async (options: HttpOptions): Promise<HttpServer> => {
-  const { apiUrl: baseUrl, version } = options;
+  const { apiUrl: baseUrl, version, resource } = options;
+  const metadata = resource === undefined ? null : await resourceMetadataFor(resource, baseUrl);
   const limits = { ...usualLimits, ...options.limits };
   const hosts = [options.host, ...options.allowedHosts];
   const sessions = openSessions(limits, (credentials: Credentials) =>
@@ -156,10 +199,13 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServer> => {
       version,
     }),
   );
+  const door: Door = { sessions, check: openKeyCheck(baseUrl), metadata };
   const handle = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
-    const found =
-      refusalOf(request, hosts, limits.bodyBytes) ?? (await sessionOf(sessions, request));
+    if (metadata && isMetadataPath(request.url ?? "") && isMeant(request, hosts)) {
+      return describe(response, metadata);
+    }
+    const found = refusalOf(request, hosts, limits.bodyBytes) ?? (await sessionOf(door, request));
     if ("transport" in found) await pass(sessions, found, exchange);
     else refuse(response, found);
   };

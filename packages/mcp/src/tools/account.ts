@@ -1,4 +1,6 @@
 /** The balance, suggestions, and pictures to upload. */
+import { createHash } from "node:crypto";
+import type { Reelwright } from "reelwright";
 import { z } from "zod";
 import type { Tool } from "../tool.ts";
 import { pictureSource } from "../uploads.ts";
@@ -93,6 +95,30 @@ const uploadShape = {
   uploaded: z.boolean(),
 };
 
+type Uploads = Map<string, { readonly url: string; readonly at: number }>;
+const uploadsOf = new WeakMap<Reelwright, Uploads>();
+const rememberMs = 60 * 60_000;
+const mostRemembered = 200;
+
+/** The same bytes have the same address for an hour: create_video knows a video by its arguments, of which that is one. */
+const uploadOnce = async (
+  reelwright: Reelwright,
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+  signal: AbortSignal,
+): Promise<string> => {
+  const known: Uploads = uploadsOf.get(reelwright) ?? new Map();
+  uploadsOf.set(reelwright, known);
+  const digest = createHash("sha256").update(name).update("\0").update(bytes).digest("base64");
+  const before = known.get(digest);
+  if (before && Date.now() - before.at < rememberMs) return before.url;
+  const { url } = await reelwright.uploads.productImage(bytes, { name, signal });
+  known.delete(digest);
+  known.set(digest, { url, at: Date.now() });
+  const [oldest] = known.keys();
+  if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+  return url;
+};
+
 export const uploadPicture: Tool<typeof uploadInput, typeof uploadShape> = {
   name: "upload_picture",
   title: "Upload a picture",
@@ -109,10 +135,7 @@ export const uploadPicture: Tool<typeof uploadInput, typeof uploadShape> = {
         data: { url: source.url, uploaded: false },
       };
     }
-    const { url } = await reelwright.uploads.productImage(source.bytes, {
-      name: source.name,
-      signal,
-    });
+    const url = await uploadOnce(reelwright, source, signal);
     return { text: `Uploaded. product_image_url: ${url}`, data: { url, uploaded: true } };
   },
 };

@@ -1,13 +1,16 @@
 /** Price a video, and order it. */
 import { createHash } from "node:crypto";
+import type { CreateJobParams, Job } from "reelwright";
 import { z } from "zod";
 import { contentFields, estimateBody, jobBody, pricedFields } from "../job-fields.ts";
 import { jobData, jobShape, jobText } from "../job-result.ts";
-import type { Tool } from "../tool.ts";
+import type { Call, Tool } from "../tool.ts";
 
 const estimateShape = {
   total_credits: z.number(),
-  total_usd: z.number(),
+  total_usd: z
+    .number()
+    .describe("List value, one cent a credit; what the account pays depends on its pack."),
   available_credits: z.number(),
   missing_credits: z.number().describe("0 where the balance is enough."),
   estimated_seconds: z
@@ -40,7 +43,7 @@ export const estimateVideo: Tool<typeof pricedFields, typeof estimateShape> = {
     );
     return {
       text: [
-        `${price.total_credits} credits (${price.total_usd.toFixed(2)} USD); ${available} are available${missing > 0 ? `, ${missing} are missing` : ""}.`,
+        `${price.total_credits} credits; ${available} are available${missing > 0 ? `, ${missing} are missing` : ""}.`,
         ...lines,
         price.estimated_seconds !== null && `It takes about ${price.estimated_seconds} s.`,
       ]
@@ -71,7 +74,7 @@ const createInput = {
     .max(255)
     .optional()
     .describe(
-      "Leave it out: the same arguments then mean the same job. Give another one to order the very same video again.",
+      "Leave it out: the same arguments then mean the same job, unless that failed or was cancelled. Give another one to order a video a second time that exists.",
     ),
 };
 const createShape = {
@@ -79,6 +82,10 @@ const createShape = {
   already_existed: z
     .boolean()
     .describe("Whether the same call had ordered it before; nothing more was spent."),
+  replaces_job_id: z
+    .string()
+    .nullable()
+    .describe("The failed or cancelled job of the same arguments, in whose place this one is."),
 };
 
 /** Of the arguments, whatever their order. */
@@ -91,32 +98,84 @@ const keyOf = (body: object): string => {
   return `mcp-${createHash("sha256").update(sorted).digest("hex")}`;
 };
 
+type Ordered = {
+  readonly job: Job;
+  /** Whether a call before had ordered it. */
+  readonly existed: boolean;
+  readonly replaced: Job | null;
+};
+
+const isDead = ({ status }: Job): boolean => status === "failed" || status === "cancelled";
+
+const order = async (
+  { reelwright, signal }: Pick<Call, "reelwright" | "signal">,
+  body: CreateJobParams,
+  key: string,
+): Promise<Omit<Ordered, "replaced">> => {
+  const headers = { "idempotency-key": key };
+  const { data, response } = await reelwright.api.POST("/jobs", { body, headers, signal });
+  const existed = response.headers.get("idempotent-replayed") === "true";
+  return { job: data as NonNullable<typeof data>, existed };
+};
+
+/** So often jobs of the same arguments may fail one after another; then somebody has to look. */
+const mostReplaced = 20;
+
+/**
+ * Orders what these arguments stand for. A job of theirs that failed or was cancelled is replaced by one whose key follows
+ * from that job, so that the same call still orders once.
+ */
+const orderOnce = async (call: Call, body: CreateJobParams): Promise<Ordered> => {
+  const first = keyOf(body);
+  let key = first;
+  let replaced: Job | null = null;
+  for (let times = 0; ; times += 1) {
+    const { job, existed } = await order(call, body, key);
+    if (!existed || !isDead(job) || times === mostReplaced) return { job, existed, replaced };
+    replaced = job;
+    key = `${first}-${job.job_id}`;
+  }
+};
+
+const introOf = ({ job, existed, replaced }: Ordered, given: string | undefined): string[] => {
+  if (replaced && !isDead(job)) {
+    return [
+      `Job ${replaced.job_id} of the same arguments ${replaced.status === "failed" ? "had failed" : "was cancelled"}; this is another one in its place.`,
+    ];
+  }
+  if (!existed) return [];
+  const said = "This call had been made before; it is the same job.";
+  return given !== undefined && isDead(job)
+    ? [`${said} To order it again, pass another idempotency_key, such as "${given}-2".`]
+    : [said];
+};
+
 export const createVideo: Tool<typeof createInput, typeof createShape> = {
   name: "create_video",
   title: "Create a video",
   description:
     "Orders a video and reserves its credits; returns its job at once, and wait_for_job follows it. Spends credits: ask the user first. " +
-    "Calling it again with the same arguments returns the same job and spends nothing.",
+    "Calling it again with the same arguments returns the same job and spends nothing, unless that job failed or was cancelled: then it orders another one.",
   input: createInput,
   output: createShape,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-  run: async ({ idempotency_key: given, ...fields }, { reelwright, signal }) => {
+  run: async ({ idempotency_key: given, ...fields }, call) => {
     const body = jobBody(fields);
-    const key = given ?? keyOf(body);
-    const { data, response } = await reelwright.api.POST("/jobs", {
-      body,
-      headers: { "idempotency-key": key },
-      signal,
-    });
-    const job = data as NonNullable<typeof data>;
-    const existed = response.headers.get("idempotent-replayed") === "true";
+    const ordered: Ordered =
+      given === undefined
+        ? await orderOnce(call, body)
+        : { ...(await order(call, body, given)), replaced: null };
+    const { job, existed, replaced } = ordered;
     const warnings = (job.warnings ?? []).map(
       ({ field, message }) => `Ignored: ${field}: ${message}`,
     );
-    const intro = existed ? ["This call had been made before; it is the same job."] : [];
     return {
-      text: [...intro, jobText(job), ...warnings].join("\n"),
-      data: { ...jobData(job), already_existed: existed },
+      text: [...introOf(ordered, given), jobText(job), ...warnings].join("\n"),
+      data: {
+        ...jobData(job),
+        already_existed: existed,
+        replaces_job_id: replaced?.job_id ?? null,
+      },
     };
   },
 };
