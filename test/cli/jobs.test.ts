@@ -71,6 +71,62 @@ describe("jobs create", () => {
     expect(await create()).toBe(await create());
   });
 
+  test("the same key with the same image of this machine makes one job, another image none", async () => {
+    const file = join(cli.directory, "keyed.jpg");
+    await writeFile(file, await bottlePicture());
+    const create = () => {
+      const words = ["--image", file, "--name", "Keyed", "--segments", "1", "--json"];
+      return cli.run(["jobs", "create", ...words, "--idempotency-key", "order-8"]);
+    };
+    const [first, second] = [await create(), await create()];
+    expect([first.status, second.status]).toEqual([0, 0]);
+    const { job_id, ...job } = JSON.parse(first.out) as Job;
+    expect(JSON.parse(second.out)).toMatchObject({
+      job_id,
+      product_image_url: job.product_image_url,
+    });
+    await writeFile(file, await readFile(picture).then((bytes) => Buffer.concat([bytes, bytes])));
+    expect(await create()).toMatchObject({ err: expect.stringMatching(/IDEMPOTENCY_KEY|picture/) });
+    await cli.run(["jobs", "cancel", job_id]);
+  });
+
+  test("asks on a terminal before it spends, unless --yes is given", async () => {
+    const words = [
+      "jobs",
+      "create",
+      "--image",
+      done.product_image_url,
+      "--name",
+      "Asked",
+      ...small,
+    ];
+    const answering = (line: string, ...more: readonly string[]) => {
+      const input = Object.assign(Readable.from([`${line}\n`]), { isTTY: true });
+      return cli.run([...words, ...more], {
+        input,
+        isTerminal: true,
+        environment: { NO_COLOR: "1" },
+      });
+    };
+    const jobs = async () => (await cli.json<{ total: number }>("jobs", "list")).total;
+    const before = await jobs();
+    const refused = await answering("n");
+    expect(refused).toMatchObject({ status: 0, out: "" });
+    expect(refused.err).toMatch(/At most \d+ credits[\s\S]*Create it for at most \d+ credits\?/);
+    expect(refused.err).toContain("Nothing was created.");
+    expect(refused.err).not.toMatch(/USD|\$/);
+    const made = await cli.run(["make", ...words.slice(2), "-o", join(cli.directory, "no.mp4")], {
+      input: Object.assign(Readable.from(["no\n"]), { isTTY: true }),
+      isTerminal: true,
+      environment: { NO_COLOR: "1" },
+    });
+    expect(made.err).toMatch(/Make it for at most \d+ credits.*\?[\s\S]*Nothing was created\./);
+    expect(await jobs()).toBe(before);
+    expect((await answering("y")).out).toContain("Asked");
+    expect((await answering("", "--yes")).out).toContain("Asked");
+    expect(await jobs()).toBe(before + 2);
+  });
+
   test.each([
     [["--nmae", "x"], "unknown option '--nmae'"],
     [["--set", "segmant_count=2"], "no field segmant_count. Did you mean segment_count?"],
@@ -96,6 +152,28 @@ describe("one job", () => {
       expect(out).toMatch(command === "receipt" ? /Consumed \d+ credits/ : done.job_id);
       expect(await cli.json("jobs", command, done.job_id)).toMatchObject({ job_id: done.job_id });
     }
+  });
+
+  test("is shown by a word that others use, too; a slip is named, with what was meant", async () => {
+    expect(await cli.json("jobs", "show", done.job_id)).toMatchObject({ job_id: done.job_id });
+    expect(await cli.json("personas", "list")).toMatchObject({ items: expect.any(Array) });
+    expect(await cli.run(["jobs", "lst"])).toEqual({
+      ...{ status: 2, out: "" },
+      err: "There is no command jobs lst. Did you mean list?",
+    });
+    expect((await cli.run(["keys", "frobnicate"])).err).toContain("It has list, create, revoke.");
+    expect(await cli.run(["personas", "serach"])).toMatchObject({ status: 2 });
+    expect((await cli.run(["personas", "serach"])).err).toContain("Did you mean search?");
+  });
+
+  test("that isn't done when --timeout is over ends with status 124", async () => {
+    const slow = ["--set", "metadata.fault=slow:prepare:30"];
+    const words = ["--image", done.product_image_url, "--name", "Slow", ...small, ...slow];
+    const { job_id } = await cli.json<Job>("jobs", "create", ...words);
+    const watched = await cli.run(["jobs", "watch", job_id, "--timeout", "1s"]);
+    expect(watched).toMatchObject({ status: 124, out: "" });
+    expect(watched.err).toMatch(/didn't end within 1\.0 s; it goes on\. Watch it with/);
+    await cli.run(["jobs", "cancel", job_id]);
   });
 
   test("is listed, by status", async () => {

@@ -122,7 +122,7 @@ const inTerminal = async (words: readonly string[], environment: Record<string, 
 
 describe("in a terminal", () => {
   test("progress is drawn over itself, a line for each stage, in color", async () => {
-    const words = ["make", ...product, ...short, "-o", pathOf("drawn.mp4")];
+    const words = ["make", ...product, ...short, "--yes", "-o", pathOf("drawn.mp4")];
     const shown = await inTerminal(words);
     const bar = new RegExp(`${control}\\[1mgeneration.*${control}\\[32m█+${control}\\[39m`);
     expect(shown).toMatch(bar);

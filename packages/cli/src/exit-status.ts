@@ -8,6 +8,8 @@ export const exitStatus = {
   /** The job failed or was cancelled. */
   jobFailed: 5,
   credits: 6,
+  /** `--timeout` is over; the job goes on. As with `timeout(1)`. */
+  timedOut: 124,
   /** Ctrl-C, as shells count it: 128 and the signal's number. */
   interrupted: 130,
 } as const;

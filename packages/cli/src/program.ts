@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { Group } from "./group.ts";
+import { similarWord } from "./jobs/similar.ts";
 import { clean } from "./output/styled.ts";
 import type { Shell } from "./shell.ts";
 
@@ -44,6 +45,26 @@ export const addName = (program: Command, { name, summary, heading }: Group): vo
 
 /** A group with a listing lists where nothing else is asked for. */
 const isDefault = (command: Command): boolean => command.name() === "list";
+
+/**
+ * A word that should have named a command of a group with a listing; null: there is none. Commander would take it for an
+ * argument of the listing.
+ */
+export const strayWord = (program: Command, words: readonly string[]): string | null => {
+  const { operands } = program.parseOptions([...words]);
+  const [name, word] = operands;
+  const group = program.commands.find((each) => each.name() === name);
+  const isNamed = group?.commands.some(
+    (each) => each.name() === word || each.aliases().includes(word ?? ""),
+  );
+  if (!group?.commands.some(isDefault) || word === undefined || word === "help" || isNamed) {
+    return null;
+  }
+  const known = group.commands.map((each) => each.name());
+  const similar = similarWord(word, known);
+  const hint = similar === null ? `It has ${known.join(", ")}.` : `Did you mean ${similar}?`;
+  return `There is no command ${name} ${word}. ${hint}`;
+};
 
 /** The command that the words name, where it only holds others: its help is what is asked for. */
 export const groupOfCommands = (program: Command, words: readonly string[]): Command | null => {

@@ -1,11 +1,12 @@
 /** Runs the command line. */
 import type { Command } from "commander";
+import { usageError } from "./command-error.ts";
 import { type Context, type GlobalOptions, openContext } from "./context.ts";
 import { exitStatus } from "./exit-status.ts";
 import { groups } from "./groups.ts";
 import type { Hooks } from "./hooks.ts";
 import { knownOutcome, unknownOutcome } from "./outcome.ts";
-import { addName, commandNamed, emptyProgram, groupOfCommands } from "./program.ts";
+import { addName, commandNamed, emptyProgram, groupOfCommands, strayWord } from "./program.ts";
 import type { Shell } from "./shell.ts";
 
 export type Cli = {
@@ -50,6 +51,8 @@ export const runCli = async ({ words, version, shell, hooks = {} }: Cli): Promis
   );
   try {
     await addGroups(program, hooks, commandNamed(program, words), context);
+    const stray = strayWord(program, words);
+    if (stray !== null) throw usageError(stray);
     const group = groupOfCommands(program, words);
     if (group) group.outputHelp();
     else await program.parseAsync(words, { from: "user" });

@@ -10,9 +10,9 @@ export const receiptText = (receipt: Receipt): string => {
     row(component, credits, `${quantity} × ${unit_credits}`),
   );
   return [
-    pc.bold("  Receipt (credits; one is worth 0.01 USD)"),
+    pc.bold("  Receipt (credits)"),
     ...charges,
-    row("consumed", receipt.consumed, `${receipt.total_usd.toFixed(2)} USD`),
+    row("consumed", receipt.consumed),
     row("released", receipt.released, `of ${receipt.reserved} reserved`),
   ].join("\n");
 };

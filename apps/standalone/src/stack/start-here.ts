@@ -1,6 +1,7 @@
 /** Starts a stack for one command of the command line, as `npm run demo` does for its video. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandError, type StartedStack } from "@reelwright/cli";
 import { inheritedEnvironment, isProduction, readConfig } from "@reelwright/platform";
@@ -8,9 +9,14 @@ import { commandSettings } from "../settings.ts";
 import { demoKey } from "./demo-key.ts";
 import { demoTenant } from "./demo-tenant.ts";
 import { startStack } from "./stack.ts";
+import { checkout, dataDirectories } from "./stack-here.ts";
 
 const script = (name: string): string =>
   fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
+
+/** For a shell. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** Runs a script of the checkout; what it says goes to the standard error output. */
 const runScript = async (name: string, signal: AbortSignal): Promise<void> => {
@@ -45,7 +51,8 @@ export const startStackHere = async (
       "No server is named, and NODE_ENV=production forbids a demo tenant here: give --url and --api-key.",
     );
   }
-  const config = readConfig(commandSettings);
+  const [dataDirectory = ""] = dataDirectories();
+  const config = { ...readConfig(commandSettings), dataDirectory };
   await prepare(signal);
   say("Starting what a video needs …");
   const stack = await startStack({
@@ -56,7 +63,6 @@ export const startStackHere = async (
     onStop: (_name, stop) => signal.addEventListener("abort", () => void stop()),
   });
   const { baseUrl, databaseUrl, issuer } = stack;
-  const { dataDirectory } = config;
   await demoTenant({
     databaseUrl,
     issuer,
@@ -68,6 +74,7 @@ export const startStackHere = async (
     url: baseUrl,
     issuer,
     demoKey: () => demoKey(dataDirectory, databaseUrl),
+    goesOn: `The job goes on when a stack runs on ${resolve(dataDirectory)}: REELWRIGHT_DATA_DIR=${quoted(resolve(dataDirectory))} npm --prefix ${quoted(checkout)} start`,
     stop: stack.stop,
   };
 };

@@ -4,7 +4,7 @@ import { CommandError } from "../command-error.ts";
 import { exitStatus } from "../exit-status.ts";
 import type { Style, Styled } from "../output/styled.ts";
 import { facts } from "../output/table.ts";
-import { creditsText, priceText } from "../output/words.ts";
+import { creditsText } from "../output/words.ts";
 import { checkRows } from "./check-rows.ts";
 import { readBodyCheck } from "./job-schema.ts";
 import type { Journal } from "./journal.ts";
@@ -103,7 +103,7 @@ export const planLines = (plan: Plan, style: Style): readonly Styled[] => {
       ["Rows", rows.length],
       ["Done", rows.length === open.length ? null : rows.length - open.length],
       ["Under way", running > 0 ? running : null],
-      ["To order", `${unordered.length}, at most ${priceText(price.credits, price.usd)}`],
+      ["To order", `${unordered.length}, at most ${creditsText(price.credits)}`],
       [
         "To retry",
         retried.length > 0 ? `${retried.length}, at most ${creditsText(retryCredits)}` : null,

@@ -8,7 +8,6 @@ const atOnce = 4;
 
 export type Price = {
   readonly credits: number;
-  readonly usd: number;
   /** Prices that were asked for. */
   readonly kinds: number;
   readonly faults: readonly Fault[];
@@ -53,13 +52,12 @@ export const priceOf = async (
   fields: JobFields,
 ): Promise<Price> => {
   const groups = [...(await groupsOf(reelwright, rows, fields))];
-  const sum = { credits: 0, usd: 0, kinds: groups.length, faults: [] as Fault[] };
+  const sum = { credits: 0, kinds: groups.length, faults: [] as Fault[] };
   const work = async (): Promise<void> => {
     for (let group = groups.pop(); group; group = groups.pop()) {
       try {
-        const { total_credits, total_usd } = await reelwright.credits.estimate(group.params);
+        const { total_credits } = await reelwright.credits.estimate(group.params);
         sum.credits += total_credits * group.rows.length;
-        sum.usd += total_usd * group.rows.length;
       } catch (error) {
         sum.faults.push(...refusal(error, group.rows));
       }

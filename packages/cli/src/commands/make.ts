@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { Job, Receipt } from "reelwright";
 import type { Context } from "../context.ts";
 import { withExamples } from "../help.ts";
+import { agrees } from "../input/confirm.ts";
 import { interruptible } from "../interrupt.ts";
 import { checkProduct, createJob, uploadImage } from "../jobs/create-job.ts";
 import { checkTarget, downloadTo } from "../jobs/download.ts";
@@ -15,13 +16,14 @@ import { receiptLines } from "../jobs/job-lines.ts";
 import { addJobOptions, fieldsOfOptions, type JobOptions } from "../jobs/job-options.ts";
 import { openServer, type Server } from "../jobs/server-for-make.ts";
 import { line } from "../output/styled.ts";
-import { bytesText, priceText, secondsText } from "../output/words.ts";
+import { bytesText, creditsText, secondsText } from "../output/words.ts";
 
 type Options = JobOptions & {
   readonly file?: string;
   readonly out?: string;
   readonly force?: boolean;
   readonly cancelOnInterrupt?: boolean;
+  readonly yes?: boolean;
 };
 
 type Made = { readonly job: Job; readonly receipt: Receipt; readonly file: string };
@@ -36,32 +38,31 @@ const completed = (body: JobBody): JobBody => {
   return { ...(isOpen ? short : { segment_count: short.segment_count }), ...body };
 };
 
+/** Null where the person doesn't agree to the price. */
 const makeOn = async (
-  { reelwright, isOwn }: Server,
+  { reelwright, isOwn, goesOn }: Server,
   path: string,
   options: Options,
   context: Context,
   signal: AbortSignal,
-): Promise<Made> => {
+): Promise<Made | null> => {
   const { err } = context;
   const fields = await reelwright.jobs.fields();
   const body = completed(await jobBody(options, fields, context));
-  checkProduct(body);
-  const complete = await uploadImage(reelwright, body);
-  const { total_credits, total_usd, estimated_seconds } = await estimateJob(
-    reelwright,
-    complete,
-    fields,
-  );
+  await checkProduct(body);
+  const { total_credits, estimated_seconds } = await estimateJob(reelwright, body, fields);
   const about = estimated_seconds === null ? "" : `, in about ${secondsText(estimated_seconds)}`;
+  const price = `at most ${creditsText(total_credits)}${about}`;
+  // The credits of a stack that was started for this video are play money.
+  const yes = isOwn || options.yes === true;
+  if (!(await agrees(`Make it for ${price}?`, { yes }, context))) return null;
+  const complete = await uploadImage(reelwright, body);
   signal.throwIfAborted();
   const { job_id } = await createJob(reelwright, complete);
-  err.line(
-    line`${err.style.bold(String(complete["product_name"]))}: job ${job_id}, at most ${priceText(total_credits, total_usd)}${about}`,
-  );
+  err.line(line`${err.style.bold(String(complete["product_name"]))}: job ${job_id}, ${price}`);
   const job = await followJob(reelwright, job_id, context, {
     cancelsOnInterrupt: options.cancelOnInterrupt ?? false,
-    ...(isOwn && { goesOn: "The job goes on when a stack runs on this data directory: npm start" }),
+    ...(goesOn !== null && { goesOn }),
   });
   const bytes = await downloadTo(
     (headers) => reelwright.jobs.download(job_id, "video", { headers, signal }),
@@ -85,6 +86,7 @@ const make = async (options: Options, context: Context): Promise<void> => {
       await server.stop();
     }
   });
+  if (made === null) return context.err.line("Nothing was created.");
   context.print(made, (style) => [...receiptLines(made.receipt, style), "", made.file]);
 };
 
@@ -93,9 +95,10 @@ export const add = (program: Command, context: Context): void => {
     .command("make")
     .description(
       "Make a video: upload the picture, create a job, follow it, save the video and print the receipt. In a checkout where no " +
-        "server runs, one is started and stopped again. Ctrl-C leaves the job running.",
+        "server runs, one is started and stopped again. On a terminal you are asked before anything is spent. Ctrl-C leaves the job running.",
     )
     .option("-o, --out <file>", "where the video goes; default: named after the product, here")
+    .option("-y, --yes", "spend without asking")
     .option("--force", "replace a file that exists")
     .option("-f, --file <file>", "JSON or YAML with a job's fields; - reads the standard input")
     .option("--cancel-on-interrupt", "let Ctrl-C cancel the job");

@@ -61,6 +61,7 @@ export const add = (program: Command, context: Context): void => {
   const music = program.command("music").description("Find a track, and listen to it.");
   const search = music
     .command("search")
+    .alias("list")
     .description("Search titles, artists, moods and tags. No words: all tracks.")
     .argument("[words...]", "what to look for")
     .option("--own", "among the account's own tracks");

@@ -51,6 +51,7 @@ export const add = (program: Command, context: Context): void => {
   const personas = program.command("personas").description("Find who presents a product.");
   const search = personas
     .command("search")
+    .alias("list")
     .description("Search names, traits and descriptions. The best match is first; no words: all.")
     .argument("[words...]", "what to look for");
   addFilters(search, filters).action(async (words: readonly string[], options: FilterOptions) => {
@@ -70,6 +71,7 @@ export const add = (program: Command, context: Context): void => {
   );
   const show = personas
     .command("show")
+    .alias("get")
     .description("Show one persona.")
     .argument("<persona>", "the persona's id or slug")
     .action(async (id: string) => {

@@ -7,7 +7,11 @@ export type LocalStack = {
   readonly demoKey: () => Promise<string | null>;
 };
 
-export type StartedStack = LocalStack & { readonly stop: () => Promise<void> };
+export type StartedStack = LocalStack & {
+  /** A sentence on how its jobs go on once it is stopped. */
+  readonly goesOn: string;
+  readonly stop: () => Promise<void>;
+};
 
 export type LocalStacks = {
   /** The one that runs. */

@@ -1,4 +1,5 @@
 import { usageError } from "../command-error.ts";
+import type { Styled } from "../output/styled.ts";
 import { type Asking, ask } from "./ask.ts";
 
 /**
@@ -10,4 +11,18 @@ export const confirm = async (question: string, asking: Asking): Promise<boolean
     throw usageError("This needs a yes: give --yes where nobody can be asked.");
   }
   return /^y(es)?$/i.test((await ask(`${question} [y/N] `, asking)).trim());
+};
+
+/**
+ * Whether a person agrees to spend. Nobody is asked where `--yes` says it beforehand, nor where there is no terminal: a
+ * script that names the command means it. `lines` are shown before the question.
+ */
+export const agrees = async (
+  question: string,
+  { yes = false, lines = [] }: { readonly yes?: boolean; readonly lines?: readonly Styled[] },
+  asking: Asking,
+): Promise<boolean> => {
+  if (yes || !asking.input.isTTY || !asking.err.isTerminal) return true;
+  asking.err.lines(lines);
+  return confirm(question, asking);
 };

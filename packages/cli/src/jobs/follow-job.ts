@@ -4,6 +4,7 @@ import { CommandError } from "../command-error.ts";
 import type { Context } from "../context.ts";
 import { exitStatus } from "../exit-status.ts";
 import { interruptible } from "../interrupt.ts";
+import { secondsText } from "../output/words.ts";
 import { openBoard } from "../progress/board.ts";
 
 type Options = {
@@ -12,6 +13,19 @@ type Options = {
   readonly cancelsOnInterrupt?: boolean;
   /** What is said where it is left; default: how to go on watching. */
   readonly goesOn?: string;
+};
+
+/** The error of a wait: that of `--timeout`, if it is over. A single request's limit has the same name, and comes sooner. */
+const failureOf = (
+  error: unknown,
+  jobId: string,
+  { timeoutMs = Number.POSITIVE_INFINITY, waitedMs }: { timeoutMs?: number; waitedMs: number },
+): unknown => {
+  if ((error as Partial<Error>).name !== "TimeoutError" || waitedMs < timeoutMs) return error;
+  return new CommandError(
+    `The job ${jobId} didn't end within ${secondsText(timeoutMs / 1_000)}; it goes on. Watch it with: reelwright jobs watch ${jobId}`,
+    exitStatus.timedOut,
+  );
 };
 
 const interrupted = async (
@@ -36,16 +50,21 @@ export const followJob = (
 ): Promise<Job> =>
   interruptible(context, async (signal) => {
     const { timeoutMs } = options;
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    const began = Date.now();
     const board = openBoard(context.err);
     try {
       return await reelwright.jobs.wait(jobId, {
         onProgress: board.update,
         signal,
-        ...(timeoutMs !== undefined && { timeoutMs }),
+        ...limit,
       });
     } catch (error) {
-      if (!signal.aborted) throw error;
       board.close();
+      if (!signal.aborted) {
+        const waitedMs = Date.now() - began;
+        throw failureOf(error, jobId, { ...limit, waitedMs });
+      }
       throw await interrupted(reelwright, jobId, options);
     } finally {
       board.close();

@@ -2,7 +2,7 @@
 import type { Estimate, Job, Receipt, RetryQuote, Timeline } from "reelwright";
 import { joined, line, type Style, type Styled, type Text } from "../output/styled.ts";
 import { facts, table } from "../output/table.ts";
-import { creditsText, minuteText, priceText, secondsText } from "../output/words.ts";
+import { creditsText, minuteText, secondsText } from "../output/words.ts";
 
 type CostLine = Estimate["breakdown"][number];
 
@@ -81,11 +81,11 @@ const costTable = (lines: readonly CostLine[], style: Style): readonly Styled[] 
 
 /** What a job would cost. */
 export const estimateLines = (estimate: Estimate, style: Style): readonly Styled[] => {
-  const { total_credits, total_usd, estimated_seconds } = estimate;
+  const { total_credits, estimated_seconds } = estimate;
   return [
     ...costTable(estimate.breakdown, style),
     line``,
-    line`At most ${style.bold(priceText(total_credits, total_usd))}`,
+    line`At most ${style.bold(creditsText(total_credits))}`,
     ...(estimated_seconds === null ? [] : [line`It takes about ${secondsText(estimated_seconds)}`]),
   ];
 };
@@ -95,7 +95,7 @@ export const retryQuoteLines = (quote: RetryQuote, style: Style): readonly Style
   ...costTable(quote.breakdown, style),
   line``,
   line`Runs again from ${style.bold(quote.restart_from_stage)}: ${quote.stages.join(", ")}`,
-  line`Reserves ${style.bold(priceText(quote.credits_to_reserve, quote.total_usd))} of ${quote.available_credits} available`,
+  line`Reserves ${style.bold(creditsText(quote.credits_to_reserve))} of ${quote.available_credits} available`,
   line`${quote.retries_left} ${quote.retries_left === 1 ? "retry" : "retries"} of this job left today`,
 ];
 
@@ -103,7 +103,7 @@ export const retryQuoteLines = (quote: RetryQuote, style: Style): readonly Style
 export const receiptLines = (receipt: Receipt, style: Style): readonly Styled[] => [
   ...costTable(receipt.charges as readonly CostLine[], style),
   line``,
-  line`Consumed ${style.bold(priceText(receipt.consumed, receipt.total_usd))}; ${creditsText(receipt.released)} of ${receipt.reserved} reserved released`,
+  line`Consumed ${style.bold(creditsText(receipt.consumed))}; ${creditsText(receipt.released)} of ${receipt.reserved} reserved released`,
   ...(receipt.held > 0 ? [line`${creditsText(receipt.held)} still held`] : []),
 ];
 

@@ -11,6 +11,8 @@ export type Server = {
   readonly reelwright: Reelwright;
   /** Whether it ends with the command, and its jobs wait for the next one. */
   readonly isOwn: boolean;
+  /** How its jobs go on after that; null: by themselves. */
+  readonly goesOn: string | null;
   readonly stop: () => Promise<void>;
 };
 
@@ -48,7 +50,7 @@ const startOwn = async (context: Context, signal: AbortSignal): Promise<Server> 
     );
   }
   const reelwright = await clientOf(stack.url, { api_key: key }, context.environment);
-  return { reelwright, isOwn: true, stop: stack.stop };
+  return { reelwright, isOwn: true, goesOn: stack.goesOn, stop: stack.stop };
 };
 
 /** Starts a server only where none is named and none that could be used runs. */
@@ -57,5 +59,6 @@ export const openServer = async (context: Context, signal: AbortSignal): Promise
   const isUsable = connection.credential !== null && (await answers(connection.url));
   if (!isUsable && connection.isAssumed) return startOwn(context, signal);
   credentialOf(connection);
-  return { reelwright: await context.client(), isOwn: false, stop: async () => undefined };
+  const reelwright = await context.client();
+  return { reelwright, isOwn: false, goesOn: null, stop: async () => undefined };
 };

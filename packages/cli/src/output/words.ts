@@ -15,10 +15,6 @@ export const secondsText = (seconds: number): string => {
 export const creditsText = (credits: number): string =>
   `${credits} ${credits === 1 ? "credit" : "credits"}`;
 
-/** Credits with their worth: `12 credits (0.12 USD)`. */
-export const priceText = (credits: number, usd: number): string =>
-  `${creditsText(credits)} (${usd.toFixed(2)} USD)`;
-
 /** To the minute, in this machine's time zone: `2030-01-31 12:00`. */
 export const minuteText = (time: string | null): string => {
   if (time === null) return "–";

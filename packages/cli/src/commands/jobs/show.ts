@@ -41,7 +41,7 @@ const addWatch = (jobs: Command, context: Context): void => {
   const command = jobs
     .command("watch")
     .description(
-      "Follow a job to its end. Exit status 0: completed, 5: failed or cancelled. Ctrl-C leaves the job running.",
+      "Follow a job to its end. Exit status 0: completed, 5: failed or cancelled, 124: --timeout is over. Ctrl-C leaves the job running.",
     )
     .argument("<job>", "the job's id")
     .option("--timeout <time>", "give up after this time, such as 10m; the job goes on", duration)
@@ -59,6 +59,7 @@ export const addShow = (jobs: Command, context: Context): void => {
   addList(jobs, context);
   const get = jobs
     .command("get")
+    .alias("show")
     .description("Show a job.")
     .argument("<job>", "the job's id")
     .action(async (id: string) => {

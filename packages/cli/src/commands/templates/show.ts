@@ -51,6 +51,7 @@ export const addListTemplates = (templates: Command, context: Context): void => 
 export const addShowTemplate = (templates: Command, context: Context): void => {
   const command = templates
     .command("show")
+    .alias("get")
     .description("Show a template and its fields.")
     .argument("<template>", "the template's id")
     .action(async (id: string) => {
