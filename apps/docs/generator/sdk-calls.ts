@@ -28,6 +28,7 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   getUsage: "usage.get($query)",
   listPacks: "billing.packs()",
   createCheckoutSession: "billing.createCheckout($body)",
+  listCheckoutSessions: "billing.sessions()",
   getCheckoutSession: "billing.session($session_id)",
   listPaymentMethods: "billing.paymentMethods()",
   deletePaymentMethod: "billing.deletePaymentMethod($payment_method_id)",

@@ -37,6 +37,7 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   listPrices: ({ credits }) => credits.pricing(),
   listPacks: ({ billing }) => billing.packs(),
   createCheckoutSession: ({ billing }) => billing.createCheckout(any),
+  listCheckoutSessions: ({ billing }) => billing.sessions(),
   getCheckoutSession: ({ billing }) => billing.session("a b"),
   listPaymentMethods: ({ billing }) => billing.paymentMethods(),
   deletePaymentMethod: ({ billing }) => billing.deletePaymentMethod("a b"),

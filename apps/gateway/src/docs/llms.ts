@@ -101,7 +101,7 @@ To upload a picture of your own: curl -s "$BASE${prefix}/uploads/product-image" 
 
 - Lists: \`{items, total, page, page_size, total_pages}\`; templates, models, pricing and both lists of music are bare arrays.
 - Times are ISO 8601 UTC, ids are UUIDs. Body fields are typed strictly; unknown ones are ignored.
-- A credit is worth 0.01 USD. A job's credits are reserved when it is created, consumed when it completes, and released when it fails or is cancelled.
+- Prices are in credits, which are bought in packs (GET ${prefix}/billing/packs). \`total_usd\` is their list value, 0.01 USD each, not what you pay. A job's credits are reserved when it is created, consumed when it completes, and released when it fails or is cancelled.
 - Every response has X-Request-Id.
 
 ## Operations

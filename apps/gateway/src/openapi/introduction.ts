@@ -3,7 +3,8 @@ import type { Declaration } from "../http/endpoint.ts";
 
 export const about =
   "Turns a product's name and picture into a finished short marketing video. Send an API key in `X-API-Key`, or an " +
-  "access token in `Authorization: Bearer`; if both are sent, only the token counts. One credit is worth 0.01 USD. A " +
+  "access token in `Authorization: Bearer`; if both are sent, only the token counts. Prices are in " +
+  "credits, which are bought in packs; `total_usd` is their list value, 0.01 USD each. A " +
   "job's credits are reserved when it is created, consumed when it completes, and released when it fails or is " +
   "cancelled. Every response has `X-Request-Id`. Unknown body fields are ignored.";
 

@@ -1,5 +1,6 @@
 import { Failure } from "../errors/failure.ts";
 import type { BillingStore, CheckoutSession } from "../ports/billing-store.ts";
+import type { Paged } from "../ports/page.ts";
 import type { PaymentSession } from "./schemas.ts";
 
 const shown = (session: CheckoutSession): PaymentSession => ({
@@ -26,4 +27,15 @@ export const getCheckoutSession =
       "PAYMENT_SESSION_NOT_FOUND",
       "The account has no payment session of this id.",
     );
+  };
+
+/** Lists a tenant's payment sessions, newest first. */
+export const listCheckoutSessions =
+  ({ billing }: { readonly billing: Pick<BillingStore, "sessions"> }) =>
+  async (
+    tenantId: string,
+    filter: Parameters<BillingStore["sessions"]>[1],
+  ): Promise<Paged<PaymentSession>> => {
+    const { items, total } = await billing.sessions(tenantId, filter);
+    return { items: items.map(shown), total };
   };

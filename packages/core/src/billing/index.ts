@@ -4,7 +4,7 @@ export {
   resumeCheckoutSession,
 } from "./create-checkout-session.ts";
 export { type DeletePaymentMethodDeps, deletePaymentMethod } from "./delete-payment-method.ts";
-export { getCheckoutSession } from "./get-checkout-session.ts";
+export { getCheckoutSession, listCheckoutSessions } from "./get-checkout-session.ts";
 export { type PaymentCallbackDeps, receivePaymentCallback } from "./receive-payment-callback.ts";
 export { creditsDue, moneyAway, type Reversal } from "./reversals.ts";
 export {
@@ -15,6 +15,7 @@ export {
   type PaymentSession,
   paymentMethodSchema,
   paymentSessionSchema,
+  sessionStatusSchema,
 } from "./schemas.ts";
 export { type SweepSessionsDeps, sweepSessions } from "./sweep-sessions.ts";
 export { type UndoChangeDeps, undoChange } from "./undo-change.ts";

@@ -48,6 +48,8 @@ export const checkoutReplySchema = schema({
   },
 });
 
+export const sessionStatusSchema = schema({ title: "PaymentStatus", enum: sessionStatuses });
+
 /** Reply of `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
 export const paymentSessionSchema = schema({
   title: "PaymentSession",
@@ -66,7 +68,7 @@ export const paymentSessionSchema = schema({
   ],
   properties: {
     session_id: { type: "string", format: "uuid" },
-    status: { enum: sessionStatuses },
+    status: sessionStatusSchema,
     pack_id: packIdSchema,
     credits: { type: "integer", minimum: 1 },
     payment_type: paymentType,

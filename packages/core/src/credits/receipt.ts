@@ -1,6 +1,7 @@
 import type { JobRow } from "../jobs/model/job-state.ts";
 import type { RunHold } from "../ports/job-store.ts";
 import { components, lineCredits } from "../pricing/cost-line.ts";
+import { listValueSchema } from "../pricing/pricing-schema.ts";
 import { type Static, schema } from "../validation/schema.ts";
 
 const charge = schema({
@@ -51,7 +52,7 @@ export const receiptSchema = schema({
     status: { type: "string" },
     run: { type: "integer" },
     ...amounts,
-    total_usd: { type: "number" },
+    total_usd: listValueSchema,
     charges: { type: "array", items: charge },
     runs: { type: "array", items: runReceipt },
   },

@@ -2,6 +2,7 @@ import type { AnyStage } from "../pipeline/stage.ts";
 import type { CreditStore } from "../ports/credit-store.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { breakdownOf, costLineSchema } from "../pricing/estimate.ts";
+import { listValueSchema } from "../pricing/pricing-schema.ts";
 import { type Static, schema } from "../validation/schema.ts";
 import { jobNotFound } from "./job-not-found.ts";
 import { stageNameSchema } from "./model/stage-names.ts";
@@ -37,7 +38,7 @@ export const retryQuoteSchema = schema({
       },
     },
     credits_to_reserve: { type: "integer" },
-    total_usd: { type: "number" },
+    total_usd: listValueSchema,
     breakdown: { type: "array", items: costLineSchema },
     available_credits: { type: "integer", description: "Of the account, at this moment." },
     retries_left: {

@@ -1,6 +1,7 @@
 import type { Reversal } from "../billing/reversals.ts";
 import type { Actor } from "./audit-log.ts";
 import type { Once } from "./idempotency-store.ts";
+import type { Page, Paged } from "./page.ts";
 import type { PaymentEvent, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
@@ -111,6 +112,11 @@ export type BillingStore = {
   ): Promise<void>;
   /** A tenant's own; null for all others. */
   session(tenantId: string, sessionId: string): Promise<CheckoutSession | null>;
+  /** A tenant's own, newest first; `status` null: of any. */
+  sessions(
+    tenantId: string,
+    filter: Page & { readonly status: CheckoutSession["status"] | null },
+  ): Promise<Paged<CheckoutSession>>;
   /** Whosever it is: for providers' callbacks and the sandbox's page. */
   anySession(sessionId: string): Promise<CheckoutSession | null>;
   /**

@@ -8,6 +8,7 @@ import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
 import type { PricedParams } from "./priced-params.ts";
+import { listValueSchema } from "./pricing-schema.ts";
 import { type Quote, quoteStages } from "./quote.ts";
 
 /** Names of `POST /jobs` for fields that the estimate calls otherwise, so that a job's body gets the price of its job. */
@@ -130,7 +131,7 @@ export const estimateSchema = schema({
     model_id: { type: "string" },
     variant: { type: "string" },
     total_credits: { type: "integer" },
-    total_usd: { type: "number" },
+    total_usd: listValueSchema,
     estimated_seconds: {
       ...nullable({ type: "integer", minimum: 0 }),
       description:

@@ -20,7 +20,7 @@ export type ModelPrice = {
 
 /** Our price is the vendor's cost times this. */
 export const markup = 2;
-/** One credit is worth 0.01 USD. */
+/** The list value of credits. What an account pays for them depends on the packs that it buys. */
 export const creditsPerUsd = 100;
 
 /** Credits for a cost at a vendor; rounded to 1e-6, so that 0.07 × 200 is 14 and not 14.000000000000002. */

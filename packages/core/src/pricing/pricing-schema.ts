@@ -2,6 +2,13 @@ import type { Edition } from "../edition/edition.ts";
 import { type Static, schema } from "../validation/schema.ts";
 import { creditsFor, creditsPerUsd, type ModelPrice, modelPrices } from "./price-list.ts";
 
+/** `total_usd` wherever credits are summed up. */
+export const listValueSchema = {
+  type: "number",
+  description:
+    "List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy.",
+} as const;
+
 /** Spec: "Model price entry". */
 export const priceEntrySchema = schema({
   title: "ModelPrice",
@@ -12,7 +19,7 @@ export const priceEntrySchema = schema({
     variant: { type: "string" },
     billing_unit: { enum: ["per_generation", "per_second"] },
     vendor_cost_usd: { type: "number", minimum: 0 },
-    price_usd: { type: "number", minimum: 0 },
+    price_usd: { type: "number", minimum: 0, description: "List value: 0.01 USD for each credit." },
     credits: {
       type: "number",
       minimum: 0,

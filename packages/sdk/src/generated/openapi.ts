@@ -302,7 +302,7 @@ export interface paths {
         };
         /**
          * Get the account's credits: total, reserved and available.
-         * @description `available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.
+         * @description `available_credits` = `credit_balance` − `credit_reserved`.
          */
         get: operations["getBalance"];
         put?: never;
@@ -362,7 +362,7 @@ export interface paths {
         };
         /**
          * List the prices of the models' variants.
-         * @description A bare array. `credits` is `price_usd` × 100, per generation or per second, as `billing_unit` says.
+         * @description A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.
          */
         get: operations["listPrices"];
         put?: never;
@@ -407,6 +407,26 @@ export interface paths {
          * @description Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.
          */
         post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's payments, newest first.
+         * @description Includes automatic top-ups. `price_usd` and `credits` of the newest paid one give the price that the account last paid for a credit.
+         */
+        get: operations["listCheckoutSessions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1862,6 +1882,7 @@ export interface components {
             model_id: string;
             variant: string;
             total_credits: number;
+            /** @description List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy. */
             total_usd: number;
             /** @description Extension: how long the job is expected to take, by how long others took lately; null where too little was measured. */
             estimated_seconds: number | null;
@@ -2362,6 +2383,7 @@ export interface components {
             /** @enum {string} */
             billing_unit: "per_generation" | "per_second";
             vendor_cost_usd: number;
+            /** @description List value: 0.01 USD for each credit. */
             price_usd: number;
             /** @description Price × 100; per second where so billed. */
             credits: number;
@@ -2403,6 +2425,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             paid_at: string | null;
+        };
+        PaymentSessionPage: {
+            items: components["schemas"]["PaymentSession"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
         };
         /** @enum {string} */
         PaymentType: "card" | "wallet";
@@ -2512,6 +2541,7 @@ export interface components {
             held: number;
             consumed: number;
             released: number;
+            /** @description List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy. */
             total_usd: number;
             charges: components["schemas"]["ReceiptCharge"][];
             runs: components["schemas"]["RunReceipt"][];
@@ -2547,6 +2577,7 @@ export interface components {
             stages: components["schemas"]["StageName"][];
             kept_artifacts: components["schemas"]["KeptArtifact"][];
             credits_to_reserve: number;
+            /** @description List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy. */
             total_usd: number;
             breakdown: components["schemas"]["CostLine"][];
             /** @description Of the account, at this moment. */
@@ -3918,6 +3949,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    listCheckoutSessions: {
+        parameters: {
+            query?: {
+                /** @description Only payments of this status. */
+                status?: "pending" | "paid" | "expired" | "failed";
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's payments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSessionPage"];
                 };
             };
         };

@@ -9,6 +9,7 @@ import type {
   CreditPack,
   PaymentMethod,
   PaymentSession,
+  QueryOf,
   UpdateAutoTopupParams,
   UpdateCreditAlertParams,
 } from "../types.ts";
@@ -39,6 +40,21 @@ export class Billing {
         params: { path: { session_id } },
         ...sending(this.#core, options),
       }),
+    );
+  }
+
+  /** Lists the account's payments, the newest first, with automatic top-ups. */
+  sessions(
+    query: QueryOf<"listCheckoutSessions"> = {},
+    options?: RequestOptions,
+  ): PageList<PaymentSession> {
+    return listOf((page) =>
+      dataOf(
+        this.#core.api.GET("/billing/sessions", {
+          params: { query: { ...query, ...page } },
+          ...sending(this.#core, options),
+        }),
+      ),
     );
   }
 

@@ -252,9 +252,32 @@ describe("orders", () => {
     expect(await world.store.billing.session(sale.tenantId, sale.sessionId)).toEqual(order);
   });
 
+  test("are listed newest first, by status and page", async () => {
+    const { tenantId, sessionId: first } = await world.sale();
+    const { billing } = world.store;
+    const order = await billing.session(tenantId, first);
+    if (!order) throw new Error("the order is gone");
+    const later = [randomUUID(), randomUUID()];
+    for (const session_id of later) await billing.createSession({ ...order, session_id });
+    const [second, third] = later;
+    const list = async (filter: Partial<Parameters<typeof billing.sessions>[1]>) => {
+      const { items, total } = await billing.sessions(tenantId, {
+        ...{ page: 1, pageSize: 10, status: null },
+        ...filter,
+      });
+      return [items.map(({ session_id }) => session_id), total];
+    };
+    expect(await list({})).toEqual([[third, second, first], 3]);
+    expect(await list({ page: 2, pageSize: 2 })).toEqual([[first], 3]);
+    expect(await list({ status: "paid" })).toEqual([[], 0]);
+    expect(await list({ status: "pending", pageSize: 1 })).toEqual([[third], 3]);
+  });
+
   test("are seen by their tenant only", async () => {
     const sale = await world.sale();
     const stranger = await makeTenant(world.store, 0);
+    const all = { page: 1, pageSize: 10, status: null };
+    expect(await world.store.billing.sessions(stranger, all)).toEqual({ items: [], total: 0 });
     expect(await world.store.billing.session(stranger, sale.sessionId)).toBeNull();
     expect(await world.store.billing.session(sale.tenantId, "junk")).toBeNull();
     expect((await world.store.billing.anySession(sale.sessionId))?.tenant_id).toBe(sale.tenantId);

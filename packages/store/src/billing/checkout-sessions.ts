@@ -44,7 +44,10 @@ const tooMany = (): Failure =>
     { details: { limit: maxPendingCheckouts, retry_after: retryAfterSeconds } },
   );
 
-type Sessions = Pick<BillingStore, "createSession" | "markOpened" | "session" | "anySession">;
+type Sessions = Pick<
+  BillingStore,
+  "createSession" | "markOpened" | "session" | "sessions" | "anySession"
+>;
 
 /** What is being bought. An id that is no UUID is an unknown id. */
 export const sessionStore = ({
@@ -84,6 +87,19 @@ export const sessionStore = ({
       prisma.checkoutSession.findFirst({ where: { tenant_id, session_id } }),
     );
     return row && sessionOf(row);
+  },
+  sessions: async (tenant_id, { page, pageSize, status }) => {
+    const where = { tenant_id, ...(status !== null && { status }) };
+    const [rows, total] = await tenantScope.read(tenant_id, async (prisma) => [
+      await prisma.checkoutSession.findMany({
+        where,
+        orderBy: [{ created_at: "desc" }, { session_id: "desc" }],
+        skip: (page - 1) * pageSize,
+        take: pageSize,
+      }),
+      await prisma.checkoutSession.count({ where }),
+    ]);
+    return { items: rows.map(sessionOf), total };
   },
   anySession: async (session_id) => {
     if (!isUuid(session_id)) return null;

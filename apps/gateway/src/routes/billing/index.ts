@@ -4,6 +4,7 @@ import { deletePaymentMethodEndpoint } from "./delete-payment-method.ts";
 import { getAutoTopupEndpoint } from "./get-auto-topup.ts";
 import { getCheckoutSessionEndpoint } from "./get-checkout-session.ts";
 import { getCreditAlertEndpoint } from "./get-credit-alert.ts";
+import { listCheckoutSessionsEndpoint } from "./list-checkout-sessions.ts";
 import { listPacksEndpoint } from "./list-packs.ts";
 import { listPaymentMethodsEndpoint } from "./list-payment-methods.ts";
 import { receivePaymentCallbackEndpoint } from "./receive-payment-callback.ts";
@@ -14,6 +15,7 @@ import { updateCreditAlertEndpoint } from "./update-credit-alert.ts";
 export const billingEndpoints = (edition: Edition) => [
   listPacksEndpoint,
   createCheckoutSessionEndpoint(edition),
+  listCheckoutSessionsEndpoint,
   getCheckoutSessionEndpoint,
   receivePaymentCallbackEndpoint,
   listPaymentMethodsEndpoint,

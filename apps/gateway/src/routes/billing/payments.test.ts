@@ -29,6 +29,27 @@ const balanceOf = async (owner: Caller) =>
 const sessionOf = async (id: string, owner = caller) =>
   (await gateway.api("get", `/billing/sessions/${id}`, owner)).body;
 
+describe("GET /billing/sessions", () => {
+  test("200 with what was paid, newest first", async () => {
+    const owner = await gateway.tenant();
+    const [older, newer, open] = [
+      await checkout(gateway, owner),
+      await checkout(gateway, owner),
+      await checkout(gateway, owner),
+    ];
+    for (const id of [older, newer]) await callBack(gateway, [paidFor(id)]);
+    const list = async (query: string) =>
+      (await gateway.api("get", `/billing/sessions?${query}`, owner)).body;
+    const paid = await list("status=paid&page_size=1");
+    expect(paid).toMatchObject({ total: 2, total_pages: 2, items: [{ session_id: newer }] });
+    expect(paid.items[0]).toEqual(await sessionOf(newer, owner));
+    const all = await list("");
+    const ids = all.items.map(({ session_id }: { session_id: string }) => session_id);
+    expect(ids).toEqual([open, newer, older]);
+    expect((await gateway.api("get", "/billing/sessions?status=gone", owner)).status).toBe(422);
+  });
+});
+
 describe("POST /billing/checkout", () => {
   const post = (body: object, owner = caller) =>
     gateway.api("post", "/billing/checkout", owner).send(body);

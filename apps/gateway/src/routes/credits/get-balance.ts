@@ -9,8 +9,7 @@ export const getBalanceEndpoint = endpoint(
     path: "/credits/balance",
     tag: "Credits",
     summary: "Get the account's credits: total, reserved and available.",
-    description:
-      "`available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.",
+    description: "`available_credits` = `credit_balance` − `credit_reserved`.",
     access: "tenant",
     status: 200,
     reply: balanceSchema,

@@ -16,7 +16,7 @@ export const listPricesEndpoint = endpoint(
     tag: "Credits",
     summary: "List the prices of the models' variants.",
     description:
-      "A bare array. `credits` is `price_usd` × 100, per generation or per second, as `billing_unit` says.",
+      "A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.",
     access: "tenant",
     query,
     status: 200,

@@ -117,6 +117,10 @@ export const paymentSuccesses = (gateway: Lazy<TestGateway>, caller: Lazy<Caller
   createCheckoutSession: async () => [
     await gateway().api("post", "/billing/checkout", caller()).send({ pack_id: "starter" }),
   ],
+  listCheckoutSessions: async () => {
+    await callBack(gateway(), [paidFor(await checkout(gateway(), caller()))]);
+    return [await gateway().api("get", "/billing/sessions?status=paid", caller())];
+  },
   getCheckoutSession: async () => {
     const pending = await checkout(gateway(), caller());
     const failed = await checkout(gateway(), caller());

@@ -1,0 +1,41 @@
+import {
+  listCheckoutSessions,
+  paymentSessionSchema,
+  sessionStatusSchema,
+} from "@reelwright/core/billing";
+import { schema } from "@reelwright/core/validation";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: {
+    status: sessionStatusSchema,
+    ...pageFields,
+  },
+});
+
+/** `GET /billing/sessions`: automatic top-ups included. */
+export const listCheckoutSessionsEndpoint = endpoint(
+  {
+    operation: "listCheckoutSessions",
+    method: "get",
+    path: "/billing/sessions",
+    tag: "Billing",
+    summary: "List the account's payments, newest first.",
+    description:
+      "Includes automatic top-ups. `price_usd` and `credits` of the newest paid one give the price that the account last paid for a credit.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(paymentSessionSchema),
+    failures: [],
+  },
+  ({ billing }) => {
+    const list = listCheckoutSessions({ billing });
+    return async ({ tenantId, query: { status, page, page_size } }) => {
+      const found = await list(tenantId, { status: status ?? null, page, pageSize: page_size });
+      return { body: pageOf(found.items, found.total, { page, page_size }) };
+    };
+  },
+);
