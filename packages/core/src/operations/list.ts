@@ -22,6 +22,8 @@ export type ListFilter = {
   readonly tenantId: string | null;
   readonly stage: StageName | null;
   readonly isStuck: boolean;
+  /** Only what waits for the tenant's people, or only what doesn't; left out: both. */
+  readonly waitsFor?: "customer" | "operator" | undefined;
   /** Only what has been in its state for longer, in seconds. */
   readonly olderThan: number;
   readonly limit: number;
@@ -78,8 +80,18 @@ const scan = async <Row, Item>(
 export const capacitiesOf = (found: readonly StageCapacity[]): Capacities =>
   new Map(found.map((each) => [each.stage, each]));
 
-const passes = (why: Reason, seconds: number, { isStuck, olderThan }: ListFilter): boolean =>
-  (!isStuck || why.is_stuck) && seconds >= olderThan;
+/** Codes of reasons that a person of the tenant ends: by a decision, a higher limit, or resuming. */
+const customerReasons: ReadonlySet<string> = new Set(["review", "paused", "credit_limit"]);
+
+const passes = (
+  why: Reason,
+  seconds: number,
+  { isStuck, olderThan, waitsFor }: ListFilter,
+): boolean => {
+  const isWanted =
+    waitsFor === undefined || (waitsFor === "customer") === customerReasons.has(why.code);
+  return isWanted && (!isStuck || why.is_stuck) && seconds >= olderThan;
+};
 
 export type ListedJob = Reasoned<Omit<LiveJob, "tasks">> & { readonly open_tasks: number };
 export type ListedTask = Reasoned<OpenTask>;

@@ -14,6 +14,7 @@ export const stageField = { type: "string", enum: stageNames } as const;
 export const listFields = {
   tenant: uuid,
   stuck: stuckField,
+  waits_for: { type: "string", enum: ["customer", "operator"] },
   older_than: { type: "integer", minimum: 0, maximum: longestAge, default: 0 },
   limit: limitField,
   after: uuid,
@@ -25,6 +26,7 @@ export const filterOf = (query: Static<typeof listQuery>): ListFilter => ({
   tenantId: query.tenant?.toLowerCase() ?? null,
   stage: query.stage ?? null,
   isStuck: query.stuck,
+  waitsFor: query.waits_for,
   olderThan: query.older_than,
   limit: query.limit,
   after: query.after?.toLowerCase() ?? null,
