@@ -77,6 +77,19 @@ describe.each(["disk", "s3"])("a signed link (%s)", (kind) => {
   });
 
   test.each([
+    ["citrus-soda-01a2.mp4", 'attachment; filename="citrus-soda-01a2.mp4"'],
+    // The ending is the file's own, whatever is asked for.
+    ["setup.exe", 'attachment; filename="setup.mp4"'],
+    ["a/b\\c\r\nX: y.mp4", "attachment; filename=\"abcX_y.mp4\"; filename*=UTF-8''abcX%20y.mp4"],
+    ["抹茶.mp4", "attachment; filename=\"__.mp4\"; filename*=UTF-8''%E6%8A%B9%E8%8C%B6.mp4"],
+    ["...", 'attachment; filename="final.mp4"'],
+  ])("saves it as %j if that is asked for", async (name, disposition) => {
+    const { headers } = await ask(kind, `${key}${query()}&download=${encodeURIComponent(name)}`);
+    const [plain] = disposition.split("; filename*");
+    expect(headers.get("content-disposition")).toBe(kind === "s3" ? plain : disposition);
+  });
+
+  test.each([
     ["none", () => "", "LINK_UNSIGNED"],
     ["an expired one", expired, "LINK_EXPIRED"],
     ["another's", () => linksOf({ filesSecret: "x".repeat(32) }).query(key), "LINK_INVALID"],

@@ -76,7 +76,7 @@ export const redirectToStore =
     const file = keyOf(request);
     if (file === null || !isRead(request)) return next();
     const seconds = Math.min(presignedSeconds, secondsLeft(response) ?? presignedSeconds);
-    const name = downloadName(request);
+    const name = downloadName(request, "plain");
     try {
       const address = await presign({
         key: file,

@@ -19,11 +19,42 @@ export const allowCrossOrigin = (response: Response): void => {
   response.setHeader("Access-Control-Allow-Origin", "*");
 };
 
-/** What to save the file as, where `?download` asks for that instead of showing it; null: it may be shown. */
-export const downloadName = ({ query, path }: Request): string | null =>
-  query["download"] === undefined
-    ? null
-    : `attachment; filename="${path.slice(path.lastIndexOf("/") + 1).replaceAll(/[^\w.-]/g, "_")}"`;
+/** Characters of a name that file systems refuse. */
+const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
+const longestName = 120;
+
+/** RFC 8187: what `encodeURIComponent` leaves alone and a header doesn't allow. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/** The name that `?download=` asks for, always with the file's own ending; null: none. */
+const wishedName = (wish: unknown, ownName: string): string | null => {
+  if (typeof wish !== "string") return null;
+  const ending = /\.\w+$/.exec(ownName)?.[0] ?? "";
+  const stem = wish
+    .replace(unfit, "")
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/^\.+/, "")
+    .trim();
+  return stem === "" ? null : [...stem].slice(0, longestName).join("") + ending;
+};
+
+/**
+ * What to save the file as, where `?download` or `?download=NAME` asks for that instead of showing it; null: it may be shown.
+ * `plain`: without letters beyond ASCII, for stores that don't take them.
+ */
+export const downloadName = (
+  { query, path }: Request,
+  letters: "all" | "plain" = "all",
+): string | null => {
+  const wish = query["download"];
+  if (wish === undefined) return null;
+  const ownName = path.slice(path.lastIndexOf("/") + 1);
+  const name = wishedName(wish, ownName) ?? ownName;
+  const plain = name.replaceAll(/[^\w.-]/g, "_");
+  const full = plain === name || letters === "plain" ? "" : `; filename*=UTF-8''${encoded(name)}`;
+  return `attachment; filename="${plain}"${full}`;
+};
 
 const open: RequestHandler = (request, response, next) => {
   allowCrossOrigin(response);
