@@ -7,7 +7,7 @@ import { type Batch, batchesOf, isInBatch } from "./batches.ts";
 import type { ExpectedDurations } from "./expected-durations.ts";
 import { variantOf } from "./variant.ts";
 
-/** What has lasted longer than expected is taken for nearly done: a tenth is left. */
+/** At least a tenth is left; of what has lasted longer than expected, a tenth of the time that it has taken. */
 const leastShare = 0.1;
 
 type Task = Pick<TaskRow, "stage" | "unit" | "status"> &
@@ -54,6 +54,8 @@ const leftOf = (seen: Seen, stage: AnyStage, batch: Batch, expected: number): nu
   if (share === 1 || own.length === 0) return (1 - share) * expected;
   const began = seen.nowMs === undefined ? null : beganMs(seen, own);
   const elapsed = began === null ? 0 : Math.max(0, ((seen.nowMs ?? 0) - began) / 1_000);
+  // What is late doesn't stay at its last second: the later it is, the longer it may take.
+  if (elapsed > expected) return leastShare * elapsed;
   return Math.min((1 - share) * expected, Math.max(expected - elapsed, leastShare * expected));
 };
 
