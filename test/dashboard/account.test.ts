@@ -12,6 +12,7 @@ const statusOf = async (apiKey: string): Promise<number> =>
 describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
   test("credits are bought in the sandbox, and the card is kept", async () => {
     const page = await dashboard.open("/billing", { as: await dashboard.account(40), size });
+    await page.getByText("about $2.00 at the price of the Starter pack").waitFor();
     await page.getByRole("radio", { name: /Starter/ }).check();
     await page.getByLabel("Keep the card for automatic top-ups").check();
     await expectAccessible(page);
@@ -21,6 +22,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await page.getByRole("button", { name: /^Pay / }).click();
     await page.waitForURL(/\/billing\?session=/);
     await page.getByText("200 credits added").waitFor();
+    await page.getByText("about $12.00 at your last pack’s price").waitFor();
     await page.getByRole("definition").filter({ hasText: /^240$/ }).first().waitFor();
     await page.getByText("Visa •••• 4242").first().waitFor();
     await page.getByRole("table", { name: "Transactions" }).getByText("Purchase").waitFor();
@@ -36,6 +38,13 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     const key = await page.getByRole("region", { name: "New key" }).innerText();
     expect(await statusOf(key)).toBe(200);
     await expectAccessible(page);
+    // A key that nobody has stored is lost: neither a key nor a cross closes the dialog.
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").getByRole("button", { name: "Close" }).count()).toBe(0);
+    await page.getByRole("button", { name: "I have stored it" }).waitFor();
+    const shown = await page.getByRole("region", { name: "New key" }).boundingBox();
+    const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
+    expect(copy?.x).toBeGreaterThanOrEqual((shown?.x ?? 0) + (shown?.width ?? 0));
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Revoke CI" }).waitFor();
     expect(await page.content()).not.toContain(key);
@@ -130,7 +139,7 @@ describe.each<Size>(["phone", "desktop"])("the brand kit, on a %s", (size) => {
   test("takes a logo and an account picture, refuses what is none, and lets them go", async () => {
     const page = await dashboard.open("/settings/brand", { as: await dashboard.account(0), size });
     const logo = page.getByRole("region", { name: "Logo" });
-    const avatar = page.getByRole("region", { name: "Account picture" });
+    const avatar = page.getByRole("region", { name: "Account image" });
     const [png, jpeg] = [
       await readFile("apps/standalone/assets/sample-product.png"),
       await bottlePicture(),
@@ -142,7 +151,7 @@ describe.each<Size>(["phone", "desktop"])("the brand kit, on a %s", (size) => {
     await avatar
       .locator("input[type=file]")
       .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: jpeg });
-    await avatar.getByRole("img", { name: "Account picture" }).waitFor();
+    await avatar.getByRole("img", { name: "Account image" }).waitFor();
     dashboard.allow(/4\d\d/);
     const text = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
     await logo.locator("input[type=file]").setInputFiles(text);

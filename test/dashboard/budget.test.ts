@@ -45,7 +45,11 @@ const isFirst = (file: string): boolean =>
 
 const texts = (name: string): string => `src/texts/en/${name}.ts`;
 /** What every address loads: the frame and its texts. */
-const frame = ["src/start.ts", "src/main.tsx", ...["common", "shell", "welcome"].map(texts)];
+const frame = [
+  "src/start.ts",
+  "src/main.tsx",
+  ...["common", "errors", "shell", "welcome"].map(texts),
+];
 const html = readFileSync(join(dist, "index.html"), "utf8");
 const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
 

@@ -61,7 +61,7 @@ test("a picture of one's own, whose texts are suggested but never overwritten; t
   const before = await priceOf(page);
   await page.getByLabel("Call to action").fill("Taste it");
   const file = { name: "green-bottle.jpg", mimeType: "image/jpeg", buffer: await bottlePicture() };
-  await page.getByLabel("Product picture").setInputFiles(file);
+  await page.getByLabel("Product image").setInputFiles(file);
   await suggestedPoints(page);
   expect(await page.getByLabel("Name", { exact: false }).first().inputValue()).toBe("Green bottle");
   expect(await page.getByLabel("Call to action").inputValue()).toBe("Taste it");
@@ -98,8 +98,8 @@ test("a video that is ordered while its picture is still on its way waits for it
 });
 
 const picturePath = join(process.cwd(), "apps/standalone/assets/sample-product.png");
-const addPicture = (page: Page) => page.getByRole("button", { name: /^Add a picture/ });
-const removePicture = (page: Page) => page.getByRole("button", { name: "Remove the picture" });
+const addPicture = (page: Page) => page.getByRole("button", { name: /^Add an image/ });
+const removePicture = (page: Page) => page.getByRole("button", { name: "Remove the image" });
 
 test("a picture is dropped from another window and removed; another is pasted", async () => {
   const page = await dashboard.open("/create", { as: ada });
@@ -123,6 +123,49 @@ test("a picture is dropped from another window and removed; another is pasted", 
   await page.keyboard.press("ControlOrMeta+v");
   await removePicture(page).waitFor();
   await expectAccessible(page);
+});
+
+test("a file that is no image is refused with words, and names nothing", async () => {
+  dashboard.allow(/400/);
+  const page = await dashboard.open("/create", { as: await dashboard.account(500) });
+  const fake = { name: "my-fake.png", mimeType: "image/png", buffer: Buffer.from("not an image") };
+  await page.getByLabel("Product image").setInputFiles(fake);
+  await page.getByText("This isn’t a PNG image. Choose another.").waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  expect(await page.getByRole("img", { name: "The product" }).count()).toBe(0);
+  expect(await page.locator("#field-product_name").inputValue()).toBe("");
+  await page.getByRole("button", { name: "Copy as code" }).click();
+  await page.getByText("Replace the placeholders before you run this.").waitFor();
+  await page.getByText('"product_name": "Your product"').waitFor();
+  await expectAccessible(page);
+});
+
+test("the form stays until the job’s page takes its place, whose heading has the focus", async () => {
+  const page = await dashboard.open("/create", { as: ada });
+  await page.getByRole("button", { name: "Try Sunday Mug" }).click();
+  await suggestedPoints(page);
+  let letGo = (): void => undefined;
+  const isFree = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/job-page-*.js", async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  const created = page.waitForResponse(
+    (each) => each.url().endsWith("/api/v1/jobs") && each.request().method() === "POST",
+  );
+  await createButton(page).click();
+  expect((await created).status()).toBe(201);
+  expect(await page.locator("#field-product_name").inputValue()).toBe("Sunday Mug");
+  letGo();
+  await page.getByRole("heading", { level: 1, name: "Sunday Mug" }).waitFor();
+  await waitFor("the heading’s focus", () =>
+    page.evaluate<boolean>("document.activeElement.matches('h1')"),
+  );
+  await visit(page, `${dashboard.baseUrl()}/create`);
+  await page.locator("#field-product_name").waitFor();
+  expect(await page.locator("#field-product_name").inputValue()).toBe("");
 });
 
 test("what is missing or refused is told at its field, which has the focus", async () => {
@@ -175,15 +218,15 @@ test("a job and a template fill the form", async () => {
   await page.getByText('"caption_style": "bold_karaoke"').waitFor();
 });
 
-test("presenters, voices and music are chosen from what can be looked at and heard", async () => {
+test("personas, voices and music are chosen from what can be looked at and heard", async () => {
   const page = await dashboard.open("/create", { as: ada });
   await page.locator("#field-persona_id").click();
-  const gallery = page.getByRole("dialog", { name: "Presenters" });
-  await gallery.getByText("500 presenters").waitFor();
+  const gallery = page.getByRole("dialog", { name: "Personas" });
+  await gallery.getByText("500 personas").waitFor();
   await expectAccessible(page);
-  await gallery.getByLabel("Search presenters").fill("chef");
+  await gallery.getByLabel("Search personas").fill("chef");
   const first = gallery.locator("button[aria-pressed]").first();
-  await waitFor("fewer", async () => (await gallery.getByText("500 presenters").count()) === 0);
+  await waitFor("fewer", async () => (await gallery.getByText("500 personas").count()) === 0);
   const name = (await first.innerText()).split("\n")[0] ?? "";
   await first.click();
   await page.getByText(name, { exact: true }).waitFor();

@@ -93,7 +93,8 @@ test(
     await page.getByRole("button", { name: "Retry" }).click();
     const dialog = page.getByRole("dialog", { name: "Retry from a stage" });
     await dialog.getByLabel("First stage that runs again").selectOption("captions");
-    await dialog.getByText("2 credits ($0.02)").waitFor();
+    await dialog.getByText("2 credits").waitFor();
+    await dialog.getByText("about $0.10 at the price of the Starter pack").waitFor();
     await dialog.getByRole("button", { name: "Retry" }).click();
     await page.getByText("Run 2", { exact: true }).first().waitFor();
     await statusIs(page, "Completed");
@@ -123,9 +124,10 @@ test(
     await page.getByRole("button", { name: "Cancel job" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this job?" });
     await dialog.getByText(/reserved credits are released/).waitFor();
+    await dialog.getByRole("button", { name: "Keep it paused" }).waitFor();
     await dialog.getByRole("button", { name: "Cancel job" }).click();
     await statusIs(page, "Cancelled");
-    await page.getByRole("link", { name: "Make another like this" }).waitFor();
+    await page.getByRole("link", { name: "Create a similar video" }).waitFor();
     await expectAccessible(page);
     const answer = await fetch(`${dashboard.baseUrl()}/api/v1/credits/balance`, {
       headers: { "x-api-key": ben.apiKey },
@@ -156,6 +158,8 @@ test(
     const jobId = await order(ivy, "Garden Chair", { segment_count: 1, max_credits: 10 });
     await visit(page, `${dashboard.baseUrl()}/jobs/${jobId}`);
     await statusIs(page, "Paused");
+    await page.getByText("Paused at its limit of 10 credits").waitFor();
+    await page.getByText(/The whole video needs about \d+ credits/).waitFor();
     await page.getByRole("button", { name: "Resume" }).click();
     const dialog = page.getByRole("dialog", { name: "Raise the credit limit" });
     await dialog.getByText("The job paused at its limit of 10 credits.").waitFor();
@@ -163,6 +167,30 @@ test(
     await expectNoOverflow(page);
     await dialog.getByRole("button", { name: "Resume" }).click();
     await statusIs(page, "Completed");
+  },
+  longMs,
+);
+
+test(
+  "a job that fails by its settings offers to change them first, and tells why in German",
+  async () => {
+    const kim = await dashboard.account(900);
+    const page = await dashboard.open("/jobs", { as: kim, locale: "de-DE" });
+    const fields = { product_image_url: `${dashboard.baseUrl()}/files/none.png` };
+    const jobId = await order(kim, "Garden Gnome", fields);
+    await visit(page, `${dashboard.baseUrl()}/jobs/${jobId}`);
+    await page.getByText("Das Produktbild gibt es unter seiner Adresse nicht.").waitFor();
+    const actions = page.getByRole("main").locator("header").getByRole("link");
+    await actions.filter({ hasText: "Ähnliches Video erstellen" }).waitFor();
+    await page.getByRole("button", { name: "Wiederholen" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/schlägt er wieder fehl/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByText("Für Entwickler").click();
+    await page.getByText("product_image_url").first().waitFor();
+    await page.getByText(jobId, { exact: true }).waitFor();
+    await expectAccessible(page);
   },
   longMs,
 );

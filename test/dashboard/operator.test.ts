@@ -63,11 +63,15 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await dashboard.stack().api(ada.apiKey)(`/jobs/${id}`, { method: "DELETE" });
   });
 
-  test("a stuck job says why, and is cancelled with a reason that the tenant's log shows", async () => {
+  test("a job that waits for its customer says why, and is cancelled with a reason that the tenant's log shows", async () => {
     const ada = await dashboard.account(500);
     const id = await pausedJob(ada);
-    const path = `/operator/work?tenant=${ada.tenantId}`;
+    const path = `/operator/work?show=customers&tenant=${ada.tenantId}`;
     const page = await dashboard.open(path, { as: demo, size });
+    await page.getByText("The job's user paused it.").waitFor();
+    await visit(page, `${dashboard.baseUrl()}/operator/work?tenant=${ada.tenantId}`);
+    await page.getByRole("heading", { name: "Nothing is stuck" }).waitFor();
+    await visit(page, `${dashboard.baseUrl()}${path}`);
     await page.getByText("The job's user paused it.").waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -83,7 +87,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Cancel job" }).click();
     await page.getByText("The job is cancelled.").waitFor();
-    await page.getByRole("heading", { name: "Nothing is stuck" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing is here" }).waitFor();
     const log = await dashboard.stack().api(ada.apiKey)("/audit-log");
     expect(log.body["items"]).toContainEqual(
       expect.objectContaining({
@@ -181,7 +185,7 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
   test("a paused job is resumed", async () => {
     const ada = await dashboard.account(500);
     const id = await pausedJob(ada);
-    const path = `/operator/work?tenant=${ada.tenantId}`;
+    const path = `/operator/work?show=customers&tenant=${ada.tenantId}`;
     const page = await dashboard.open(path, { as: demo, size });
     await act(page, /^Resume: /, "Resume", "The job goes on.");
     await completed(ada, id);

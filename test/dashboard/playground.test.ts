@@ -26,7 +26,7 @@ test("makes a picture, and begins a clip with it", async () => {
   await waitFor("the picture to be seen", async () => (await page.evaluate<number>(widthOf)) > 0);
   await expectAccessible(page);
 
-  await result.getByRole("button", { name: "Use as first picture" }).click();
+  await result.getByRole("button", { name: "Use as first image" }).click();
   await page.waitForURL(/model=vid/);
   await page.getByRole("img", { name: "Begins with" }).waitFor();
   await page.getByRole("status").filter({ hasText: "60 credits" }).waitFor();

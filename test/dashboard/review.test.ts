@@ -67,7 +67,7 @@ const stage = (page: Page) =>
 const shownName = (page: Page) => stage(page).getAttribute("aria-label");
 
 describe("by keyboard, on a desktop", () => {
-  test("J and K go through the queue, A approves, R and Enter reject with feedback", async () => {
+  test("J and K go through the queue, A and Enter approve, R and Enter reject with feedback", async () => {
     const page = await dashboard.open("/review", { as: ada });
     await stage(page).getByText(/^1 of/).waitFor();
     await expectAccessible(page);
@@ -77,7 +77,10 @@ describe("by keyboard, on a desktop", () => {
     await page.keyboard.press("k");
     await stage(page).getByText(/^1 of/).waitFor();
     const [oldest] = await waiting();
-    expect(await statusOf(page, () => page.keyboard.press("a"))).toBe(200);
+    await page.keyboard.press("a");
+    // The key alone decides nothing.
+    expect(await waiting()).toContainEqual(oldest);
+    expect(await statusOf(page, () => page.keyboard.press("Enter"))).toBe(200);
     expect(await waiting()).not.toContainEqual(oldest);
     await waitFor("the next one", async () => (await shownName(page)) !== first);
     await page.keyboard.press("r");
@@ -94,8 +97,14 @@ describe("by keyboard, on a desktop", () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await expectAccessible(page);
+    await page.getByLabel("Keyboard shortcuts are on").uncheck();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    // Turned off, they stay so in this browser.
+    await page.keyboard.press("j");
+    await stage(page).getByText(/^1 of/).waitFor();
+    expect(await page.locator("kbd").count()).toBe(0);
+    expect(await page.evaluate("localStorage.getItem('reelwright.review-keys')")).toBe("off");
   });
 
   test("a decision on what has changed meanwhile is explained", async () => {
@@ -106,7 +115,8 @@ describe("by keyboard, on a desktop", () => {
     const decided = JSON.stringify({ kind: "keyframe", index: oldest?.index, decision: "approve" });
     await api(`/jobs/${oldest?.job_id}/reviews`, { method: "POST", body: decided });
     dashboard.allow(/409|ERR_FAILED/);
-    expect(await statusOf(page, () => page.keyboard.press("a"))).toBe(409);
+    await page.keyboard.press("a");
+    expect(await statusOf(page, () => page.keyboard.press("Enter"))).toBe(409);
     await page.getByText("This item has changed").waitFor();
   });
 });

@@ -117,6 +117,62 @@ test("signing out leads back to the welcome, and stays so", async () => {
   expect(page.url()).toBe(at("/jobs"));
 });
 
+test("signing out in one tab signs out the others, which ask for nothing more", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/jobs", { as: ada });
+  await page.getByRole("button", { name: ada.email }).waitFor();
+  const other = await page.context().newPage();
+  await visit(other, at("/settings/keys"));
+  await other.getByRole("button", { name: ada.email }).waitFor();
+  await page.getByRole("button", { name: ada.email }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  const tokens = tokensIn(other);
+  await visit(other, at("/billing"));
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect([...tokens]).toEqual([]);
+});
+
+test("somebody else who signs in in one tab is who the other tabs show", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/create", { as: ada });
+  await page.getByRole("button", { name: ada.email }).waitFor();
+  await page.getByLabel("Call to action").fill("Ada’s own words");
+  const other = await page.context().newPage();
+  await visit(other, at("/?sign_in=demo"));
+  await other.getByRole("button", { name: "demo@reelwright.local" }).waitFor();
+  await page.getByRole("button", { name: "demo@reelwright.local" }).waitFor();
+  expect(await page.getByLabel("Call to action").inputValue()).toBe("");
+});
+
+test("where the browser blocks storage one can sign in and work all the same", async () => {
+  const page = await dashboard.open("/jobs");
+  await page.addInitScript(`for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });`);
+  // The theme's library says so on the console.
+  dashboard.allow(/denied|localStorage/i);
+  await visit(page, at("/jobs"));
+  await page.getByText("Your browser blocks site data for this page.").waitFor();
+  await signIn(page, (await dashboard.account(0)).email);
+  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+  await page.getByRole("link", { name: "Create video" }).first().click();
+  await page.getByLabel("Call to action").fill("Taste it");
+});
+
+test("a page that was never visited waits for the network, and is there once it is back", async () => {
+  const page = await dashboard.open("/jobs", { as: await dashboard.account(0) });
+  await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+  dashboard.allow(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByText("You are offline. This page continues when you are back online.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
+  await waitFor("the heading’s focus", () =>
+    page.evaluate<boolean>("document.activeElement.matches('h1')"),
+  );
+});
+
 test("the demo link signs the demo user in where somebody else was", async () => {
   const page = await dashboard.open("/jobs", { as: await dashboard.account(0) });
   await visit(page, at("/?sign_in=demo"));

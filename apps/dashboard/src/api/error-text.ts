@@ -1,6 +1,7 @@
-import { APIError, ConnectionError, TimeoutError } from "reelwright";
+import { APIError, ConnectionError, type Job, TimeoutError } from "reelwright";
+import { useFormat } from "../components/format.ts";
 import { SignInError } from "../session/authorization.ts";
-import { useTexts } from "../texts/texts.tsx";
+import { useLanguage, useTexts } from "../texts/texts.tsx";
 
 /** What went wrong, for a person. */
 export type ErrorText = {
@@ -18,12 +19,67 @@ const knownText = (error: unknown) => {
   return navigator.onLine ? "unreachable" : "offline";
 };
 
+/** The texts by names that the server gives, which the compiler doesn't know. */
+type Dynamic = {
+  (key: string, values?: { readonly [name: string]: string }): string;
+  has(key: string): boolean;
+};
+
+type Field = APIError["fields"][number];
+
+/** The API's messages in the page's language: by their codes, or the API's own words where this release knows none. */
+const useTranslated = () => {
+  const { language } = useLanguage();
+  const t = useTexts("errors") as unknown as Dynamic;
+  const { number } = useFormat();
+  // The API speaks English, and its messages say more than its codes.
+  const isEnglish = language === "en";
+  const detail = (details: APIError["details"], name: string): string => {
+    const value = details[name];
+    return typeof value === "number" ? number(value, 2) : "–";
+  };
+  return {
+    code: (code: string | null, details: APIError["details"], message: string): string => {
+      if (isEnglish || code === null || !t.has(`code.${code}`)) return message;
+      const values = ["required", "available", "limit"].map((name) => [
+        name,
+        detail(details, name),
+      ]);
+      return t(`code.${code}`, Object.fromEntries(values));
+    },
+    field: ({ type, message }: Pick<Field, "type" | "message">): string => {
+      if (isEnglish) return message;
+      const key = t.has(`field.${type}`) ? type : "other";
+      const [limit = "–"] = /\d+(\.\d+)?/.exec(message) ?? [];
+      return t(`field.${key}`, { limit });
+    },
+    failure: ({ code, message, details }: NonNullable<Job["error"]>): string => {
+      const key = [details?.class, code].find((each) => each && t.has(`failure.${each}`));
+      if (!isEnglish && key) return t(`failure.${key}`);
+      return details ? `${message} ${details.reason} ${details.change}` : message;
+    },
+  };
+};
+
+/** Returns how a field’s refusal is told. */
+export const useFieldText = (): ((field: Pick<Field, "type" | "message">) => string) =>
+  useTranslated().field;
+
+/** Returns how a job’s failure is told. */
+export const useFailureText = (): ((error: NonNullable<Job["error"]>) => string) =>
+  useTranslated().failure;
+
 /** Returns how errors are told. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useTexts("common");
+  const translated = useTranslated();
   return (error) => {
     if (error instanceof APIError) {
-      const { message, requestId } = error;
+      const { code, details, fields, requestId } = error;
+      const message =
+        fields.length > 0
+          ? fields.map((each) => `${each.field}: ${translated.field(each)}`).join("; ")
+          : translated.code(code, details, error.message);
       return { message, detail: requestId ? t("requestId", { id: requestId }) : null };
     }
     const known = knownText(error);

@@ -15,7 +15,7 @@ export type Action<Input, Output> = {
   readonly done?: string | ((output: Output, input: Input) => string);
   /** Keys of the queries that it changes. */
   readonly invalidates?: readonly QueryKey[];
-  readonly onDone?: (output: Output, input: Input) => void;
+  readonly onDone?: (output: Output, input: Input) => void | Promise<void>;
   /** Returns true where the page itself shows the error. */
   readonly onError?: (error: Error, input: Input) => boolean;
 };
@@ -38,7 +38,7 @@ export const useAction = <Input = void, Output = unknown>(
         const message = typeof done === "string" ? done : done(output, input);
         notifications.show({ message, color: "green", closeButtonProps });
       }
-      onDone?.(output, input);
+      await onDone?.(output, input);
       await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (error, input) => {

@@ -1,11 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { ChevronsUpDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { late } from "../components/late.ts";
 import { useSessionState } from "../session/session-context.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import classes from "./shell.module.css";
 
-const AccountMenu = lazy(async () => ({
+const AccountMenu = late(async () => ({
   default: (await import("./account-menu.tsx")).AccountMenu,
 }));
 

@@ -1,9 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ClientProvider } from "../api/client-context.tsx";
 import type { Clients } from "../api/clients.ts";
+import { late } from "../components/late.ts";
 import type { DashboardConfig } from "../config.ts";
 import { ConfigProvider } from "../config-context.tsx";
 import type { Session } from "../session/session.ts";
@@ -15,7 +16,7 @@ import { cssVariables, theme } from "../theme/theme.ts";
 import type { AppRouter } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
 
-const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Notices }));
+const Notices = late(async () => ({ default: (await import("./notices.tsx")).Notices }));
 
 /** There is nothing to say at first: its code is loaded once the page has come to rest. */
 const LateNotices = () => {

@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link, useRouter } from "@tanstack/react-router";
 import { Compass, TriangleAlert } from "lucide-react";
+import { useCallback, useEffect } from "react";
 import { Empty } from "../components/empty.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
@@ -27,10 +28,15 @@ export const Crashed = ({ reset }: { readonly reset: () => void }) => {
   const t = useTexts("shell");
   const retry = useTexts("common")("retry");
   const router = useRouter();
-  const again = () => {
+  const again = useCallback(() => {
     reset();
     void router.invalidate();
-  };
+  }, [reset, router]);
+  // What fails offline may work as soon as the browser is online.
+  useEffect(() => {
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [again]);
   return (
     <div role="alert">
       <Empty

@@ -29,7 +29,7 @@ const shownBy = (page: string): readonly string[] => {
   );
   return [...new Set(names)].filter((name) => !everywhere.includes(name)).sort();
 };
-const everywhere = ["common", "shell", "welcome"];
+const everywhere = ["common", "errors", "shell", "welcome"];
 
 const pages = [
   ...readFileSync(resolve(here, "pages.ts"), "utf8").matchAll(

@@ -18,7 +18,7 @@ export const pages = {
   templates: {
     path: "/templates",
     load: () => import("../pages/templates/templates-page.tsx"),
-    texts: ["templates", "create", "words"],
+    texts: ["templates", "words"],
   },
   jobs: {
     path: "/jobs",
@@ -28,7 +28,7 @@ export const pages = {
   job: {
     path: "/jobs/$jobId",
     load: () => import("../pages/job/job-page.tsx"),
-    texts: ["job"],
+    texts: ["job", "words"],
   },
   review: {
     path: "/review",
@@ -38,7 +38,7 @@ export const pages = {
   playground: {
     path: "/playground",
     load: () => import("../pages/playground/playground-page.tsx"),
-    texts: ["playground"],
+    texts: ["playground", "words"],
   },
   usage: {
     path: "/usage",

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { patiently } from "../components/late.ts";
 import { jobsSearch } from "../pages/jobs/search.ts";
 import { Crashed, NotFound } from "./failures.tsx";
 import { Frame } from "./frame.tsx";
@@ -16,7 +17,7 @@ import { pagedTextsIn, textsIn } from "./search.ts";
 const page = <Name extends string>(
   part: Loadable<{ readonly [N in Name]: () => ReactNode }>,
   name: Name,
-) => lazyRouteComponent(() => loadPage(part), name);
+) => lazyRouteComponent(() => patiently(() => loadPage(part)), name);
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const getParentRoute = () => root;

@@ -1,7 +1,10 @@
 import { Burger } from "@mantine/core";
 import { useDisclosure, useHotkeys, useNetwork } from "@mantine/hooks";
-import { Link, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { CloudOff } from "lucide-react";
+import { Suspense } from "react";
+import { Empty } from "../components/empty.tsx";
+import { late } from "../components/late.ts";
 import { Mark } from "../components/mark.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { Account } from "./account.tsx";
@@ -9,7 +12,7 @@ import { Balance } from "./balance.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import classes from "./shell.module.css";
 
-const SessionExpired = lazy(async () => ({
+const SessionExpired = late(async () => ({
   default: (await import("./session-expired.tsx")).SessionExpired,
 }));
 
@@ -21,6 +24,15 @@ const Offline = () => {
       {online ? null : <p className={classes["offline"]}>{t("offlineBanner")}</p>}
     </div>
   );
+};
+
+/** The page; offline, what a page that isn't here yet waits for. */
+const Content = () => {
+  const t = useTexts("common");
+  const { online } = useNetwork();
+  const isComing = useRouterState({ select: ({ status }) => status === "pending" });
+  if (isComing && !online) return <Empty icon={CloudOff} order={1} title={t("offline")} />;
+  return <Outlet />;
 };
 
 const Home = ({ onFollow }: { readonly onFollow: () => void }) => (
@@ -68,7 +80,7 @@ export const Shell = ({ isExpired }: { readonly isExpired: boolean }) => {
       </nav>
       <main id="content" tabIndex={-1} className={classes["main"]}>
         <Offline />
-        <Outlet />
+        <Content />
       </main>
       {isExpired ? (
         <Suspense fallback={null}>

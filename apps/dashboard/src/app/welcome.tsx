@@ -1,9 +1,13 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { useReducedMotion } from "@mantine/hooks";
 import { Mark } from "../components/mark.tsx";
 import { useConfig } from "../config-context.tsx";
 import type { SessionState } from "../session/session.ts";
 import { useSession } from "../session/session-context.tsx";
+import { isStorageBlocked } from "../storage.ts";
 import { useTexts } from "../texts/texts.tsx";
+import film from "./film/welcome.mp4";
+import poster from "./film/welcome.webp";
 import classes from "./welcome.module.css";
 
 type Out = Exclude<SessionState, { status: "signed-in" | "resuming" }>;
@@ -30,6 +34,7 @@ const SignIn = ({ error }: { readonly error: string | null }) => {
           {t("failed", { reason: error })}
         </Text>
       )}
+      {isStorageBlocked() ? <Text role="note">{t("storageBlocked")}</Text> : null}
     </Stack>
   );
 };
@@ -54,13 +59,39 @@ const WayIn = ({ session }: { readonly session: Out }) => {
 
 const steps = ["stepScript", "stepFilm", "stepSound", "stepCut"] as const;
 
+/** A film that the demo made. It plays without sound, unless somebody wants no motion. */
+const Film = () => {
+  const t = useTexts("welcome");
+  const isStill = useReducedMotion();
+  return (
+    <video
+      key={isStill ? "still" : "moving"}
+      className={classes["film"]}
+      src={film}
+      poster={poster}
+      width={360}
+      height={640}
+      aria-label={t("film")}
+      muted
+      loop
+      playsInline
+      controls
+      autoPlay={!isStill}
+      preload={isStill ? "none" : "auto"}
+    />
+  );
+};
+
 /** What somebody sees who isn't signed in: what this is, and the way in. */
 export const Welcome = ({ session }: { readonly session: Out }) => {
   const t = useTexts("welcome");
   return (
     <main className={classes["welcome"]}>
       <div className={classes["card"]}>
-        <Mark size={44} />
+        <p className={classes["brand"]}>
+          <Mark size={36} />
+          Reelwright
+        </p>
         <Title order={1} className={classes["title"]}>
           {t("title")}
         </Title>
@@ -77,6 +108,7 @@ export const Welcome = ({ session }: { readonly session: Out }) => {
           {t("docs")}
         </Anchor>
       </div>
+      <Film />
     </main>
   );
 };

@@ -5,12 +5,15 @@ import { CopyButton } from "./copy-button.tsx";
 export const CodeBlock = ({
   code,
   label,
+  isWrapped = false,
 }: {
   readonly code: string;
   /** What it is, for who can't see it. */
   readonly label: string;
+  /** Long lines go on below, so that all of it is seen. */
+  readonly isWrapped?: boolean;
 }) => (
-  <div className={classes["block"]}>
+  <div className={classes["block"]} data-wrapped={isWrapped || undefined}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section aria-label={label} className={classes["scroll"]} tabIndex={0}>
       <pre className={classes["code"]}>{code}</pre>

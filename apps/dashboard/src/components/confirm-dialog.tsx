@@ -8,6 +8,7 @@ export const ConfirmDialog = ({
   title,
   text,
   action,
+  keep,
   isDangerous = false,
   isBusy = false,
   onConfirm,
@@ -26,7 +27,7 @@ export const ConfirmDialog = ({
       {children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {t("cancel")}
+          {keep ?? t("cancel")}
         </Button>
         <Button {...(isDangerous && { color: "red" })} loading={isBusy} onClick={onConfirm}>
           {action}

@@ -7,6 +7,8 @@ export type ConfirmProps = {
   readonly text?: ReactNode;
   /** The words of the button that does it. */
   readonly action: string;
+  /** The words of the button that leaves everything as it is; left out: "Cancel". */
+  readonly keep?: string;
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ConfirmProps } from "./confirm-props.ts";
+import { late } from "./late.ts";
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = late(async () => ({
   default: (await import("./confirm-dialog.tsx")).ConfirmDialog,
 }));
 

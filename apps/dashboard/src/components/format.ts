@@ -4,8 +4,8 @@ import { useLanguage } from "../texts/texts.tsx";
 /** How numbers and times are written in the page's language. */
 export type Format = {
   readonly number: (value: number, digits?: number) => string;
-  /** Dollars, with cents. */
-  readonly usd: (value: number) => string;
+  /** Dollars, with cents; `digits`: with so many digits at most after the point. */
+  readonly usd: (value: number, digits?: number) => string;
   readonly percent: (share: number) => string;
   readonly date: (time: string | Date) => string;
   readonly dateTime: (time: string | Date) => string;
@@ -46,18 +46,22 @@ const formatOf = once((language: string): Format => {
       new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }),
     ]),
   );
-  const usd = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency: "USD",
-    // "$" wherever it is read: all prices are in dollars.
-    currencyDisplay: "narrowSymbol",
-  });
+  const usdOf = once(
+    (digits: number) =>
+      new Intl.NumberFormat(language, {
+        style: "currency",
+        currency: "USD",
+        // "$" wherever it is read: all prices are in dollars.
+        currencyDisplay: "narrowSymbol",
+        maximumFractionDigits: digits,
+      }),
+  );
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   return {
     number: (value, digits = 0) => numberOf(digits).format(value),
-    usd: (value) => usd.format(value),
+    usd: (value, digits = 2) => usdOf(digits).format(value),
     percent: (share) => percent.format(share),
     date: (time) => date.format(new Date(time)),
     dateTime: (time) => dateTime.format(new Date(time)),

@@ -10,6 +10,8 @@ export type Column<T> = {
   /** Figures end under each other. */
   readonly isNumeric?: boolean;
   readonly isMain?: boolean;
+  /** Left out on narrow screens. */
+  readonly isWideOnly?: boolean;
 };
 
 /** A table of records, which becomes a list of cards on narrow screens. */
@@ -18,14 +20,17 @@ export const RecordTable = <T,>({
   columns,
   rows,
   keyOf,
+  isCompact = false,
 }: {
   /** What it lists, for who can't see it. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
+  /** On narrow screens two cells share a line, without the columns' names. */
+  readonly isCompact?: boolean;
 }) => (
-  <table className={classes["table"]} aria-label={label}>
+  <table className={classes["table"]} aria-label={label} data-compact={isCompact || undefined}>
     <thead>
       <tr>
         {columns.map(({ key, label: head, isNumeric }) =>
@@ -42,12 +47,13 @@ export const RecordTable = <T,>({
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ key, label: head, cell, isNumeric, isMain }) => (
+          {columns.map(({ key, label: head, cell, isNumeric, isMain, isWideOnly }) => (
             <td
               key={key}
               data-align={isNumeric || !head ? "end" : undefined}
               data-label={isMain ? undefined : head}
               data-main={isMain || undefined}
+              data-wide={isWideOnly || undefined}
             >
               {cell(row)}
             </td>

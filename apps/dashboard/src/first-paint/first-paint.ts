@@ -6,13 +6,14 @@ import { isAt } from "../app/address.ts";
 import { readConfig } from "../config.ts";
 import { askInFrame } from "../session/ask-in-frame.ts";
 import { isSigningIn, readWay } from "../session/resumption.ts";
+import { localTexts } from "../storage.ts";
 import { preferredLanguage } from "../texts/languages.ts";
 import { colorSchemeKey } from "../theme/color-scheme.ts";
 import { type PageFiles, pageFilesId } from "./page-files.ts";
 import type {} from "./window.ts";
 
 /** What every page shows. */
-const everywhere = ["common", "shell", "welcome"];
+const everywhere = ["common", "errors", "shell", "welcome"];
 
 const preload = (file: string): void => {
   if (document.head.querySelector(`[href="${file}"]`)) return;
@@ -44,7 +45,7 @@ const preloadPage = (): void => {
 const shape = isAt(location.pathname, "/jobs/$jobId") ? "job" : "page";
 
 const { dataset } = document.documentElement;
-const scheme = localStorage.getItem(colorSchemeKey);
+const scheme = localTexts.getItem(colorSchemeKey);
 if (scheme === "light" || scheme === "dark") dataset["mantineColorScheme"] = scheme;
 // Within a frame it is what the issuer has led back to.
 if (window.parent === window && readWay() === "frame" && !isSigningIn(new URL(location.href))) {

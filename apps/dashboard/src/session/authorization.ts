@@ -17,6 +17,8 @@ export type Tokens = {
   readonly idToken: string | null;
   /** When the access token expires, in milliseconds as of `Date.now()`. */
   readonly expiresAt: number;
+  /** Who it is at the issuer. */
+  readonly subject: string | null;
   readonly name: string | null;
   readonly email: string | null;
 };
@@ -67,6 +69,7 @@ const tokensOf = (response: oauth.TokenEndpointResponse, former: Tokens | null):
     refreshToken: response.refresh_token ?? former?.refreshToken ?? null,
     idToken: response.id_token ?? former?.idToken ?? null,
     expiresAt: Date.now() + (response.expires_in ?? usualSeconds) * 1_000,
+    subject: textClaim(claims?.sub) ?? former?.subject ?? null,
     name: textClaim(claims?.["name"]) ?? former?.name ?? null,
     email: textClaim(claims?.["email"]) ?? former?.email ?? null,
   };

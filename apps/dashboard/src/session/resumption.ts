@@ -1,4 +1,5 @@
 /** How a page that is loaded anew learns who is signed in. Pure but for the browser's storage. */
+import { localTexts } from "../storage.ts";
 
 /** Says that the issuer may know this browser, and how it is asked. It is neither a token nor a secret. */
 const key = "reelwright.returning";
@@ -8,13 +9,13 @@ export type Way = "frame" | "page";
 
 /** Returns how the issuer is asked; null: nobody was signed in here, or they have signed out. */
 export const readWay = (): Way | null => {
-  const stored = localStorage.getItem(key);
+  const stored = localTexts.getItem(key);
   if (stored === null) return null;
   return stored === "page" ? "page" : "frame";
 };
 
-export const storeWay = (way: Way): void => localStorage.setItem(key, way);
-export const forgetWay = (): void => localStorage.removeItem(key);
+export const storeWay = (way: Way): void => localTexts.setItem(key, way);
+export const forgetWay = (): void => localTexts.removeItem(key);
 
 /** Where the issuer sends people, and frames, back to. */
 export const callbackPath = "/auth/callback";

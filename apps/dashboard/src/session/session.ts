@@ -1,5 +1,7 @@
 /** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
 import type { DashboardConfig } from "../config.ts";
+import { forgetDraft } from "../pages/create/form/stored-draft.ts";
+import { sessionTexts } from "../storage.ts";
 import type { FramedAnswer } from "./ask-in-frame.ts";
 import {
   type Authorization,
@@ -8,9 +10,10 @@ import {
   type Tokens,
 } from "./authorization.ts";
 import type { SignInOptions } from "./authorization-request.ts";
+import { type OtherTabs, openOtherTabs } from "./other-tabs.ts";
 import { storePending, takePending } from "./pending-sign-in.ts";
 import { callbackPath, forgetWay, readWay, storeWay, type Way } from "./resumption.ts";
-import { keepTokens } from "./token-keeper.ts";
+import { keepTokens, type TokenKeeper } from "./token-keeper.ts";
 
 export type SessionState =
   /** Nobody can sign in, since no issuer is configured. */
@@ -82,6 +85,31 @@ type StartedSession = Session & {
   readonly start: (demoUser: string | null) => Promise<void>;
 };
 
+const signedInAs = ({ name, email }: Tokens): SessionState => ({
+  status: "signed-in",
+  name,
+  email,
+  isExpired: false,
+});
+
+/** Does in this tab what happens in the others. */
+const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
+  openOtherTabs({
+    onSignedOut: () => {
+      if (keeper.current() === null) return;
+      forget();
+      forgetDraft(sessionTexts);
+    },
+    onSignedIn: (subject) => {
+      const tokens = keeper.current();
+      if (tokens === null || tokens.subject === subject) return;
+      // Somebody else has signed in: this page has the former person's data. It begins anew, as the new one's.
+      keeper.set(null);
+      forgetDraft(sessionTexts);
+      location.reload();
+    },
+  });
+
 /** `asked`: the issuer is being asked already. */
 const sessionAt = (
   authorization: Authorization,
@@ -100,6 +128,7 @@ const sessionAt = (
     forgetWay();
     set({ status: "signed-out", error });
   };
+  const tabs = followOtherTabs(keeper, () => forget(null));
   const signIn: Session["signIn"] = async (options = {}) => {
     const to = options.to ?? here();
     const begun = await authorization.begin({ ...options, to: isOwnPath(to) ? to : "/" });
@@ -109,8 +138,8 @@ const sessionAt = (
   const enter = (tokens: Tokens, way: Way): void => {
     keeper.set(tokens);
     storeWay(way);
-    const { name, email } = tokens;
-    set({ status: "signed-in", name, email, isExpired: false });
+    set(signedInAs(tokens));
+    tabs.tell({ kind: "signed-in", subject: tokens.subject });
   };
   const finish = async (): Promise<void> => {
     const pending = takePending();
@@ -161,8 +190,11 @@ const sessionAt = (
     resumed = resume();
   };
   const signOut = async (): Promise<void> => {
-    const url = await authorization.endSession(keeper.current()).catch(() => null);
+    const tokens = keeper.current();
     forget(null);
+    forgetDraft(sessionTexts);
+    tabs.tell({ kind: "signed-out" });
+    const url = await authorization.endSession(tokens).catch(() => null);
     if (url !== null) location.assign(url);
   };
   const accessToken = async (): Promise<string> => {

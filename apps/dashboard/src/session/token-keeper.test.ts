@@ -9,6 +9,7 @@ const tokens = (accessToken: string, expiresIn: number): Tokens => ({
   refreshToken: `${accessToken}-refresh`,
   idToken: null,
   expiresAt: Date.now() + expiresIn,
+  subject: null,
   name: null,
   email: null,
 });

@@ -1,3 +1,5 @@
+import { localTexts } from "../storage.ts";
+
 /** Languages of the dashboard, by their own names. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", ja: "日本語" } as const;
 
@@ -8,7 +10,7 @@ const isLanguage = (name: string | null): name is Language => name !== null && n
 
 /** Returns the language that was chosen in this browser, else the first of the browser's that there is, else English. */
 export const preferredLanguage = (): Language => {
-  const chosen = localStorage.getItem(key);
+  const chosen = localTexts.getItem(key);
   if (isLanguage(chosen)) return chosen;
   const ours = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
   return ours ?? "en";
@@ -21,4 +23,4 @@ export const preferredLanguage = (): Language => {
 export const localeOf = (language: Language, tags: readonly string[]): string =>
   tags.find((tag) => tag.split("-")[0] === language) ?? language;
 
-export const storeLanguage = (language: Language): void => localStorage.setItem(key, language);
+export const storeLanguage = (language: Language): void => localTexts.setItem(key, language);

@@ -1,3 +1,4 @@
+import { patiently } from "../components/late.ts";
 import type { Language } from "./languages.ts";
 import type { Messages, Translated } from "./translated.ts";
 
@@ -20,13 +21,16 @@ export const loadTexts = async (texts: LoadedTexts, names: readonly string[]): P
   const { language, messages } = texts;
   const missing = names.filter((name) => !(name in messages));
   const loaded = await Promise.all(
-    missing.map(async (name) => [name, (await files[`./${language}/${name}.ts`]?.())?.[name]]),
+    missing.map(async (name) => {
+      const load = files[`./${language}/${name}.ts`];
+      return [name, load && (await patiently(load))[name]];
+    }),
   );
   Object.assign(messages, Object.fromEntries(loaded));
 };
 
 /** What every page shows. */
-const everywhere: readonly TextsName[] = ["common", "shell", "welcome"];
+const everywhere: readonly TextsName[] = ["common", "errors", "shell", "welcome"];
 
 /** Returns a language's texts with these names, and those that every page shows. */
 export const openTexts = async (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CreditAlert } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
+import { limits } from "../../components/limits.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -25,14 +26,14 @@ const Fields = ({
       <NumberField
         label={t("below")}
         min={1}
-        max={10_000_000}
+        max={limits.credits}
         value={alert.threshold_credits}
         onChange={(threshold_credits) => onChange({ ...alert, threshold_credits })}
       />
       <TextInput
         label={t("mailTo")}
         type="email"
-        maxLength={254}
+        maxLength={limits.email}
         placeholder={t("accountMail")}
         value={alert.email ?? ""}
         onChange={(event) => onChange({ ...alert, email: event.currentTarget.value })}

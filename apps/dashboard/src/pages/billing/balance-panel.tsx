@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../../api/client-context.tsx";
 import { balanceQuery } from "../../app/queries.ts";
+import { AboutDollars } from "../../components/about-dollars.tsx";
 import { useFormat } from "../../components/format.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -11,7 +12,7 @@ import classes from "./billing.module.css";
 /** What there is, and what jobs have reserved of it. */
 export const BalancePanel = () => {
   const t = useTexts("billing");
-  const { number, usd } = useFormat();
+  const { number } = useFormat();
   const balance = useQuery(balanceQuery(useClient()));
   return (
     <Panel title={t("balance")}>
@@ -21,6 +22,9 @@ export const BalancePanel = () => {
             <div>
               <dt>{t("available")}</dt>
               <dd className={classes["main"]}>{number(found.available_credits)}</dd>
+              <dd className={classes["dollars"]}>
+                <AboutDollars credits={found.available_credits} />
+              </dd>
             </div>
             <div>
               <dt>{t("reserved")}</dt>
@@ -29,10 +33,6 @@ export const BalancePanel = () => {
             <div>
               <dt>{t("total")}</dt>
               <dd>{number(found.credit_balance)}</dd>
-            </div>
-            <div>
-              <dt>{t("worth")}</dt>
-              <dd>{usd(found.available_credits / 100)}</dd>
             </div>
           </dl>
         )}

@@ -31,7 +31,7 @@ const Pack = ({
   readonly onChoose: () => void;
 }) => {
   const t = useTexts("billing");
-  const { number, usd, percent } = useFormat();
+  const { usd, percent } = useFormat();
   return (
     <label className={classes["pack"]}>
       <input type="radio" name="pack" checked={isChosen} onChange={onChoose} />
@@ -43,10 +43,10 @@ const Pack = ({
           </Badge>
         ) : null}
       </span>
-      <span className={classes["price"]}>{usd(pack.price_usd)}</span>
-      <span>{t("packCredits", { count: pack.credits })}</span>
+      <span className={classes["price"]}>{t("packCredits", { count: pack.credits })}</span>
+      <span>{usd(pack.price_usd)}</span>
       <Text component="span" size="xs" c="dimmed">
-        {t("centsEach", { cents: number(pack.price_per_credit_usd * 100, 1) })}
+        {t("perCredit", { usd: usd(pack.price_per_credit_usd, 3) })}
       </Text>
     </label>
   );

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { PaymentSession } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useErrorText } from "../../api/error-text.ts";
+import { creditPricesKey } from "../../components/credit-price.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { creditsKey, methodsKey, sessionQuery } from "./queries.ts";
@@ -53,6 +54,7 @@ export const Returned = ({
     if (!isPaid) return;
     void queries.invalidateQueries({ queryKey: creditsKey });
     void queries.invalidateQueries({ queryKey: methodsKey });
+    void queries.invalidateQueries({ queryKey: creditPricesKey });
   }, [isPaid, queries]);
   return (
     <div role="status">

@@ -5,6 +5,7 @@ import type { AutoTopup, CreditPack, PaymentMethod } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { useFormat } from "../../components/format.ts";
+import { limits } from "../../components/limits.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -36,7 +37,7 @@ const Fields = ({
       <NumberField
         label={t("below")}
         min={1}
-        max={10_000_000}
+        max={limits.credits}
         value={wanted.threshold_credits}
         onChange={(threshold_credits) => put({ threshold_credits })}
       />
@@ -67,7 +68,7 @@ const Fields = ({
       <NumberField
         label={t("monthly")}
         min={1}
-        max={1_000_000}
+        max={limits.monthlyUsd}
         unit="$"
         value={wanted.monthly_limit_usd}
         onChange={(monthly_limit_usd) => put({ monthly_limit_usd })}

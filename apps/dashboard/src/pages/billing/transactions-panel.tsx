@@ -43,31 +43,35 @@ const Transactions = ({ items }: { readonly items: readonly CreditTransaction[] 
       label={t("transactions")}
       rows={items}
       keyOf={(each) => each.transaction_id}
+      isCompact
       columns={[
-        { key: "at", label: t("at"), cell: (each) => dateTime(each.created_at) },
         {
           key: "type",
           label: t("kind"),
           isMain: true,
           cell: ({ type }) => <StateBadge tone={toneOf[type]}>{t(`entry.${type}`)}</StateBadge>,
         },
-        { key: "origin", label: t("origin"), cell: (each) => <Origin of={each} /> },
         {
           key: "amount",
           label: t("credits"),
           isNumeric: true,
+          isMain: true,
           cell: ({ amount }) => (amount > 0 ? `+${number(amount)}` : number(amount)),
         },
+        { key: "at", label: t("at"), cell: (each) => dateTime(each.created_at) },
+        { key: "origin", label: t("origin"), cell: (each) => <Origin of={each} /> },
         {
           key: "balance",
           label: t("balance"),
           isNumeric: true,
+          isWideOnly: true,
           cell: (each) => number(each.credit_balance_after),
         },
         {
           key: "available",
           label: t("available"),
           isNumeric: true,
+          isWideOnly: true,
           cell: (each) => number(each.available_after),
         },
       ]}

@@ -3,10 +3,11 @@ import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Code, RotateCcw } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { JobFields, Model } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { jobFieldsQuery, modelsQuery } from "../../api/shared-queries.ts";
+import { late } from "../../components/late.ts";
 import { LoadError, Loaded } from "../../components/loaded.tsx";
 import { Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -27,14 +28,14 @@ import { type Order, useOrder } from "./use-order.ts";
 import { usePatientOrder } from "./use-patient-order.ts";
 import { VideoPanel } from "./video/video-panel.tsx";
 
-const CodeModal = lazy(async () => ({
+const CodeModal = late(async () => ({
   default: (await import("./code/code-modal.tsx")).CodeModal,
 }));
 
-const SettingsGroups = lazy(async () => ({
+const SettingsGroups = late(async () => ({
   default: (await import("./groups/settings-groups.tsx")).SettingsGroups,
 }));
-const TemplateMenu = lazy(async () => ({
+const TemplateMenu = late(async () => ({
   default: (await import("./templates/template-menu.tsx")).TemplateMenu,
 }));
 

@@ -1,7 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { CreateJobParams, JobFields } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
+import { useFieldText } from "../../api/error-text.ts";
 import { useAction } from "../../api/use-action.ts";
+import { sessionTexts } from "../../storage.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { type FieldErrors, fieldErrorsOf } from "./form/field-errors.ts";
 import { storeDraft } from "./form/stored-draft.ts";
@@ -18,26 +21,31 @@ export const useOrder = (
   onErrors: (errors: FieldErrors) => void,
 ): Order => {
   const t = useTexts("create");
+  const fieldText = useFieldText();
   const client = useClient();
   const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
   const action = useAction({
     run: ({ body, key }: { readonly body: Values; readonly key: string }) =>
       client.jobs.create(body as CreateJobParams, { idempotencyKey: key }),
     done: t("created"),
     invalidates: [["jobs"], ["credits"], ["templates"]],
-    onDone: ({ job_id: jobId }) => {
+    // The form stays as it is until the job's page takes its place.
+    onDone: async ({ job_id: jobId }) => {
+      setLeaving(true);
+      await navigate({ to: "/jobs/$jobId", params: { jobId } });
       startOver();
-      void navigate({ to: "/jobs/$jobId", params: { jobId } });
+      setLeaving(false);
     },
     onError: (error) => {
-      const errors = fieldErrorsOf(error);
+      const errors = fieldErrorsOf(error, fieldText);
       if (Object.keys(errors).length === 0) return false;
       onErrors(errors);
       return true;
     },
   });
   const create = () => {
-    if (action.isPending) return;
+    if (action.isPending || isLeaving) return;
     const body = bodyOf(draft.values, fields);
     const missing = {
       ...(!("product_image_url" in body) && { product_image_url: t("pictureMissing") }),
@@ -47,8 +55,8 @@ export const useOrder = (
     const order = submissionOf(submission.current, body);
     submission.current = order;
     // A page that is loaded anew before the answer comes sends the same key.
-    storeDraft(sessionStorage, { draft, submission: order });
+    storeDraft(sessionTexts, { draft, submission: order });
     action.mutate({ body, key: order.key });
   };
-  return { isBusy: action.isPending, create };
+  return { isBusy: action.isPending || isLeaving, create };
 };

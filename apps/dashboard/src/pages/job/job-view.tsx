@@ -11,9 +11,10 @@ import classes from "./job-view.module.css";
 import { isEnded } from "./live/is-ended.ts";
 import type { JobState } from "./live/job-state.ts";
 import { useNow } from "./live/use-now.ts";
-import { EventsPanel } from "./parts/events-panel.tsx";
+import { DeveloperPanel } from "./parts/developer-panel.tsx";
 import { Failure } from "./parts/failure.tsx";
 import { JobFacts } from "./parts/job-facts.tsx";
+import { LimitNotice } from "./parts/limit-notice.tsx";
 import { OrderPanel } from "./parts/order-panel.tsx";
 import { ProgressStrip } from "./parts/progress-strip.tsx";
 import { ReceiptPanel } from "./parts/receipt-panel.tsx";
@@ -55,6 +56,7 @@ export const JobView = ({ state }: { readonly state: JobState }) => {
     <Page title={job.product_name} text={<JobFacts job={job} />} actions={<JobActions job={job} />}>
       <div className={classes["top"]}>
         <Failure job={job} />
+        <LimitNotice job={job} />
         {isEnded(job.status) ? null : <ProgressStrip state={state} rows={rows} />}
       </div>
       <div className={classes["grid"]}>
@@ -68,7 +70,7 @@ export const JobView = ({ state }: { readonly state: JobState }) => {
             </>
           ) : null}
           <div className={classes["events"]}>
-            {isWhole ? <EventsPanel events={events} /> : null}
+            {isWhole ? <DeveloperPanel job={job} events={events} /> : null}
           </div>
         </div>
         <div className={classes["side"]}>

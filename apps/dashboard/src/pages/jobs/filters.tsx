@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
+import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./filters.module.css";
 import { type JobsSearch, pauseReasons, statuses } from "./search.ts";
@@ -43,6 +44,7 @@ export const Filters = ({ search }: { readonly search: JobsSearch }) => {
         key={search.q === undefined ? "empty" : "filled"}
         className={classes["search"]}
         type="search"
+        maxLength={limits.search}
         defaultValue={search.q ?? ""}
         onChange={(event) => find(event.currentTarget.value)}
         placeholder={t("search")}

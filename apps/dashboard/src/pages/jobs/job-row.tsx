@@ -54,6 +54,7 @@ export const JobRow = ({ job }: { readonly job: Job }) => {
         <Link to="/jobs/$jobId" params={{ jobId: job.job_id }} className={classes["link"]}>
           {job.product_name}
         </Link>
+        <code className={classes["id"]}>…{job.job_id.slice(-6)}</code>
       </h2>
       <Status job={job} />
       <span className={classes["format"]}>

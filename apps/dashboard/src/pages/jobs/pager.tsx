@@ -17,7 +17,8 @@ export const Pager = ({
 }) => {
   const t = useTexts("jobs");
   const { number } = useFormat();
-  if (page.totalPages <= 1) return null;
+  if (page.totalPages <= 1)
+    return <p className={classes["total"]}>{t("total", { count: page.total })}</p>;
   const first = (page.page - 1) * page.pageSize + 1;
   const range = {
     from: number(first),

@@ -20,6 +20,11 @@ test.each([
   expect(Object.values(search).filter((value) => value !== undefined)).toEqual([]);
 });
 
+test("a search is as long as the API takes", () => {
+  expect(jobsSearch({ q: "é".repeat(150) }).q).toBe("é".repeat(100));
+  expect(jobsSearch({ q: "🧃".repeat(150) }).q).toBe("🧃".repeat(100));
+});
+
 test("a page alone is no filter", () => {
   expect(isFiltered(jobsSearch({ page: 2 }))).toBe(false);
   expect(isFiltered(jobsSearch({ q: "x" }))).toBe(true);

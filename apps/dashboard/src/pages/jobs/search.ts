@@ -1,6 +1,7 @@
 /** What the address of the list asks for. Pure. */
 import type { Job, JobStatus } from "reelwright";
 import { pageIn, textIn } from "../../app/search.ts";
+import { limits } from "../../components/limits.ts";
 
 export type PauseReason = NonNullable<Job["pause_reason"]>;
 
@@ -38,7 +39,7 @@ export const jobsSearch = (query: { readonly [name: string]: unknown }): JobsSea
   return {
     status,
     pause_reason: status === "paused" ? oneOf(pauseReasons, query["pause_reason"]) : undefined,
-    q: q.trim() === "" ? undefined : q.slice(0, 200),
+    q: q.trim() === "" ? undefined : [...q].slice(0, limits.search).join(""),
     page: pageIn(query),
   };
 };

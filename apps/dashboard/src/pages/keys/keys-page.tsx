@@ -1,12 +1,13 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ApiKey } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { late } from "../../components/late.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -16,7 +17,7 @@ import { KeyTable } from "./key-table.tsx";
 import { keysKey, keysQuery } from "./queries.ts";
 
 /** Loaded when somebody makes a key. */
-const NewKey = lazy(async () => ({ default: (await import("./new-key.tsx")).NewKey }));
+const NewKey = late(async () => ({ default: (await import("./new-key.tsx")).NewKey }));
 
 const Revoke = ({
   chosen,

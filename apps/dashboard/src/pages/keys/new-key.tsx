@@ -5,6 +5,7 @@ import type { CreatedApiKey } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { CodeBlock } from "../../components/code-block.tsx";
+import { limits } from "../../components/limits.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { expiryOf, lifetimes } from "./expiry.ts";
@@ -23,7 +24,7 @@ const Made = ({
       <Notice tone="wait" icon={ShieldAlert} title={t("onceTitle")}>
         {t("onceText")}
       </Notice>
-      <CodeBlock code={made.api_key} label={t("newKey")} />
+      <CodeBlock code={made.api_key} label={t("newKey")} isWrapped />
       <Group justify="flex-end">
         <Button onClick={onClose}>{t("stored")}</Button>
       </Group>
@@ -52,7 +53,7 @@ const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void })
           label={t("name")}
           description={t("nameHelp")}
           placeholder={t("namePlaceholder")}
-          maxLength={100}
+          maxLength={limits.keyName}
           required
           data-autofocus
           value={name}
@@ -88,8 +89,10 @@ export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       title={made ? t("madeTitle", { name: made.name }) : t("newKey")}
       closeButtonProps={{ "aria-label": close }}
-      // A key that nobody has stored is lost.
+      // A key that nobody has stored is lost: only the button that says it is stored closes the dialog.
       closeOnClickOutside={made === null}
+      closeOnEscape={made === null}
+      withCloseButton={made === null}
     >
       {made ? <Made made={made} onClose={onClose} /> : <KeyForm onMade={setMade} />}
     </Modal>

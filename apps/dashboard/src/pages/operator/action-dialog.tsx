@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
+import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { operatorKey } from "./queries.ts";
 import { type ActionForm, bodyOf, type Offer } from "./work-actions.ts";
@@ -33,7 +34,7 @@ const CreditsField = ({ form, onChange }: FieldProps) => {
       label={t("max_credits")}
       description={t("max_creditsHint")}
       min={1}
-      max={1_000_000_000}
+      max={limits.credits}
       allowDecimal={false}
       value={form.max_credits ?? ""}
       onChange={(value) => onChange({ max_credits: numberOf(value) })}
@@ -110,6 +111,7 @@ export const ActionDialog = ({
       title={t(`${name}.title`)}
       text={t(`${name}.text`)}
       action={t(`${name}.label`)}
+      {...(name === "cancel" && { keep: t("keepJob") })}
       isDangerous={isDangerous}
       isBusy={isPending}
       onConfirm={() => mutate()}

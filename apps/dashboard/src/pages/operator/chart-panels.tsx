@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { OperatorReplies } from "@reelwright/core/operations";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -13,11 +14,11 @@ import type { Sample } from "./series.ts";
 import { spendOf } from "./series.ts";
 
 // Recharts is loaded when everything else shows.
-const LiveChart = lazy(async () => ({ default: (await import("./charts.tsx")).LiveChart }));
-const ThroughputChart = lazy(async () => ({
+const LiveChart = late(async () => ({ default: (await import("./charts.tsx")).LiveChart }));
+const ThroughputChart = late(async () => ({
   default: (await import("./charts.tsx")).ThroughputChart,
 }));
-const SpendChart = lazy(async () => ({ default: (await import("./charts.tsx")).SpendChart }));
+const SpendChart = late(async () => ({ default: (await import("./charts.tsx")).SpendChart }));
 
 const waiting = <Skeleton h={168} />;
 

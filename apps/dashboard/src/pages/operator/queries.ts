@@ -78,10 +78,16 @@ const fieldsOf = ({ stage, tenant }: WorkFilter): Readonly<Record<string, string
   ...(tenant === undefined ? {} : { tenant }),
 });
 
+/** What needs an operator, what waits for a person of the tenant, or everything. */
+const standing = ({ show }: WorkFilter): Readonly<Record<string, string>> => {
+  if (show === "stuck") return { stuck: "true", waits_for: "operator" };
+  return show === "customers" ? { waits_for: "customer" } : {};
+};
+
 export const jobsQuery = (api: OperatorApi, filter: WorkFilter) =>
   pagesQuery<OperatorReplies["jobs"]>(api, "/admin/jobs", {
     ...fieldsOf(filter),
-    stuck: String(filter.show === "stuck"),
+    ...standing(filter),
   });
 
 export const failedJobsQuery = (api: OperatorApi, filter: WorkFilter) =>
@@ -93,7 +99,7 @@ export const failedJobsQuery = (api: OperatorApi, filter: WorkFilter) =>
 export const tasksQuery = (api: OperatorApi, filter: WorkFilter) =>
   pagesQuery<OperatorReplies["tasks"]>(api, "/admin/tasks", {
     ...fieldsOf(filter),
-    stuck: String(filter.show === "stuck"),
+    ...standing(filter),
   });
 
 export const deliveriesQuery = (api: OperatorApi, filter: WorkFilter) =>

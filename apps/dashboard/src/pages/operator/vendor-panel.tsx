@@ -41,10 +41,14 @@ const Errors = ({ lately }: Pick<Vendor, "lately">) => {
 
 const Latency = ({ lately }: Pick<Vendor, "lately">) => {
   const t = useTexts("operator.vendors");
-  const { duration } = useFormat();
+  const { duration, percent } = useFormat();
   const { median_s: median, p95_s: p95 } = lately;
   if (median === null || p95 === null) return t("noCalls");
-  return t("latencyText", { median: duration(median), p95: duration(p95) });
+  return t("latencyText", {
+    median: duration(median),
+    share: percent(0.95),
+    p95: duration(p95),
+  });
 };
 
 const Spent = ({ vendor }: { readonly vendor: Vendor }) => {

@@ -3,12 +3,15 @@ import { stageOf } from "./stages.ts";
 
 export const workViews = ["jobs", "units", "deliveries", "workers"] as const;
 export type WorkView = (typeof workViews)[number];
-export const shownKinds = ["stuck", "live", "failed"] as const;
+export const shownKinds = ["stuck", "customers", "live", "failed"] as const;
 type Shown = (typeof shownKinds)[number];
 
 export type WorkFilter = {
   readonly view: WorkView;
-  /** `stuck`: what doesn't go on by itself; `live`: all that is under way; `failed`: jobs that failed. */
+  /**
+   * `stuck`: what needs an operator; `customers`: what waits for a person of the tenant; `live`: all that is under way; `failed`:
+   * jobs that failed.
+   */
   readonly show: Shown;
   readonly stage?: string;
   readonly tenant?: string;
@@ -16,8 +19,8 @@ export type WorkFilter = {
 
 /** What each view offers to be shown. */
 export const shownIn: { readonly [View in WorkView]: readonly Shown[] } = {
-  jobs: ["stuck", "live", "failed"],
-  units: ["stuck", "live"],
+  jobs: ["stuck", "customers", "live", "failed"],
+  units: ["stuck", "customers", "live"],
   deliveries: ["stuck", "live"],
   workers: ["live"],
 };

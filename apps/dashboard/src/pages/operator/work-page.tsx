@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { late } from "../../components/late.ts";
 import { Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -14,10 +15,10 @@ import type { WorkListProps } from "./work-list.tsx";
 import { WorkerList } from "./worker-list.tsx";
 
 // Dialogs are loaded when somebody opens one.
-const ActionDialog = lazy(async () => ({
+const ActionDialog = late(async () => ({
   default: (await import("./action-dialog.tsx")).ActionDialog,
 }));
-const JobDrawer = lazy(async () => ({ default: (await import("./job-drawer.tsx")).JobDrawer }));
+const JobDrawer = late(async () => ({ default: (await import("./job-drawer.tsx")).JobDrawer }));
 
 const WorkLists = (props: WorkListProps) => {
   const { view, show } = props.filter;

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Input, TextInput } from "@mantine/core";
 import { Plus } from "lucide-react";
+import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import type { ElementDraft } from "./draft.ts";
 import { PicturesField } from "./pictures-field.tsx";
@@ -35,7 +36,7 @@ export const ElementsField = ({
             <TextInput
               flex={1}
               label={t("elementName")}
-              maxLength={100}
+              maxLength={limits.elementName}
               required
               value={name}
               onChange={({ currentTarget }) => set(index, { name: currentTarget.value })}

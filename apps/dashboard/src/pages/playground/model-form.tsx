@@ -1,6 +1,7 @@
 import { Stack, Switch, Textarea } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Model } from "reelwright";
+import { late } from "../../components/late.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Choice } from "./choice.tsx";
 import { type Draft, fieldsOf } from "./draft.ts";
@@ -8,7 +9,7 @@ import { ElementsField } from "./elements-field.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 
 /** Only the storyboard has shots. */
-const ShotsField = lazy(async () => ({ default: (await import("./shots-field.tsx")).ShotsField }));
+const ShotsField = late(async () => ({ default: (await import("./shots-field.tsx")).ShotsField }));
 
 type FormProps = {
   readonly model: Model;

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import type { Model, ModelPrice } from "reelwright";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { useWords } from "../create/fields/use-words.ts";
 import classes from "./playground.module.css";
 
 /** The lowest price of a model, with its unit. */
@@ -35,6 +36,7 @@ export const ModelList = ({
   readonly onChoose: (modelId: string) => void;
 }) => {
   const t = useTexts("playground");
+  const words = useWords();
   return (
     <nav aria-label={t("models")} className={classes["models"]}>
       {(["video", "image"] as const).map((type) => (
@@ -54,7 +56,7 @@ export const ModelList = ({
                       onClick={() => onChoose(model.model_id)}
                     >
                       <span className={classes["modelName"]}>
-                        {model.name}
+                        {words.model(model).name}
                         {model.status === "beta" ? (
                           <StateBadge tone="wait">{t("beta")}</StateBadge>
                         ) : null}

@@ -4,8 +4,10 @@ import { Download } from "lucide-react";
 import { useEffect } from "react";
 import type { Model, PlaygroundTask } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
+import { downloadLink, endingOf, fileName } from "../../components/download-link.ts";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { useWords } from "../create/fields/use-words.ts";
 import { type Draft, upscalersOf } from "./draft.ts";
 import classes from "./playground.module.css";
 import { isEnded, taskQuery } from "./queries.ts";
@@ -66,6 +68,7 @@ export const Result = ({
 }) => {
   const t = useTexts("playground");
   const common = useTexts("common");
+  const words = useWords();
   const queries = useQueryClient();
   const { data: task } = useQuery(taskQuery(useClient(), run.task));
   const ended = isEnded(task);
@@ -76,7 +79,7 @@ export const Result = ({
   return (
     <article className={classes["result"]}>
       <Group justify="space-between" gap="xs">
-        <strong>{run.model.name}</strong>
+        <strong>{words.model(run.model).name}</strong>
         <StateBadge tone={toneOf[task.status]} isLive={task.status === "processing"}>
           {t(task.status)}
         </StateBadge>
@@ -94,8 +97,11 @@ export const Result = ({
         {url === null ? null : (
           <Button
             component="a"
-            href={url}
-            download
+            {...downloadLink(
+              url,
+              fileName(run.model.name, task.task_id, endingOf(url)),
+              location.origin,
+            )}
             size="xs"
             variant="default"
             leftSection={<Download size={14} aria-hidden />}

@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { Model, ModelPrice, TryModelParams } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
+import { AboutDollars } from "../../components/about-dollars.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { useWords } from "../create/fields/use-words.ts";
 import { bodyOf, creditsOf, type Draft, draftFor, missingIn } from "./draft.ts";
 import { ModelForm } from "./model-form.tsx";
 import { ModelList } from "./model-list.tsx";
@@ -53,7 +55,11 @@ const RunButton = ({
       </Button>
       <Text size="sm" c="dimmed" role="status">
         {missing === null
-          ? credits !== null && common("credits", { count: credits })
+          ? credits !== null && (
+              <>
+                {common("credits", { count: credits })} <AboutDollars credits={credits} />
+              </>
+            )
           : t(`missing.${missing}`)}
       </Text>
     </div>
@@ -73,6 +79,7 @@ export const Workbench = ({
   readonly onChoose: (modelId: string) => void;
 }) => {
   const t = useTexts("playground");
+  const words = useWords();
   const [kept, setKept] = useState<Draft>();
   const { runs, start, isStarting } = useRuns();
   const draft = draftFor(model, kept);
@@ -92,7 +99,10 @@ export const Workbench = ({
     const taker = models.find(({ capabilities }) => capabilities.supports_start_frame);
     if (model.type === "image" && taker) onChoose(taker.model_id);
   };
-  const choices = models.map(({ model_id, name }) => ({ value: model_id, label: name }));
+  const choices = models.map((each) => ({
+    value: each.model_id,
+    label: words.model(each).name,
+  }));
   return (
     <div className={classes["bench"]}>
       <ModelList {...{ models, prices, chosen: model.model_id, onChoose }} />
@@ -102,7 +112,7 @@ export const Workbench = ({
           run();
         }}
       >
-        <Panel title={model.name} text={model.description}>
+        <Panel title={words.model(model).name} text={words.model(model).description}>
           <NativeSelect
             className={classes["modelSelect"] ?? ""}
             label={t("models")}

@@ -5,6 +5,7 @@ import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
+import { limits } from "../../components/limits.ts";
 import { Panel } from "../../components/panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { tenantKey } from "../brand/queries.ts";
@@ -30,7 +31,7 @@ const NameForm = ({ tenant }: { readonly tenant: Tenant }) => {
       <Group align="flex-end" gap="xs">
         <TextInput
           label={t("name")}
-          maxLength={200}
+          maxLength={limits.accountName}
           required
           flex={1}
           value={name}

@@ -2,14 +2,17 @@ import { Button, Group, Kbd, Stack, Text, Textarea } from "@mantine/core";
 import { Check, RotateCcw } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
 import type { WaitingReview } from "reelwright";
+import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./review.module.css";
 
-/** Approve it, or have it made again with words on what shall be different. */
+/** Approves it, or rejects it with words on what should be different. */
 export const Decision = ({
   review,
   feedback,
   field,
+  approve,
+  hasKeys,
   onFeedback,
   onApprove,
   onReject,
@@ -17,6 +20,9 @@ export const Decision = ({
   readonly review: WaitingReview;
   readonly feedback: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly approve: RefObject<HTMLButtonElement | null>;
+  /** Single keys lead to the field and the button. */
+  readonly hasKeys: boolean;
   readonly onFeedback: (text: string) => void;
   readonly onApprove: () => void;
   readonly onReject: () => void;
@@ -36,7 +42,7 @@ export const Decision = ({
         label={t("feedback")}
         placeholder={t("feedbackHint")}
         value={feedback}
-        maxLength={2_000}
+        maxLength={limits.reviewFeedback}
         autosize
         minRows={2}
         maxRows={6}
@@ -47,16 +53,15 @@ export const Decision = ({
         <Button
           variant="default"
           leftSection={<RotateCcw size={15} aria-hidden />}
-          rightSection={<Kbd size="xs">R</Kbd>}
-          aria-keyshortcuts="R"
+          {...(hasKeys && { rightSection: <Kbd size="xs">R</Kbd>, "aria-keyshortcuts": "R" })}
           onClick={onReject}
         >
           {t("reject")}
         </Button>
         <Button
+          ref={approve}
           leftSection={<Check size={15} aria-hidden />}
-          rightSection={<Kbd size="xs">A</Kbd>}
-          aria-keyshortcuts="A"
+          {...(hasKeys && { rightSection: <Kbd size="xs">A</Kbd>, "aria-keyshortcuts": "A" })}
           onClick={onApprove}
         >
           {t("approve")}

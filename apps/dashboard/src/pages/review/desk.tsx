@@ -2,8 +2,9 @@ import { ActionIcon, Anchor, Button, Group, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Keyboard } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { WaitingReview } from "reelwright";
+import { late } from "../../components/late.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Decision } from "./decision.tsx";
 import { ItemView, Preload } from "./item-view.tsx";
@@ -11,9 +12,10 @@ import { currentOf, keyOf, neighbourOf } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 import classes from "./review.module.css";
 import { Score } from "./score.tsx";
+import { areKeysOn, storeKeys } from "./shortcuts.ts";
 import { useItemName } from "./use-item-name.ts";
 
-const KeysHelp = lazy(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp }));
+const KeysHelp = late(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp }));
 
 type Decide = (input: {
   readonly review: WaitingReview;
@@ -103,22 +105,29 @@ export const Desk = ({
   const nameOf = useItemName();
   const [isHelping, setHelping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const approve = useRef<HTMLButtonElement>(null);
+  const [hasKeys, setKeys] = useState(areKeysOn);
   const desk = useDesk(items, decide);
   const { current, next, go, settle } = desk;
   const reject = () => {
     field.current?.blur();
     settle("reject");
   };
-  useHotkeys([
-    ["J", () => go(1)],
-    ["ArrowDown", () => go(1)],
-    ["K", () => go(-1)],
-    ["ArrowUp", () => go(-1)],
-    ["A", () => settle("approve")],
-    ["R", () => field.current?.focus()],
-    ["shift+?", () => setHelping(true)],
-    ["?", () => setHelping(true)],
-  ]);
+  // A key moves the focus and no more: Enter decides. A slip costs nothing.
+  useHotkeys(
+    hasKeys
+      ? [
+          ["J", () => go(1)],
+          ["ArrowDown", () => go(1)],
+          ["K", () => go(-1)],
+          ["ArrowUp", () => go(-1)],
+          ["A", () => approve.current?.focus()],
+          ["R", () => field.current?.focus()],
+          ["shift+?", () => setHelping(true)],
+          ["?", () => setHelping(true)],
+        ]
+      : [],
+  );
   const position = items.findIndex((each) => keyOf(each) === keyOf(current)) + 1;
   return (
     <div className={classes["desk"]}>
@@ -155,6 +164,8 @@ export const Desk = ({
         <Decision
           review={current}
           field={field}
+          approve={approve}
+          hasKeys={hasKeys}
           feedback={desk.feedback}
           onFeedback={desk.setFeedback}
           onApprove={() => settle("approve")}
@@ -173,7 +184,14 @@ export const Desk = ({
       </aside>
       {isHelping ? (
         <Suspense fallback={null}>
-          <KeysHelp onClose={() => setHelping(false)} />
+          <KeysHelp
+            isOn={hasKeys}
+            onSwitch={(isOn) => {
+              storeKeys(isOn);
+              setKeys(isOn);
+            }}
+            onClose={() => setHelping(false)}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from "@mantine/core";
+import { Kbd, Modal, Switch } from "@mantine/core";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./review.module.css";
 
@@ -12,12 +12,27 @@ const keys = [
   ["?", "keyHelp"],
 ] as const;
 
-/** The keys of the page. */
-export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
+/** The keys of the page, and whether they work. */
+export const KeysHelp = ({
+  isOn,
+  onSwitch,
+  onClose,
+}: {
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly onClose: () => void;
+}) => {
   const t = useTexts("review");
   const close = useTexts("common")("close");
   return (
     <Modal opened onClose={onClose} title={t("keys")} closeButtonProps={{ "aria-label": close }}>
+      <Switch
+        label={t("keysOn")}
+        description={t("keysOnHint")}
+        checked={isOn}
+        onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+        mb="md"
+      />
       <dl className={classes["keys"]}>
         {keys.map(([key, text]) => (
           <div key={key}>

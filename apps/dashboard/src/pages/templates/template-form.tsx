@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 
 /** What people call a template, and what it is for; null: it isn't said. */
@@ -42,7 +43,7 @@ export const TemplateForm = ({
           <TextInput
             label={t("name")}
             value={name}
-            maxLength={100}
+            maxLength={limits.templateName}
             required
             data-autofocus
             onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -50,7 +51,7 @@ export const TemplateForm = ({
           <Textarea
             label={t("description")}
             value={description}
-            maxLength={500}
+            maxLength={limits.templateDescription}
             autosize
             minRows={2}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}

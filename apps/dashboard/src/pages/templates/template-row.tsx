@@ -1,13 +1,14 @@
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Template } from "reelwright";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./templates.module.css";
 import { useConfigText } from "./use-config-text.ts";
 
-const TemplateActions = lazy(async () => ({
+const TemplateActions = late(async () => ({
   default: (await import("./template-actions.tsx")).TemplateActions,
 }));
 

@@ -1,16 +1,17 @@
 import { Button, Skeleton } from "@mantine/core";
 import { ChartColumn } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Usage } from "reelwright";
 import { Empty } from "../../components/empty.tsx";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { Panel } from "../../components/panel.tsx";
 import { RecordTable } from "../../components/record-table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { byGroup, groups } from "./groups.ts";
 import classes from "./usage.module.css";
 
-const CreditChart = lazy(async () => ({
+const CreditChart = late(async () => ({
   default: (await import("./credit-chart.tsx")).CreditChart,
 }));
 

@@ -1,5 +1,7 @@
 import { Skeleton, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Usage } from "reelwright";
+import { AboutDollars } from "../../components/about-dollars.tsx";
 import { useFormat } from "../../components/format.ts";
 import { Panel } from "../../components/panel.tsx";
 import { RecordTable } from "../../components/record-table.tsx";
@@ -14,7 +16,7 @@ const Tile = ({
 }: {
   readonly label: string;
   readonly figure: string;
-  readonly note: string;
+  readonly note: ReactNode;
 }) => (
   <div className={classes["tile"]}>
     <dt className={classes["label"]}>{label}</dt>
@@ -28,14 +30,14 @@ const Tile = ({
 /** The period in four figures. */
 export const Tiles = ({ usage: { totals, success_rate: rate } }: { readonly usage: Usage }) => {
   const t = useTexts("usage");
-  const { number, percent, usd } = useFormat();
+  const { number, percent } = useFormat();
   const completed = totals.jobs_completed;
   return (
     <dl className={classes["tiles"]} style={{ margin: 0 }}>
       <Tile
         label={t("credits")}
         figure={number(totals.credits)}
-        note={t("worth", { usd: usd(totals.credits / 100) })}
+        note={<AboutDollars credits={totals.credits} />}
       />
       <Tile
         label={t("created")}

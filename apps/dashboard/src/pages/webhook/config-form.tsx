@@ -4,10 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { limits } from "../../components/limits.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { webhookKey } from "./queries.ts";
-import { addressFault, newSecret } from "./secret.ts";
+import { addressFault, isWeak, leastSecret, newSecret } from "./secret.ts";
 
 const SecretField = ({
   secret,
@@ -27,7 +28,7 @@ const SecretField = ({
       <PasswordInput
         label={t("secret")}
         description={t("secretHelp")}
-        maxLength={512}
+        maxLength={limits.webhookSecret}
         autoComplete="off"
         value={secret}
         visible={isShown}
@@ -70,7 +71,7 @@ export const ConfigForm = ({
         webhook_url: address.trim(),
         webhook_secret: secret === "" ? null : secret,
       }),
-    done: t("saved"),
+    done: t(secret === "" ? "savedUnsigned" : "saved"),
     invalidates: [webhookKey],
     onDone: () => onClose?.(),
   });
@@ -87,7 +88,7 @@ export const ConfigForm = ({
           placeholder="https://example.com/webhooks/reelwright"
           type="url"
           required
-          maxLength={2048}
+          maxLength={limits.webhookUrl}
           value={address}
           error={isTried && fault ? t(fault) : null}
           onChange={(event) => setAddress(event.currentTarget.value)}
@@ -95,6 +96,8 @@ export const ConfigForm = ({
         <SecretField secret={secret} onChange={setSecret} />
         {secret === "" ? (
           <Notice tone="wait">{url === null ? t("unsigned") : t("unsignedChange")}</Notice>
+        ) : isWeak(secret) ? (
+          <Notice tone="wait">{t("weakSecret", { least: String(leastSecret) })}</Notice>
         ) : (
           <Text size="sm" c="dimmed">
             {t("secretOnce")}

@@ -2,9 +2,10 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClient } from "../../api/client-context.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { late } from "../../components/late.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -14,7 +15,7 @@ import { DeliveryTable } from "./delivery-table.tsx";
 import { deliveriesQuery, deliveryStates, stateOf } from "./queries.ts";
 import classes from "./webhook.module.css";
 
-const DeliveryDrawer = lazy(async () => ({
+const DeliveryDrawer = late(async () => ({
   default: (await import("./delivery-drawer.tsx")).DeliveryDrawer,
 }));
 

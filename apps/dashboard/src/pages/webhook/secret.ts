@@ -12,3 +12,8 @@ export const addressFault = (text: string): "notUrl" | "notHttp" | null => {
     return "notUrl";
   }
 };
+
+/** Characters that a secret should have at least. */
+export const leastSecret = 16;
+
+export const isWeak = (secret: string): boolean => [...secret].length < leastSecret;

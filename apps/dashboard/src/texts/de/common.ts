@@ -23,6 +23,8 @@ export const common: Translated<typeof english> = {
   offline: "Sie sind offline. Es geht weiter, sobald die Verbindung wieder steht.",
   offlineBanner: "Sie sind offline. Was Sie sehen, kann veraltet sein.",
   credits: "{count, plural, one {# Credit} other {# Credits}}",
+  aboutLast: "etwa {usd} zum Preis Ihres letzten Pakets",
+  aboutPack: "etwa {usd} zum Preis des Pakets {pack}",
   status: {
     pending: "Wartet",
     processing: "In Arbeit",

@@ -2,7 +2,6 @@ import type { create as english } from "../en/create.ts";
 import type { Translated } from "../translated.ts";
 
 export const create: Translated<typeof english> = {
-  languageTag: "de",
   title: "Video erstellen",
   text: "Ein Name und ein Bild genügen. Für alles andere gibt es Standardwerte.",
   create: "Video erstellen",
@@ -24,12 +23,14 @@ export const create: Translated<typeof english> = {
   pictureInput: "Produktbild",
   picture: "Das Produkt",
   removePicture: "Bild entfernen",
-  uploading: "Wird hochgeladen, {percent} %",
+  uploading: "Wird hochgeladen, {percent}",
   checkingPicture: "Das Bild wird geprüft …",
   uploadProgress: "Upload",
   uploadAgain: "Erneut versuchen",
   pictureTooLarge: "Das Bild ist größer als 10 MB.",
   pictureWrongType: "Verwenden Sie ein Bild als JPEG, PNG, WebP oder GIF.",
+  pictureMismatch: "Das ist kein {kind}-Bild. Wählen Sie ein anderes.",
+  chooseAnother: "Wählen Sie ein anderes Bild.",
   pictureMissing: "Fügen Sie ein Bild des Produkts hinzu, oder nehmen Sie ein Beispiel.",
   nameMissing: "Geben Sie dem Produkt einen Namen.",
   orSample: "Oder ein Beispielprodukt",
@@ -49,7 +50,7 @@ export const create: Translated<typeof english> = {
   scenesTimes: "{count, plural, one {Szene zu} other {Szenen zu}}",
   secondsLabel: "Sekunden je Szene",
   seconds: "{seconds} Sekunden",
-  lengthHint: "Sekunden je Szene; welche es gibt, hängt vom Modell ab.",
+  lengthHint: "Sekunden je Szene. Welche Längen es gibt, hängt vom Modell ab.",
   notWithModel: "Nicht mit {model}",
   modelSeconds: "Szenen von {range} s.",
   anyPersona: "Wer am besten passt",
@@ -125,7 +126,9 @@ export const create: Translated<typeof english> = {
   copyAsCode: "Als Code kopieren",
   code: "Dieses Video als Code",
   codeLanguage: "Sprache",
-  codeHint: "Genau das, was „Video erstellen“ sendet: Felder, die vom Standard abweichen.",
+  codeHint: "Sendet dasselbe wie „Video erstellen“: nur Felder, die vom Vorgabewert abweichen.",
+  codePlaceholders:
+    "Dem Formular fehlt noch der Name oder das Bild. Ersetzen Sie die Platzhalter, bevor Sie das ausführen.",
   templates: "Vorlagen",
   useTemplate: "Vorlage verwenden",
   noTemplate: "Noch keine.",

@@ -2,7 +2,7 @@ import type { jobs as english } from "../en/jobs.ts";
 import type { Translated } from "../translated.ts";
 
 export const jobs: Translated<typeof english> = {
-  text: "Alle Videos, die Sie bestellt haben, die neuesten zuerst.",
+  text: "Alle Videos dieses Kontos, die neuesten zuerst.",
   create: "Video erstellen",
   search: "Nach Produkt suchen",
   statusLabel: "Status",
@@ -27,7 +27,7 @@ export const jobs: Translated<typeof english> = {
   reserved: "{credits} reserviert",
   emptyTitle: "Noch keine Videos",
   emptyText:
-    "Legen Sie das Bild eines Produkts ab, und das Formular füllt sich selbst. Das erste Video dauert etwa eine Minute.",
+    "Legen Sie ein Produktbild ab, und das Formular füllt sich selbst. Das erste Video dauert etwa eine Minute.",
   noMatchTitle: "Kein Job passt",
   noMatchText: "Ändern Sie die Filter, oder zeigen Sie alles an.",
   clear: "Filter zurücksetzen",
@@ -35,5 +35,6 @@ export const jobs: Translated<typeof english> = {
   previous: "Zurück",
   next: "Weiter",
   range: "{from}–{to} von {total}",
+  total: "{count, plural, one {# Video} other {# Videos}}",
   pastEnd: "Diese Seite gibt es nicht.",
 };

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const profile: Translated<typeof english> = {
   title: "Profil",
-  text: "Ihr Konto, seine Grenzen und was geändert wurde.",
+  text: "Ihr Konto, seine Limits und Änderungen.",
   account: "Konto",
   name: "Name",
   saved: "Der Name ist gespeichert.",
@@ -14,7 +14,7 @@ export const profile: Translated<typeof english> = {
   limits: "Grenzen",
   limitsText: "Der Betreiber dieser Installation legt sie fest.",
   concurrent: "Videos in Arbeit",
-  daily: "Heute bestellt (UTC)",
+  daily: "Heute erstellte Videos (UTC)",
   usedOf: "{used} von {most}",
   preferences: "Darstellung und Sprache",
   preferencesText: "In diesem Browser gespeichert.",

@@ -7,7 +7,7 @@ export const shell: Translated<typeof english> = {
   openNavigation: "Navigation öffnen",
   closeNavigation: "Navigation schließen",
   create: "Video erstellen",
-  jobs: "Aufträge",
+  jobs: "Jobs",
   review: "Prüfung",
   waiting: "wartend:",
   templates: "Vorlagen",

@@ -3,14 +3,13 @@ import type { Translated } from "../translated.ts";
 
 export const usage: Translated<typeof english> = {
   title: "Nutzung",
-  text: "Aufträge und Credits nach Tagen (UTC).",
+  text: "Jobs und Credits nach Tagen (UTC).",
   period: "Zeitraum",
   lastDays: "{count} T",
   from: "Von",
   to: "Bis",
   credits: "Credits",
-  worth: "Wert {usd}",
-  created: "Bestellte Videos",
+  created: "Erstellte Videos",
   cancelled: "{count, plural, =0 {keine abgebrochen} other {# abgebrochen}}",
   success: "Erfolgsquote",
   outcome: "{completed} fertig, {failed} fehlgeschlagen",
@@ -28,7 +27,7 @@ export const usage: Translated<typeof english> = {
   stagesText: "Der fertigen Videos, mit Warte- und Prüfzeiten.",
   stage: "Schritt",
   median: "Median",
-  p95: "95 %",
+  p95: "95. Perzentil",
   jobs: "Videos",
   group: {
     video: "Clips",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const webhook: Translated<typeof english> = {
   title: "Webhook",
-  text: "Ihr Server erfährt sofort, wenn ein Video fertig oder fehlgeschlagen ist.",
+  text: "Wir benachrichtigen Ihren Server, wenn ein Video fertig ist oder fehlschlägt.",
   endpoint: "Endpunkt",
   endpointText: "Wohin Ereignisse gesendet werden.",
   configured: "Ein Webhook ist eingerichtet.",
@@ -11,20 +11,24 @@ export const webhook: Translated<typeof english> = {
   notUrl: "Geben Sie eine vollständige Adresse ein, etwa https://example.com/hook.",
   notHttp: "Verwenden Sie eine Adresse mit https:// oder http://.",
   secret: "Signaturgeheimnis",
-  secretHelp: "Signiert jedes Ereignis. So weiß Ihr Server, dass es von hier kommt.",
+  secretHelp: "Signiert jedes Ereignis, damit Ihr Server weiß, woher es kommt.",
   showSecret: "Geheimnis anzeigen",
   generate: "Erzeugen",
   copySecret: "Geheimnis kopieren",
   secretOnce: "Kopieren Sie das Geheimnis vor dem Speichern: Es wird nicht wieder angezeigt.",
-  unsigned: "Ohne Geheimnis werden Ereignisse nicht signiert.",
+  unsigned:
+    "Ohne Geheimnis sind Ereignisse nicht signiert. Wer die Adresse kennt, kann Ihnen falsche senden.",
   unsignedChange:
-    "Adresse und Geheimnis werden gemeinsam gespeichert. Geben Sie das Geheimnis erneut ein, sonst wird nicht mehr signiert.",
+    "Adresse und Geheimnis werden zusammen gespeichert. Geben Sie das Geheimnis erneut ein, sonst werden Ereignisse nicht mehr signiert.",
+  weakSecret:
+    "Ein Geheimnis mit weniger als {least} Zeichen lässt sich erraten. Nutzen Sie „Erzeugen“.",
   save: "Webhook speichern",
   saved: "Der Webhook ist gespeichert.",
+  savedUnsigned: "Der Webhook ist gespeichert. Seine Ereignisse sind nicht signiert.",
   change: "Ändern",
   remove: "Webhook entfernen",
   removeTitle: "Webhook entfernen?",
-  removeText: "Spätere Ereignisse werden nicht mehr gesendet, laufende schon.",
+  removeText: "Spätere Ereignisse werden nicht gesendet, laufende noch.",
   removed: "Der Webhook ist entfernt.",
   testEvent: "Beispielereignis",
   sendTest: "Test senden",

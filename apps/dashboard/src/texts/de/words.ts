@@ -162,4 +162,50 @@ export const words: Translated<typeof english> = {
       video_reviews: "Abgelehnte Keyframes und Clips",
     },
   },
+  model: {
+    vidA_fast: {
+      name: "vidA Fast",
+      description: "Acht-Sekunden-Clips zum niedrigsten Preis. Folgt bis zu drei Referenzbildern.",
+    },
+    vidA: {
+      name: "vidA Qualität",
+      description: "Acht-Sekunden-Clips mit den feinsten Details ihrer Familie.",
+    },
+    vidB_std: {
+      name: "vidB Standard",
+      description: "Drei bis zehn Sekunden in jedem Format, nach Sekunden berechnet.",
+    },
+    vidB_pro: {
+      name: "vidB Pro",
+      description: "Wie Standard, mit ruhigerer Bewegung und schärferen Gesichtern.",
+    },
+    vidB_4k: {
+      name: "vidB 4K",
+      description: "Wie Pro, in echtem 4K.",
+    },
+    "vidC-2-text-to-video": {
+      name: "vidC 2 aus Text",
+      description: "Zehn oder fünfzehn Sekunden nur aus Text.",
+    },
+    "vidC-2-image-to-video": {
+      name: "vidC 2 aus einem Bild",
+      description: "Zehn oder fünfzehn Sekunden, die mit Ihrem Bild beginnen.",
+    },
+    "vidC-2-pro-text-to-video": {
+      name: "vidC 2 Pro aus Text",
+      description: "Wie vidC 2 aus Text, auch in hoher Auflösung.",
+    },
+    "vidC-2-pro-image-to-video": {
+      name: "vidC 2 Pro aus einem Bild",
+      description: "Wie vidC 2 aus einem Bild, auch in hoher Auflösung.",
+    },
+    vidC2_storyboard: {
+      name: "vidC 2 Storyboard",
+      description: "Ein Clip aus mehreren Einstellungen, jede mit eigenem Text und eigener Länge.",
+    },
+    imgA_2: {
+      name: "imgA 2",
+      description: "Bilder in 1k, 2k oder 4k aus Text oder aus Bildern.",
+    },
+  },
 };

@@ -17,9 +17,11 @@ export const common = {
   sessionEnded: "Your session has ended. Sign in again.",
   timedOut: "The server took too long to answer.",
   unreachable: "The server can’t be reached.",
-  offline: "You are offline. This goes on when the connection is back.",
+  offline: "You are offline. This page continues when you are back online.",
   offlineBanner: "You are offline. What you see may be out of date.",
   credits: "{count, plural, one {# credit} other {# credits}}",
+  aboutLast: "about {usd} at your last pack’s price",
+  aboutPack: "about {usd} at the price of the {pack} pack",
   status: {
     pending: "Pending",
     processing: "Processing",

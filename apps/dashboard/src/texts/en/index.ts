@@ -3,6 +3,7 @@ export { billing } from "./billing.ts";
 export { brand } from "./brand.ts";
 export { common } from "./common.ts";
 export { create } from "./create.ts";
+export { errors } from "./errors.ts";
 export { job } from "./job.ts";
 export { jobs } from "./jobs.ts";
 export { keys } from "./keys.ts";

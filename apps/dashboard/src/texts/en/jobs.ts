@@ -1,5 +1,5 @@
 export const jobs = {
-  text: "Every video that you have ordered, the newest first.",
+  text: "Every video of this account, newest first.",
   create: "Create video",
   search: "Search by product",
   statusLabel: "Status",
@@ -24,7 +24,7 @@ export const jobs = {
   reserved: "{credits} reserved",
   emptyTitle: "No videos yet",
   emptyText:
-    "Drop a product’s picture and the form fills itself. The first video takes about a minute.",
+    "Drop a product image and the form fills itself in. The first video takes about a minute.",
   noMatchTitle: "No job matches",
   noMatchText: "Change the filters, or show everything.",
   clear: "Clear the filters",
@@ -32,5 +32,6 @@ export const jobs = {
   previous: "Previous",
   next: "Next",
   range: "{from}–{to} of {total}",
+  total: "{count, plural, one {# video} other {# videos}}",
   pastEnd: "There is no such page.",
 };

@@ -1,6 +1,6 @@
 export const profile = {
   title: "Profile",
-  text: "Your account, its limits and what was changed.",
+  text: "Your account, its limits and its changes.",
   account: "Account",
   name: "Name",
   saved: "The name is saved.",
@@ -10,8 +10,8 @@ export const profile = {
   id: "Account ID",
   limits: "Limits",
   limitsText: "The operator of this installation sets them.",
-  concurrent: "Videos under way",
-  daily: "Videos ordered today (UTC)",
+  concurrent: "Videos in progress",
+  daily: "Videos created today (UTC)",
   usedOf: "{used} of {most}",
   preferences: "Appearance and language",
   preferencesText: "Kept in this browser.",

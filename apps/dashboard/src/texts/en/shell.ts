@@ -33,8 +33,8 @@ export const shell = {
   notFoundText: "The address may be mistyped, or the page has moved.",
   backHome: "Go to your videos",
   crashedTitle: "This page has stopped",
-  crashedText: "Something in the page went wrong. Nothing of your account has changed.",
+  crashedText: "Something went wrong on this page. Your account is unchanged.",
   expiredTitle: "Your session has ended",
-  expiredText: "Sign in again to go on. This page comes back as it was saved.",
+  expiredText: "Sign in again to continue. This page keeps what it saved.",
   signInAgain: "Sign in again",
 };

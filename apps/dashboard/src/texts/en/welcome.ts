@@ -1,6 +1,6 @@
 export const welcome = {
-  title: "A product picture in. A finished video out.",
-  text: "Reelwright writes the script, casts a presenter, films, speaks, scores and captions it. You watch it happen.",
+  title: "A product image in. A finished video out.",
+  text: "Reelwright writes the script, casts a persona, generates the clips and adds voice, music and captions. You watch it happen.",
   signIn: "Sign in",
   signInDemo: "Try it as the demo user",
   docs: "Read the documentation",
@@ -8,9 +8,11 @@ export const welcome = {
   failed: "The sign-in failed: {reason}",
   unavailableTitle: "Nobody can sign in here yet",
   unavailableText:
-    "This installation has no OpenID Connect issuer. Name one in REELWRIGHT_ISSUER and restart the gateway; the documentation tells how. The API works with keys meanwhile.",
+    "This installation has no OpenID Connect issuer. Set REELWRIGHT_ISSUER and restart the gateway; the documentation explains how. The API works with keys meanwhile.",
   stepScript: "Script",
   stepFilm: "Keyframes and clips",
   stepSound: "Voice and music",
   stepCut: "Captions and cut",
+  storageBlocked: "Your browser blocks site data for this page. If signing in fails, allow it.",
+  film: "A video that Reelwright generated from one image",
 };

@@ -20,9 +20,11 @@ export const common: Translated<typeof english> = {
   sessionEnded: "Tu sesión ha terminado. Inicia sesión de nuevo.",
   timedOut: "El servidor ha tardado demasiado en responder.",
   unreachable: "No se puede acceder al servidor.",
-  offline: "Estás sin conexión. Continuará cuando vuelva.",
+  offline: "Sin conexión. La página continuará cuando vuelvas a tenerla.",
   offlineBanner: "Estás sin conexión. Lo que ves puede estar desactualizado.",
   credits: "{count, plural, one {# crédito} other {# créditos}}",
+  aboutLast: "unos {usd} al precio de tu último paquete",
+  aboutPack: "unos {usd} al precio del paquete {pack}",
   status: {
     pending: "Pendiente",
     processing: "En proceso",

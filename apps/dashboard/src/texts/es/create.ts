@@ -2,7 +2,6 @@ import type { create as english } from "../en/create.ts";
 import type { Translated } from "../translated.ts";
 
 export const create: Translated<typeof english> = {
-  languageTag: "es",
   title: "Crear un vídeo",
   text: "Bastan un nombre y una imagen. Todo lo demás tiene un valor predeterminado.",
   create: "Crear vídeo",
@@ -24,12 +23,14 @@ export const create: Translated<typeof english> = {
   pictureInput: "Imagen del producto",
   picture: "El producto",
   removePicture: "Quitar la imagen",
-  uploading: "Subiendo, {percent} %",
+  uploading: "Subiendo, {percent}",
   checkingPicture: "Comprobando la imagen …",
   uploadProgress: "Subida",
   uploadAgain: "Reintentar",
   pictureTooLarge: "La imagen pesa más de 10 MB.",
   pictureWrongType: "Use una imagen JPEG, PNG, WebP o GIF.",
+  pictureMismatch: "Esto no es una imagen {kind}. Elige otra.",
+  chooseAnother: "Elige otra imagen.",
   pictureMissing: "Añada una imagen del producto o elija un ejemplo.",
   nameMissing: "Dé un nombre al producto.",
   orSample: "O pruebe un producto de ejemplo",
@@ -49,7 +50,7 @@ export const create: Translated<typeof english> = {
   scenesTimes: "{count, plural, one {escena de} other {escenas de}}",
   secondsLabel: "Segundos por escena",
   seconds: "{seconds} segundos",
-  lengthHint: "Segundos por escena; los posibles dependen del modelo.",
+  lengthHint: "Segundos por escena. El modelo decide qué duraciones hay.",
   notWithModel: "No con {model}",
   modelSeconds: "Escenas de {range} s.",
   anyPersona: "Quien mejor encaje",
@@ -124,7 +125,10 @@ export const create: Translated<typeof english> = {
   copyAsCode: "Copiar como código",
   code: "Este vídeo como código",
   codeLanguage: "Lenguaje",
-  codeHint: "Justo lo que envía «Crear vídeo»: los campos que no tienen su valor predeterminado.",
+  codeHint:
+    "Envía lo mismo que «Crear vídeo»: solo los campos que difieren de su valor predeterminado.",
+  codePlaceholders:
+    "Al formulario le falta el nombre o la imagen. Sustituye los ejemplos antes de ejecutarlo.",
   templates: "Plantillas",
   useTemplate: "Usar una plantilla",
   noTemplate: "Aún ninguna.",

@@ -2,7 +2,7 @@ import type { jobs as english } from "../en/jobs.ts";
 import type { Translated } from "../translated.ts";
 
 export const jobs: Translated<typeof english> = {
-  text: "Todos los vídeos que ha pedido, los más recientes primero.",
+  text: "Todos los vídeos de esta cuenta, los más recientes primero.",
   create: "Crear vídeo",
   search: "Buscar por producto",
   statusLabel: "Estado",
@@ -27,7 +27,7 @@ export const jobs: Translated<typeof english> = {
   reserved: "{credits} reservados",
   emptyTitle: "Aún no hay vídeos",
   emptyText:
-    "Suelte la foto de un producto y el formulario se rellena solo. El primer vídeo tarda alrededor de un minuto.",
+    "Suelta una imagen del producto y el formulario se rellena solo. El primer vídeo tarda alrededor de un minuto.",
   noMatchTitle: "Ningún trabajo coincide",
   noMatchText: "Cambie los filtros o muestre todo.",
   clear: "Quitar los filtros",
@@ -35,5 +35,6 @@ export const jobs: Translated<typeof english> = {
   previous: "Anterior",
   next: "Siguiente",
   range: "{from}–{to} de {total}",
+  total: "{count, plural, one {# vídeo} other {# vídeos}}",
   pastEnd: "Esa página no existe.",
 };

@@ -14,7 +14,7 @@ export const profile: Translated<typeof english> = {
   limits: "Límites",
   limitsText: "Los fija el operador de esta instalación.",
   concurrent: "Vídeos en curso",
-  daily: "Pedidos hoy (UTC)",
+  daily: "Vídeos creados hoy (UTC)",
   usedOf: "{used} de {most}",
   preferences: "Apariencia e idioma",
   preferencesText: "Se guarda en este navegador.",

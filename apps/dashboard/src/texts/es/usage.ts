@@ -9,8 +9,7 @@ export const usage: Translated<typeof english> = {
   from: "Desde",
   to: "Hasta",
   credits: "Créditos",
-  worth: "valor {usd}",
-  created: "Vídeos pedidos",
+  created: "Vídeos creados",
   cancelled: "{count, plural, =0 {ninguno cancelado} one {# cancelado} other {# cancelados}}",
   success: "Tasa de éxito",
   outcome: "{completed} completados, {failed} fallidos",
@@ -28,7 +27,7 @@ export const usage: Translated<typeof english> = {
   stagesText: "De los vídeos completados, con esperas y revisiones.",
   stage: "Etapa",
   median: "Mediana",
-  p95: "95 %",
+  p95: "Percentil 95",
   jobs: "Vídeos",
   group: {
     video: "Clips",

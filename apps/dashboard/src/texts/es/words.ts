@@ -157,4 +157,51 @@ export const words: Translated<typeof english> = {
       video_reviews: "Fotogramas y clips rechazados",
     },
   },
+  model: {
+    vidA_fast: {
+      name: "vidA Fast",
+      description:
+        "Clips de ocho segundos al menor precio. Sigue hasta tres imágenes de referencia.",
+    },
+    vidA: {
+      name: "vidA Calidad",
+      description: "Clips de ocho segundos con el mayor detalle de su familia.",
+    },
+    vidB_std: {
+      name: "vidB Estándar",
+      description: "De tres a diez segundos en cualquier formato, por segundo.",
+    },
+    vidB_pro: {
+      name: "vidB Pro",
+      description: "Como Estándar, con movimiento más estable y caras más nítidas.",
+    },
+    vidB_4k: {
+      name: "vidB 4K",
+      description: "Como Pro, en 4K nativo.",
+    },
+    "vidC-2-text-to-video": {
+      name: "vidC 2 desde texto",
+      description: "Diez o quince segundos solo desde texto.",
+    },
+    "vidC-2-image-to-video": {
+      name: "vidC 2 desde una imagen",
+      description: "Diez o quince segundos que empiezan con tu imagen.",
+    },
+    "vidC-2-pro-text-to-video": {
+      name: "vidC 2 Pro desde texto",
+      description: "Como vidC 2 desde texto, también en alta resolución.",
+    },
+    "vidC-2-pro-image-to-video": {
+      name: "vidC 2 Pro desde una imagen",
+      description: "Como vidC 2 desde una imagen, también en alta resolución.",
+    },
+    vidC2_storyboard: {
+      name: "vidC 2 Guion gráfico",
+      description: "Un clip de varias tomas, cada una con su texto y duración.",
+    },
+    imgA_2: {
+      name: "imgA 2",
+      description: "Imágenes en 1k, 2k o 4k desde texto o imágenes.",
+    },
+  },
 };

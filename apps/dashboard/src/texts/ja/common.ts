@@ -20,9 +20,11 @@ export const common: Translated<typeof english> = {
   sessionEnded: "セッションが終了しました。もう一度サインインしてください。",
   timedOut: "サーバーの応答に時間がかかりすぎました。",
   unreachable: "サーバーに接続できません。",
-  offline: "オフラインです。接続が戻ると再開します。",
+  offline: "オフラインです。接続が戻ると続行します。",
   offlineBanner: "オフラインです。表示内容が古い可能性があります。",
   credits: "{count, plural, other {# クレジット}}",
+  aboutLast: "約{usd}（前回購入したパックの単価）",
+  aboutPack: "約{usd}（{pack}パックの単価）",
   status: {
     pending: "待機中",
     processing: "処理中",

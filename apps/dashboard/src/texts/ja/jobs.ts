@@ -2,7 +2,7 @@ import type { jobs as english } from "../en/jobs.ts";
 import type { Translated } from "../translated.ts";
 
 export const jobs: Translated<typeof english> = {
-  text: "注文したすべての動画です（新しい順）。",
+  text: "このアカウントのすべての動画です（新しい順）。",
   create: "動画を作成",
   search: "商品名で検索",
   statusLabel: "ステータス",
@@ -27,7 +27,7 @@ export const jobs: Translated<typeof english> = {
   reserved: "{credits}を確保中",
   emptyTitle: "まだ動画がありません",
   emptyText:
-    "商品の画像をドロップすると、フォームが自動で入力されます。最初の動画は約1分で完成します。",
+    "商品画像をドロップすると、フォームが自動で入力されます。最初の動画は約1分で完成します。",
   noMatchTitle: "一致するジョブがありません",
   noMatchText: "絞り込みを変更するか、すべて表示してください。",
   clear: "絞り込みを解除",
@@ -35,5 +35,6 @@ export const jobs: Translated<typeof english> = {
   previous: "前へ",
   next: "次へ",
   range: "{total}件中 {from}–{to}件",
+  total: "{count, plural, other {#件の動画}}",
   pastEnd: "そのページはありません。",
 };

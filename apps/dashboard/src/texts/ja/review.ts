@@ -3,10 +3,10 @@ import type { Translated } from "../translated.ts";
 
 export const review: Translated<typeof english> = {
   title: "レビュー",
-  text: "判断を待っている画像とクリップです。古いものから並んでいます。",
+  text: "判断待ちの画像とクリップです（古い順）。",
   emptyTitle: "待っているものはありません",
   emptyText:
-    "人によるレビューを有効にした動画は、ここで一時停止します。先へ進む前に、すべての画像とクリップを確認できます。",
+    "人による確認を有効にした動画はここで止まります。画像とクリップを確認すると続行します。",
   emptyAction: "動画を作成",
   queue: "待機中",
   about: "スコアと判断",
@@ -35,15 +35,17 @@ export const review: Translated<typeof english> = {
   approved: "承認しました。",
   rejected: "却下しました。",
   rejectionsLeft:
-    "{count, plural, =0 {却下しても作り直されません。残り回数がありません。} other {あと # 回作り直せます。}}",
+    "{count, plural, =0 {再生成の残りはありません。却下しても新しいバージョンは作られません。} other {残り#回。却下すると新しいバージョンが生成されます。}}",
   changedTitle: "内容が変わりました",
   changedText:
-    "表示してから、判断されたか作り直されました。あなたの判断は反映されていません。一覧は今待っているものです。",
+    "表示後に判断または再生成されました。今回の判断は適用されていません。一覧は更新されました。",
   keys: "キーボードショートカット",
+  keysOn: "キーボードショートカットを使う",
+  keysOnHint: "キーだけでは確定しません。Enterで確定します。",
   keyNext: "次の項目（または下矢印）",
   keyPrevious: "前の項目（または上矢印）",
-  keyApprove: "承認",
-  keyReject: "却下：変えてほしい点を書く",
+  keyApprove: "「承認」へ移動。Enterで承認",
+  keyReject: "フィードバックへ移動し、変更点を書く",
   keyEnter: "入力欄で：却下を送信",
   keyEscape: "入力欄を離れる",
   keyHelp: "このショートカットを表示",

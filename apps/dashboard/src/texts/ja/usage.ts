@@ -9,8 +9,7 @@ export const usage: Translated<typeof english> = {
   from: "開始日",
   to: "終了日",
   credits: "クレジット",
-  worth: "{usd} 相当",
-  created: "注文した動画",
+  created: "作成した動画",
   cancelled: "{count, plural, =0 {キャンセルなし} other {キャンセル # 件}}",
   success: "成功率",
   outcome: "完了 {completed}、失敗 {failed}",
@@ -28,7 +27,7 @@ export const usage: Translated<typeof english> = {
   stagesText: "完了した動画（待機・確認を含む）。",
   stage: "工程",
   median: "中央値",
-  p95: "95 %",
+  p95: "95パーセンタイル",
   jobs: "動画",
   group: {
     video: "クリップ",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const webhook: Translated<typeof english> = {
   title: "Webhook",
-  text: "動画が完成または失敗すると、すぐにサーバーへ通知します。",
+  text: "動画が完成または失敗すると、サーバーに通知します。",
   endpoint: "エンドポイント",
   endpointText: "イベントの送信先です。",
   configured: "Webhook は設定済みです。",
@@ -16,15 +16,18 @@ export const webhook: Translated<typeof english> = {
   generate: "生成",
   copySecret: "シークレットをコピー",
   secretOnce: "保存前にコピーしてください。再表示されません。",
-  unsigned: "シークレットがない場合、イベントは署名されません。",
+  unsigned:
+    "シークレットがないとイベントは署名されません。アドレスを知る人が偽のイベントを送れます。",
   unsignedChange:
-    "アドレスとシークレットは一緒に保存されます。再入力しないと署名されなくなります。",
+    "アドレスとシークレットは一緒に保存されます。シークレットを再入力しないと、イベントは署名されなくなります。",
+  weakSecret: "{least}文字未満のシークレットは推測される恐れがあります。「生成」を使ってください。",
   save: "Webhook を保存",
   saved: "Webhook を保存しました。",
+  savedUnsigned: "Webhookを保存しました。イベントは署名されません。",
   change: "変更",
   remove: "Webhook を削除",
   removeTitle: "Webhook を削除しますか？",
-  removeText: "以後のイベントは送信されません。送信中のものは続行します。",
+  removeText: "以後のイベントは送信されません。送信中のものは送られます。",
   removed: "Webhook を削除しました。",
   testEvent: "サンプルイベント",
   sendTest: "テスト送信",

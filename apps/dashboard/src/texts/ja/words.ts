@@ -157,4 +157,50 @@ export const words: Translated<typeof english> = {
       video_reviews: "却下したキーフレームとクリップ",
     },
   },
+  model: {
+    vidA_fast: {
+      name: "vidA Fast",
+      description: "最安の8秒クリップ。参照画像を3枚まで使えます。",
+    },
+    vidA: {
+      name: "vidA 高品質",
+      description: "同シリーズで最も精細な8秒クリップ。",
+    },
+    vidB_std: {
+      name: "vidB スタンダード",
+      description: "3～10秒、全フォーマット対応、秒単位の課金。",
+    },
+    vidB_pro: {
+      name: "vidB Pro",
+      description: "スタンダードより動きが安定し、顔が鮮明です。",
+    },
+    vidB_4k: {
+      name: "vidB 4K",
+      description: "Proと同じ機能でネイティブ4K。",
+    },
+    "vidC-2-text-to-video": {
+      name: "vidC 2（テキストから）",
+      description: "テキストだけで10秒または15秒。",
+    },
+    "vidC-2-image-to-video": {
+      name: "vidC 2（画像から）",
+      description: "画像から始まる10秒または15秒。",
+    },
+    "vidC-2-pro-text-to-video": {
+      name: "vidC 2 Pro（テキストから）",
+      description: "vidC 2（テキストから）の高解像度対応版。",
+    },
+    "vidC-2-pro-image-to-video": {
+      name: "vidC 2 Pro（画像から）",
+      description: "vidC 2（画像から）の高解像度対応版。",
+    },
+    vidC2_storyboard: {
+      name: "vidC 2 ストーリーボード",
+      description: "複数のショットからなる1本のクリップ。ショットごとにテキストと長さを設定。",
+    },
+    imgA_2: {
+      name: "imgA 2",
+      description: "テキストまたは画像から1k・2k・4kの画像。",
+    },
+  },
 };

@@ -1,8 +1,10 @@
 import { Modal, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
 import { CodeBlock } from "../../../components/code-block.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import type { Values } from "../form/values.ts";
+import classes from "./code.module.css";
 import { commandLineOf } from "./command-line.ts";
 import { curlOf } from "./curl.ts";
 import { typescriptOf } from "./typescript.ts";
@@ -13,6 +15,12 @@ const languages = {
   cli: { name: "CLI", code: commandLineOf },
 } as const;
 type Language = keyof typeof languages;
+
+/** Stand for what the API needs and the form doesn't have yet. */
+const placeholders = {
+  product_name: "Your product",
+  product_image_url: "https://example.com/product.png",
+};
 
 /** The order as a program sends it: exactly what the button would. */
 export const CodeModal = ({
@@ -26,6 +34,7 @@ export const CodeModal = ({
   const common = useTexts("common");
   const [language, setLanguage] = useState<Language>("curl");
   const { name, code } = languages[language];
+  const isComplete = Object.keys(placeholders).every((field) => field in body);
   return (
     <Modal
       opened
@@ -41,7 +50,12 @@ export const CodeModal = ({
         data={Object.entries(languages).map(([value, each]) => ({ value, label: each.name }))}
         mb="sm"
       />
-      <CodeBlock code={code(body, location.origin)} label={name} />
+      {isComplete ? null : (
+        <div className={classes["note"]}>
+          <Notice tone="wait">{t("codePlaceholders")}</Notice>
+        </div>
+      )}
+      <CodeBlock code={code({ ...placeholders, ...body }, location.origin)} label={name} />
       <Text size="sm" c="dimmed" mt="sm">
         {t("codeHint")}
       </Text>

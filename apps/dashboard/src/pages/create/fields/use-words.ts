@@ -1,4 +1,5 @@
-import { useTexts } from "../../../texts/texts.tsx";
+import type { Model } from "reelwright";
+import { useLanguage, useTexts } from "../../../texts/texts.tsx";
 
 type Dynamic = {
   (key: string): string;
@@ -12,6 +13,11 @@ export type Words = {
   /** A name that this release doesn't know is written as it is. */
   readonly value: (field: string, value: unknown) => string;
   readonly language: (code: string) => string;
+  /** What a model is called, and what it is good for. */
+  readonly model: (model: Pick<Model, "model_id" | "name" | "description">) => {
+    readonly name: string;
+    readonly description: string;
+  };
 };
 
 /** Returns a name of the API as a word; what isn't one, such as a model's id, as it is. */
@@ -25,7 +31,7 @@ export const plainWord = (name: string): string => {
 export const useWords = (): Words => {
   // The names come from the server, so their keys aren't known to the compiler.
   const t = useTexts("words") as unknown as Dynamic;
-  const language = useTexts("create")("languageTag");
+  const { language } = useLanguage();
   return {
     field: (name) => (t.has(`field.${name}`) ? t(`field.${name}`) : plainWord(name)),
     hint: (name) => (t.has(`hint.${name}`) ? t(`hint.${name}`) : null),
@@ -35,6 +41,10 @@ export const useWords = (): Words => {
       const key = `value.${field}.${text.replaceAll(/[.:]/g, "_")}`;
       return t.has(key) ? t(key) : plainWord(text);
     },
+    model: ({ model_id: id, name, description }) => ({
+      name: t.has(`model.${id}.name`) ? t(`model.${id}.name`) : name,
+      description: t.has(`model.${id}.description`) ? t(`model.${id}.description`) : description,
+    }),
     language: (code) => new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code,
   };
 };

@@ -1,10 +1,9 @@
 /** The form as it outlives a reload of the tab. It holds no credentials. */
+import type { KeptTexts as Store } from "../../../storage.ts";
 import type { Draft } from "./draft.ts";
 import type { Submission } from "./submission.ts";
 
 export type StoredDraft = { readonly draft: Draft; readonly submission: Submission | null };
-
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "reelwright.create";
 

@@ -25,12 +25,12 @@ const refused = {
 };
 
 test("errors go to the fields of the form, the first in its order first", () => {
-  const errors = fieldErrorsOf(new ValidationError(refused));
+  const errors = fieldErrorsOf(new ValidationError(refused), ({ message }) => message);
   expect(errors).toEqual({
     voice_settings: "speed: is too high; style: is too low",
     product_name: "is blank",
   });
   expect(firstOf(errors, ["product_name", "voice_settings"])).toBe("product_name");
   expect(firstOf({}, ["product_name"])).toBeNull();
-  expect(fieldErrorsOf(new APIError({ ...refused, status: 500 }))).toEqual({});
+  expect(fieldErrorsOf(new APIError({ ...refused, status: 500 }), String)).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import type { FieldSuggestions, JobFields } from "reelwright";
+import { sessionTexts } from "../../../storage.ts";
 import { changed, type Draft, emptyDraft } from "./draft.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { forgetDraft, readDraft, storeDraft } from "./stored-draft.ts";
@@ -29,12 +30,12 @@ const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
 
 /** Returns the form's state. It outlives a reload of the tab. */
 export const useDraft = (fields: JobFields): DraftState => {
-  const [stored] = useState(() => readDraft(sessionStorage));
+  const [stored] = useState(() => readDraft(sessionTexts));
   const [draft, change] = useReducer(changed, stored?.draft ?? emptyDraft(initialValues(fields)));
   const [errors, setErrors] = useState<FieldErrors>({});
   const submission = useRef(stored?.submission ?? null);
   useEffect(() => {
-    storeDraft(sessionStorage, { draft, submission: submission.current });
+    storeDraft(sessionTexts, { draft, submission: submission.current });
   }, [draft]);
   const forgive = useCallback(
     (names: readonly string[]) => setErrors((before) => without(before, names)),
@@ -63,7 +64,7 @@ export const useDraft = (fields: JobFields): DraftState => {
     offer: useCallback((values) => change({ type: "offer", values }), []),
     fill: useCallback((values, template) => change({ type: "fill", values, template }), []),
     startOver: useCallback(() => {
-      forgetDraft(sessionStorage);
+      forgetDraft(sessionTexts);
       submission.current = null;
       setErrors({});
       change({ type: "start", draft: emptyDraft(initialValues(fields)) });

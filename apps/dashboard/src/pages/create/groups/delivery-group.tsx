@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Input, TextInput } from "@mantine/core";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { limits } from "../../../components/limits.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { NumberField, SelectField } from "../fields/basic-fields.tsx";
 import { FieldLabel } from "../fields/field-label.tsx";
@@ -38,14 +39,14 @@ const MetadataField = () => {
             <TextInput
               aria-label={t("metadataName", { number: at + 1 })}
               placeholder={t("metadataNameHint")}
-              maxLength={64}
+              maxLength={limits.metadataName}
               value={name}
               onChange={({ currentTarget }) => change(pairs.with(at, [currentTarget.value, text]))}
             />
             <TextInput
               aria-label={t("metadataText", { number: at + 1 })}
               placeholder={t("metadataTextHint")}
-              maxLength={500}
+              maxLength={limits.metadataText}
               value={text}
               onChange={({ currentTarget }) => change(pairs.with(at, [name, currentTarget.value]))}
             />

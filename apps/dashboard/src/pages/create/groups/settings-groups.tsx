@@ -11,7 +11,8 @@ import {
   ShieldCheck,
   SlidersHorizontal,
 } from "lucide-react";
-import { type ComponentType, lazy, Suspense, useId } from "react";
+import { type ComponentType, Suspense, useId } from "react";
+import { late } from "../../../components/late.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import { SuggestedMark } from "../fields/field-label.tsx";
@@ -22,7 +23,7 @@ import { useSummary } from "./use-summary.ts";
 
 /** What is in a group is loaded when it is first unfolded. */
 const lazyContent = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load() }));
+  late(async () => ({ default: await load() }));
 
 const contents: {
   readonly [G in Group]: { readonly icon: LucideIcon; readonly Content: ComponentType };

@@ -29,6 +29,7 @@ export const useSummary = (): ((group: Group) => string) => {
   const form = useCreateForm();
   const names = useNames(form);
   const { models, value } = form;
+  const model = models.find(({ model_id }) => model_id === value("video_model"));
   const word = (name: string) => words.value(name, value(name));
   const parts: { readonly [G in Group]: () => readonly (string | null)[] } = {
     script: () => [
@@ -50,8 +51,7 @@ export const useSummary = (): ((group: Group) => string) => {
       value<string | null>("environment_description") || t("anyScene"),
     ],
     quality: () => [
-      models.find(({ model_id }) => model_id === value("video_model"))?.name ??
-        value("video_model"),
+      model ? words.model(model).name : value("video_model"),
       word("video_resolution"),
     ],
     checks: () => [

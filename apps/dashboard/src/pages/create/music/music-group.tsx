@@ -1,9 +1,10 @@
 import { Button, Group, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClient } from "../../../api/client-context.tsx";
 import { useFormat } from "../../../components/format.ts";
+import { late } from "../../../components/late.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { SelectField, SwitchField } from "../fields/basic-fields.tsx";
 import { FieldLabel } from "../fields/field-label.tsx";
@@ -15,7 +16,7 @@ import sound from "../sound/sound.module.css";
 import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
 import { useTrack } from "./use-track.ts";
 
-const MusicPicker = lazy(async () => ({
+const MusicPicker = late(async () => ({
   default: (await import("./music-picker.tsx")).MusicPicker,
 }));
 

@@ -2,8 +2,9 @@ import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Shuffle, UserRound } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClient } from "../../../api/client-context.tsx";
+import { late } from "../../../components/late.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { FieldLabel } from "../fields/field-label.tsx";
 import { plainWord } from "../fields/use-words.ts";
@@ -11,7 +12,7 @@ import { useCreateForm } from "../form/form-context.tsx";
 import { personaQuery } from "../queries.ts";
 import classes from "./persona.module.css";
 
-const PersonaGallery = lazy(async () => ({
+const PersonaGallery = late(async () => ({
   default: (await import("./persona-gallery.tsx")).PersonaGallery,
 }));
 

@@ -4,6 +4,7 @@ import { Clock, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Estimate } from "reelwright";
 import { useErrorText } from "../../../api/error-text.ts";
+import { AboutDollars } from "../../../components/about-dollars.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { useWords } from "../fields/use-words.ts";
@@ -72,12 +73,12 @@ export const BalanceLine = ({ price }: { readonly price: Price }) => {
 
 const Total = ({ estimate }: { readonly estimate: Estimate }) => {
   const t = useTexts("create");
-  const { number, usd } = useFormat();
+  const { number } = useFormat();
   return (
     <p className={classes["total"]}>
       <span className={classes["amount"]}>{number(estimate.total_credits)}</span>{" "}
       {t("creditsAtMost")}
-      <span className={classes["usd"]}>{usd(estimate.total_usd)}</span>
+      <AboutDollars credits={estimate.total_credits} className={classes["usd"]} />
     </p>
   );
 };

@@ -1,7 +1,9 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { ImageUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { APIError } from "reelwright";
 import { useErrorText } from "../../../api/error-text.ts";
+import { useFormat } from "../../../components/format.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { useCreateForm } from "../form/form-context.tsx";
 import classes from "./product.module.css";
@@ -22,13 +24,14 @@ const usePastedPicture = (choose: (file: File) => void): void => {
 
 const Progressing = ({ picture }: { readonly picture: Picture }) => {
   const t = useTexts("create");
-  const percent = Math.round((picture.share ?? 0) * 100);
+  const { percent } = useFormat();
+  const share = Math.round((picture.share ?? 0) * 100) / 100;
   return (
     <div className={classes["progress"]}>
       <Text size="xs" role="status">
-        {percent < 100 ? t("uploading", { percent }) : t("checkingPicture")}
+        {share < 1 ? t("uploading", { percent: percent(share) }) : t("checkingPicture")}
       </Text>
-      <Progress value={percent} size="sm" aria-label={t("uploadProgress")} />
+      <Progress value={share * 100} size="sm" aria-label={t("uploadProgress")} />
     </div>
   );
 };
@@ -39,7 +42,11 @@ const usePictureError = (picture: Picture): string | null => {
   const errorText = useErrorText();
   const { errors } = useCreateForm();
   if (picture.fault !== null) return t(picture.fault);
-  if (picture.error !== null) return errorText(picture.error).message;
+  const { error, isRefused, kind } = picture;
+  if (error instanceof APIError && error.code === "FILE_TYPE_MISMATCH")
+    return t("pictureMismatch", { kind });
+  if (error !== null)
+    return `${errorText(error).message}${isRefused ? ` ${t("chooseAnother")}` : ""}`;
   return errors["product_image_url"] ?? null;
 };
 
@@ -113,7 +120,7 @@ export const PictureField = ({ picture }: { readonly picture: Picture }) => {
       {error === null ? null : (
         <div className={classes["pictureError"]} role="alert">
           {error}{" "}
-          {picture.error === null ? null : (
+          {picture.error === null || picture.isRefused ? null : (
             <Button variant="subtle" size="compact-xs" onClick={() => void picture.again()}>
               {t("uploadAgain")}
             </Button>

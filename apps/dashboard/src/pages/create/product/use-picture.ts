@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Reelwright } from "reelwright";
+import { APIError, type Reelwright } from "reelwright";
 import { useCreateForm } from "../form/form-context.tsx";
 import { nameOfFile } from "./product-name.ts";
 import type { Sample } from "./samples.ts";
@@ -31,10 +31,21 @@ const useObjectUrl = (file: Blob | null): string | null => {
   return url;
 };
 
+/** Whether the server won't take this file, however often it is sent. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof APIError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
 export type Picture = Omit<Upload<unknown>, "start"> & {
   /** What is shown: the picture that is on its way, or the form's. */
   readonly url: string | null;
   readonly fault: PictureFault;
+  /** The server refused the file: another one is needed. */
+  readonly isRefused: boolean;
+  /** What the file was called: `PNG`. */
+  readonly kind: string;
   /** A picture was given that the form doesn't have yet. */
   readonly isComing: boolean;
   readonly choose: (file: File) => Promise<void>;
@@ -56,7 +67,7 @@ export const usePicture = (): Picture => {
   // Another picture may have come since: a template's or job's form was filled in.
   const isOwn = own !== null && (there === null || there === uploaded);
   const upload = useCallback(
-    async (read: () => Promise<Blob>) => {
+    async (read: () => Promise<Blob>, onDone: () => unknown = () => undefined) => {
       setComing((before) => before + 1);
       try {
         const blob = await read();
@@ -65,24 +76,30 @@ export const usePicture = (): Picture => {
         if (!image) return;
         setUploaded(image.url);
         set({ product_image_url: image.url });
+        onDone();
       } finally {
         setComing((before) => before - 1);
       }
     },
     [set, start],
   );
+  const isRefused = isRefusal(error);
   return {
-    ...{ share, error, cancel, fault },
+    ...{ share, error, cancel, fault, isRefused },
+    kind: (file?.type.split("/")[1] ?? "").toUpperCase(),
     isComing: coming > 0,
-    url: isOwn ? own : (there as string | null),
+    url: isOwn ? (isRefused ? null : own) : (there as string | null),
     choose: async (chosen) => {
       const found = faultOf(chosen);
       setFault(found);
       if (found !== null) return;
       set({ product_image_url: null });
       const name = nameOfFile(chosen.name);
-      if (name !== null) offer({ product_name: name });
-      await upload(async () => chosen);
+      await upload(
+        async () => chosen,
+        // A file that is no picture of the product names none.
+        () => name !== null && offer({ product_name: name }),
+      );
     },
     takeSample: async ({ name, picture }) => {
       setFault(null);

@@ -2,16 +2,17 @@ import { Badge, Button, Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, LayoutTemplate, Save } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Template } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { templatesQuery } from "../../../api/shared-queries.ts";
 import { useAction } from "../../../api/use-action.ts";
+import { late } from "../../../components/late.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { useCreateForm } from "../form/form-context.tsx";
 import { templateConfigOf } from "../form/values.ts";
 
-const SaveTemplate = lazy(async () => ({
+const SaveTemplate = late(async () => ({
   default: (await import("./save-template.tsx")).SaveTemplate,
 }));
 

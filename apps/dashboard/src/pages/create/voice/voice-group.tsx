@@ -1,9 +1,10 @@
 import { Button, Group, Skeleton, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useClient } from "../../../api/client-context.tsx";
 import { useFormat } from "../../../components/format.ts";
+import { late } from "../../../components/late.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { FieldLabel } from "../fields/field-label.tsx";
 import fieldClasses from "../fields/fields.module.css";
@@ -14,7 +15,7 @@ import sound from "../sound/sound.module.css";
 import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
 import { voiceText } from "./voice-text.ts";
 
-const VoicePicker = lazy(async () => ({
+const VoicePicker = late(async () => ({
   default: (await import("./voice-picker.tsx")).VoicePicker,
 }));
 

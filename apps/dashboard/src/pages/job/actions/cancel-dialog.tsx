@@ -29,6 +29,7 @@ export const CancelDialog = ({
       title={t("cancelTitle")}
       text={t("cancelText", { credits: job.credits_reserved, shown: number(job.credits_reserved) })}
       action={t("cancelJob")}
+      keep={t(job.status === "paused" ? "keepPaused" : "keepRunning")}
       isBusy={cancel.isPending}
       onConfirm={() => cancel.mutate()}
       onClose={onClose}

@@ -1,20 +1,22 @@
 import { Button } from "@mantine/core";
 import { CopyPlus, Eye, Pause, Play, RotateCcw, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Job } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { useAction } from "../../../api/use-action.ts";
+import { late } from "../../../components/late.ts";
 import { LinkButton } from "../../../components/link-button.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
 import { isEnded } from "../live/is-ended.ts";
+import { isFutile } from "../parts/blame.ts";
 
-const RetryDialog = lazy(async () => ({
+const RetryDialog = late(async () => ({
   default: (await import("./retry-dialog.tsx")).RetryDialog,
 }));
-const CancelDialog = lazy(async () => ({
+const CancelDialog = late(async () => ({
   default: (await import("./cancel-dialog.tsx")).CancelDialog,
 }));
-const LimitDialog = lazy(async () => ({
+const LimitDialog = late(async () => ({
   default: (await import("./limit-dialog.tsx")).LimitDialog,
 }));
 
@@ -90,6 +92,25 @@ export const JobActions = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { status } = job;
+  const retry = (
+    <Button
+      variant={job.error?.retryable ? "filled" : "default"}
+      leftSection={<RotateCcw size={15} aria-hidden />}
+      onClick={() => setDialog("retry")}
+    >
+      {t("retry")}
+    </Button>
+  );
+  const another = (
+    <LinkButton
+      to="/create"
+      search={{ from: job.job_id }}
+      variant={isFutile(job) ? "filled" : "default"}
+      leftSection={<CopyPlus size={15} aria-hidden />}
+    >
+      {t("another")}
+    </LinkButton>
+  );
   return (
     <>
       {status === "paused" ? <ResumeButton job={job} onLimit={() => setDialog("limit")} /> : null}
@@ -103,23 +124,17 @@ export const JobActions = ({ job }: { readonly job: Job }) => {
           {t("cancelJob")}
         </Button>
       )}
-      {status === "completed" || status === "failed" ? (
-        <Button
-          variant={job.error?.retryable ? "filled" : "default"}
-          leftSection={<RotateCcw size={15} aria-hidden />}
-          onClick={() => setDialog("retry")}
-        >
-          {t("retry")}
-        </Button>
-      ) : null}
-      <LinkButton
-        to="/create"
-        search={{ from: job.job_id }}
-        variant="default"
-        leftSection={<CopyPlus size={15} aria-hidden />}
-      >
-        {t("another")}
-      </LinkButton>
+      {isFutile(job) ? (
+        <>
+          {another}
+          {retry}
+        </>
+      ) : (
+        <>
+          {status === "completed" || status === "failed" ? retry : null}
+          {another}
+        </>
+      )}
       <Opened job={job} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Job } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { useAction } from "../../../api/use-action.ts";
 import { useFormat } from "../../../components/format.ts";
+import { limits } from "../../../components/limits.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 
 /** Lets a job that its limit has paused go on, with a higher limit or none. */
@@ -44,7 +45,7 @@ export const LimitDialog = ({
         label={t("newLimit")}
         description={t("newLimitHint")}
         min={1}
-        max={10_000_000}
+        max={limits.credits}
         allowDecimal={false}
         value={limit}
         onChange={setLimit}

@@ -1,12 +1,16 @@
 import { Button, Group, Modal, NativeSelect, Skeleton, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Job, RetryQuote, StageName } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { useAction } from "../../../api/use-action.ts";
+import { AboutDollars } from "../../../components/about-dollars.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { Loaded } from "../../../components/loaded.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
+import { isFutile } from "../parts/blame.ts";
 import facts from "../parts/facts.module.css";
 import { retryQuoteQuery } from "../queries.ts";
 import { firstRetryStage, retryStages } from "./retry-stages.ts";
@@ -15,7 +19,7 @@ import { firstRetryStage, retryStages } from "./retry-stages.ts";
 const Quote = ({ quote }: { readonly quote: RetryQuote }) => {
   const t = useTexts("job");
   const common = useTexts("common");
-  const { number, usd } = useFormat();
+  const { number } = useFormat();
   const names = (stages: readonly StageName[]): string =>
     stages.map((stage) => common(`stage.${stage}`)).join(", ");
   const kept = quote.kept_artifacts.map(({ stage }) => stage);
@@ -35,7 +39,8 @@ const Quote = ({ quote }: { readonly quote: RetryQuote }) => {
       <div data-strong>
         <dt>{t("retryReserves")}</dt>
         <dd>
-          {common("credits", { count: quote.credits_to_reserve })} ({usd(quote.total_usd)})
+          {common("credits", { count: quote.credits_to_reserve })}
+          <AboutDollars credits={quote.credits_to_reserve} className={facts["dollars"]} />
         </dd>
       </div>
       <div>
@@ -86,8 +91,14 @@ export const RetryDialog = ({
       title={t("retryTitle")}
       closeButtonProps={{ "aria-label": common("close") }}
     >
+      {isFutile(job) ? (
+        <Notice tone="wait" icon={TriangleAlert}>
+          {t("retryWarning")}
+        </Notice>
+      ) : null}
       <NativeSelect
         label={t("retryFrom")}
+        mt={isFutile(job) ? "sm" : 0}
         data={retryStages(job).map((stage) => ({ value: stage, label: common(`stage.${stage}`) }))}
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value as StageName)}

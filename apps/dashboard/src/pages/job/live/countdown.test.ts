@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { remainingAt } from "./countdown.ts";
 
-test("goes down each second, and stops before it says that all is done", () => {
+test("goes down each second; what has run out says nothing", () => {
   expect(remainingAt(30, 0, 0)).toBe(30);
   expect(remainingAt(30, 0, 12_400)).toBe(18);
-  expect(remainingAt(30, 0, 60_000)).toBe(1);
+  expect(remainingAt(30, 0, 29_500)).toBe(1);
+  expect(remainingAt(30, 0, 30_000)).toBeNull();
+  expect(remainingAt(30, 0, 90_000)).toBeNull();
+  expect(remainingAt(0, 0, 0)).toBeNull();
 });
 
 test("long times go down in steps", () => {

@@ -7,8 +7,8 @@ const stepOf = (seconds: number): number => {
 };
 
 /**
- * Returns the seconds to show: the estimate less what has passed since it was heard, never below one; null where there is
- * no estimate.
+ * Returns the seconds to show: the estimate less what has passed since it was heard. Null: there is no estimate, or it has run
+ * out, so that nobody knows.
  */
 export const remainingAt = (
   estimate: number | null,
@@ -16,7 +16,8 @@ export const remainingAt = (
   nowMs: number,
 ): number | null => {
   if (estimate === null) return null;
-  const left = Math.max(1, estimate - Math.max(0, nowMs - heardMs) / 1_000);
+  const left = estimate - Math.max(0, nowMs - heardMs) / 1_000;
+  if (left <= 0) return null;
   const step = stepOf(left);
   return Math.ceil(left / step) * step;
 };

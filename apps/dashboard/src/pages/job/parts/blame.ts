@@ -17,3 +17,7 @@ export const blameOf = ({ code, details, retryable }: NonNullable<Job["error"]>)
   }
   return retryable || bugs.has(code) ? "us" : "order";
 };
+
+/** Whether a retry fails as the job did: its settings have to change. */
+export const isFutile = ({ status, error }: Pick<Job, "status" | "error">): boolean =>
+  status === "failed" && error !== null && !error.retryable;

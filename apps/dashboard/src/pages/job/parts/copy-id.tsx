@@ -5,7 +5,14 @@ import { useTexts } from "../../../texts/texts.tsx";
 import classes from "./job-facts.module.css";
 
 /** A job's id, which a click copies. */
-export const CopyId = ({ jobId }: { readonly jobId: string }) => {
+export const CopyId = ({
+  jobId,
+  isWhole = false,
+}: {
+  readonly jobId: string;
+  /** Shows all of it, not only its end. */
+  readonly isWhole?: boolean;
+}) => {
   const t = useTexts("job");
   const common = useTexts("common");
   const { copy, copied } = useClipboard({ timeout: 2_000 });
@@ -17,7 +24,7 @@ export const CopyId = ({ jobId }: { readonly jobId: string }) => {
       title={t("copyId")}
       aria-label={`${t("copyId")}: ${jobId}`}
     >
-      <code>{jobId}</code>
+      <code>{isWhole ? jobId : `…${jobId.slice(-6)}`}</code>
       <Icon size={14} aria-hidden />
       <span className="visually-hidden" role="status">
         {copied ? common("copied") : null}

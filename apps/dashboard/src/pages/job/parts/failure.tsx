@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { Job } from "reelwright";
+import { useFailureText } from "../../../api/error-text.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { blameOf } from "./blame.ts";
 import classes from "./failure.module.css";
@@ -8,6 +9,7 @@ import classes from "./failure.module.css";
 export const Failure = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const stage = useTexts("common");
+  const failureText = useFailureText();
   const { error } = job;
   if (job.status !== "failed" || !error) return null;
   const title = t("failedIn", { stage: stage(`stage.${error.stage}`) });
@@ -17,12 +19,7 @@ export const Failure = ({ job }: { readonly job: Job }) => {
         <TriangleAlert size={17} aria-hidden />
         {title}
       </h2>
-      <p>{error.message}</p>
-      {error.details ? (
-        <p>
-          {error.details.reason} {error.details.change}
-        </p>
-      ) : null}
+      <p>{failureText(error)}</p>
       <p>
         {t(`blame.${blameOf(error)}`)} {t(error.retryable ? "retryHelps" : "retryDoesNot")}{" "}
         {t("costsNothing")}

@@ -4,32 +4,70 @@ import { useQuery } from "@tanstack/react-query";
 import type { Job } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { jobFieldsQuery } from "../../../api/shared-queries.ts";
+import { useFormat } from "../../../components/format.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
+import { plainWord, useWords } from "../../create/fields/use-words.ts";
 import classes from "./facts.module.css";
-import { type OrderedField, orderedFields } from "./ordered.ts";
+import { forPeople, type OrderedField, orderedFields } from "./ordered.ts";
 
-const Fields = ({ fields }: { readonly fields: readonly OrderedField[] }) => (
-  <dl className={classes["facts"]}>
-    {fields.map(({ name, value }) => (
-      <div key={name} data-code>
-        <dt>{name}</dt>
-        <dd>
-          {/^https?:/.test(value) ? (
-            <a href={value} target="_blank" rel="noreferrer" className={classes["address"]}>
-              {value}
-            </a>
-          ) : (
-            value
-          )}
-        </dd>
+/** Who presents the product. */
+const Presenter = ({ persona }: { readonly persona: NonNullable<Job["persona"]> }) => {
+  const words = useWords();
+  return (
+    <div className={classes["persona"]}>
+      {persona.portrait_url === null ? null : (
+        <img src={persona.portrait_url} alt="" width={44} height={44} loading="lazy" />
+      )}
+      <div>
+        <span className={classes["quiet"]}>{words.field("persona_id")}</span>
+        <strong>{persona.name}</strong>
       </div>
-    ))}
-  </dl>
-);
+    </div>
+  );
+};
 
-/** The order's fields, those that were chosen first. They are asked for when somebody comes near. */
+/** A field's value in words. */
+const Value = ({ field: { name, value } }: { readonly field: OrderedField }) => {
+  const t = useTexts("job");
+  const words = useWords();
+  const { number } = useFormat();
+  if (typeof value === "boolean") return t(value ? "on" : "off");
+  if (typeof value === "number") return number(value, 2);
+  if (Array.isArray(value))
+    return (
+      <ul className={classes["values"]}>
+        {value.map((each) => (
+          <li key={String(each)}>{String(each)}</li>
+        ))}
+      </ul>
+    );
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .filter(([, each]) => each !== null)
+      .map(([key, each]) => `${plainWord(key)}: ${String(each)}`)
+      .join(", ");
+  return name === "language" ? words.language(String(value)) : words.value(name, value);
+};
+
+const Fields = ({ fields }: { readonly fields: readonly OrderedField[] }) => {
+  const words = useWords();
+  return (
+    <dl className={classes["facts"]}>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <dt>{words.field(field.name)}</dt>
+          <dd>
+            <Value field={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** What was chosen for the video, in words. It is asked for when somebody comes near. */
 export const OrderPanel = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const { ref, entry } = useIntersection({ rootMargin: "200px" });
@@ -38,17 +76,14 @@ export const OrderPanel = ({ job }: { readonly job: Job }) => {
   return (
     <div ref={ref}>
       <Panel title={t("order")}>
-        <Loaded query={query} skeleton={<Skeleton height={160} />}>
+        {job.persona ? <Presenter persona={job.persona} /> : null}
+        <Loaded query={query} skeleton={<Skeleton height={120} />}>
           {(fields) => {
-            const { chosen, usual } = orderedFields(job, fields);
-            return (
-              <>
-                <Fields fields={chosen} />
-                <details className={classes["more"]}>
-                  <summary>{t("defaults", { count: usual.length })}</summary>
-                  <Fields fields={usual} />
-                </details>
-              </>
+            const chosen = forPeople(orderedFields(job, fields).chosen);
+            return chosen.length > 0 ? (
+              <Fields fields={chosen} />
+            ) : (
+              <p className={classes["quiet"]}>{t("usual")}</p>
             );
           }}
         </Loaded>

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { JobField } from "reelwright";
 import { orderedJob } from "../live/testing/recorded-run.ts";
-import { orderedFields } from "./ordered.ts";
+import { forPeople, orderedFields } from "./ordered.ts";
 
 const field = (usual: unknown): JobField => ({ default: usual }) as JobField;
 
@@ -19,9 +19,17 @@ test("what was chosen comes apart from what nobody named; fields without a value
   expect(orderedFields(job, fields)).toEqual({
     chosen: [
       { name: "product_name", value: "Mug" },
-      { name: "segment_count", value: "2" },
-      { name: "metadata", value: '{"order":"7"}' },
+      { name: "segment_count", value: 2 },
+      { name: "metadata", value: { order: "7" } },
     ],
     usual: [{ name: "language", value: "en" }],
   });
+});
+
+test("people are told neither ids nor what the page says elsewhere", () => {
+  const field = (name: string) => ({ name, value: "x" });
+  const chosen = ["persona_id", "cta_text", "tts_voice_id", "segment_count", "music_mood"].map(
+    field,
+  );
+  expect(forPeople(chosen).map(({ name }) => name)).toEqual(["cta_text", "music_mood"]);
 });

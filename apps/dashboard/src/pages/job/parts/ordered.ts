@@ -1,11 +1,8 @@
 /** What was ordered, as the page lists it. Pure. */
 import type { Job, JobFields } from "reelwright";
 
-/** A field of the order. */
-export type OrderedField = { readonly name: string; readonly value: string };
-
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);
+/** A field of the order, as the API has it. */
+export type OrderedField = { readonly name: string; readonly value: unknown };
 
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -25,7 +22,18 @@ export const orderedFields = (
     const value: unknown = job[name as keyof Job];
     const isUsual = isSame(value, field.default);
     if (isUsual && (value ?? null) === null) continue;
-    (isUsual ? usual : chosen).push({ name, value: textOf(value) });
+    (isUsual ? usual : chosen).push({ name, value });
   }
   return { chosen, usual };
 };
+
+/** Fields that are told elsewhere on the page, and ids, which say nothing to people. */
+const toldElsewhere = new Set([
+  ...["product_name", "product_image_url", "persona_id", "aspect_ratio"],
+  ...["segment_count", "segment_duration", "custom_script"],
+  ...["tts_voice_id", "custom_music_id", "metadata", "webhook_url"],
+]);
+
+/** Returns the fields of an order that say something to people. */
+export const forPeople = (chosen: readonly OrderedField[]): readonly OrderedField[] =>
+  chosen.filter(({ name }) => !toldElsewhere.has(name));

@@ -14,7 +14,8 @@ const Remaining = ({ state }: { readonly state: JobState }) => {
   const { estimated_seconds_remaining: estimate, status } = state.job;
   const now = useNow(estimate !== null && status === "processing");
   const left = remainingAt(estimate, state.heardMs, now);
-  return left === null ? null : t("timeLeft", { time: duration(left) });
+  if (left !== null) return t("timeLeft", { time: duration(left) });
+  return estimate === null || status !== "processing" ? null : t("overdue");
 };
 
 /** How far a job under way is: the stage, the percentage, and the time that is left. */

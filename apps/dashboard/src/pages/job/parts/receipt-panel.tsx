@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Receipt } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
+import { AboutDollars } from "../../../components/about-dollars.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -65,18 +66,15 @@ const TotalsList = ({ totals }: { readonly totals: Totals }) => {
 /** What the job cost, charge by charge, in the API's figures. */
 export const ReceiptPanel = ({ jobId }: { readonly jobId: string }) => {
   const t = useTexts("job");
-  const { usd } = useFormat();
   const query = useQuery(receiptQuery(useClient(), jobId));
   return (
-    <Panel
-      title={t("receipt")}
-      actions={query.data ? <span>{usd(query.data.total_usd)}</span> : null}
-    >
+    <Panel title={t("receipt")}>
       <Loaded query={query} skeleton={<Skeleton height={150} />}>
         {(receipt) => (
           <>
             {receipt.charges.length > 0 ? <Charges charges={receipt.charges} /> : null}
             <TotalsList totals={receipt} />
+            <AboutDollars credits={receipt.consumed} className={classes["dollars"]} />
             {receipt.runs.length > 1
               ? receipt.runs.map((run) => (
                   <section key={run.run}>

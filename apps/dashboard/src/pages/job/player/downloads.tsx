@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { Captions, Download, Image } from "lucide-react";
 import type { Job } from "reelwright";
+import { downloadLink, fileName } from "../../../components/download-link.ts";
 import { useTexts } from "../../../texts/texts.tsx";
-import { fileName } from "./file-names.ts";
 
 /** Links to the files of a video, with names that say what they are. */
 export const Downloads = ({ job }: { readonly job: Job }) => {
@@ -21,8 +21,7 @@ export const Downloads = ({ job }: { readonly job: Job }) => {
           <Button
             key={kind}
             component="a"
-            href={url}
-            download={fileName(job.product_name, job.job_id, kind)}
+            {...downloadLink(url, fileName(job.product_name, job.job_id, kind), location.origin)}
             variant={kind === "mp4" ? "filled" : "default"}
             leftSection={<Icon size={15} aria-hidden />}
             aria-label={t("download", { file: label })}

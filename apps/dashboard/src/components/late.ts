@@ -1,0 +1,23 @@
+/** Code that is loaded when somebody needs it. Offline it is waited for, not given up. */
+import { lazy } from "react";
+
+const online = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) resolve();
+    else window.addEventListener("online", () => resolve(), { once: true });
+  });
+
+/** Loads something; what fails offline is tried again as soon as the browser is back online. */
+export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      await online();
+    }
+  }
+};
+
+/** `lazy` of React, whose code is loaded patiently. */
+export const late: typeof lazy = (load) => lazy(() => patiently(load));

@@ -1,0 +1,50 @@
+/**
+ * The browser's storage. Where the browser blocks it, or it is full, the page's memory takes its place: everything works, and
+ * what would have been stored is forgotten with the page.
+ */
+
+export type KeptTexts = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** `open`: reads `localStorage` or `sessionStorage`, which throws where storage is blocked. */
+export const keptTexts = (open: () => KeptTexts): KeptTexts => {
+  const memory = new Map<string, string>();
+  const read = (key: string): string | null => {
+    try {
+      return open().getItem(key);
+    } catch {
+      // Blocked: memory has all there is.
+      return null;
+    }
+  };
+  return {
+    getItem: (key) => memory.get(key) ?? read(key),
+    setItem: (key, value) => {
+      try {
+        open().setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Blocked: nothing is stored there.
+      }
+    },
+  };
+};
+
+export const localTexts = keptTexts(() => localStorage);
+export const sessionTexts = keptTexts(() => sessionStorage);
+
+/** Whether the browser keeps this page from storing anything. */
+export const isStorageBlocked = (): boolean => {
+  try {
+    return localStorage === null || sessionStorage === null;
+  } catch {
+    return true;
+  }
+};

@@ -1,0 +1,83 @@
+import type { errors as english } from "../en/errors.ts";
+import type { Translated } from "../translated.ts";
+
+export const errors: Translated<typeof english> = {
+  code: {
+    FILE_EMPTY: "Die Datei ist leer.",
+    FILE_TOO_LARGE: "Die Datei ist zu groß.",
+    FILE_NAME_INVALID: "Der Dateiname ist ungültig.",
+    FILE_TYPE_UNSUPPORTED: "Dateien dieses Typs werden hier nicht angenommen.",
+    FILE_TYPE_MISMATCH: "Die Datei ist nicht das, was ihr Name sagt.",
+    FILE_UNSAFE: "Die Datei enthält aktive Inhalte.",
+    FILE_DAMAGED: "Die Datei ist beschädigt.",
+    FILE_TOO_COMPLEX: "Das Bild ist zu aufwendig.",
+    IMAGE_TOO_LARGE: "Das Bild hat zu viele Pixel oder Einzelbilder.",
+    MUSIC_LENGTH_INVALID: "Die Musik ist zu kurz oder zu lang.",
+    INSUFFICIENT_CREDITS: "Dafür braucht es {required} Credits; verfügbar sind {available}.",
+    JOB_NOT_FOUND: "Diesen Job gibt es nicht.",
+    TEMPLATE_NOT_FOUND: "Diese Vorlage gibt es nicht.",
+    TRACK_NOT_FOUND: "Diesen Titel gibt es nicht.",
+    API_KEY_NOT_FOUND: "Diesen Schlüssel gibt es nicht.",
+    DELIVERY_NOT_FOUND: "Diese Zustellung gibt es nicht.",
+    PAYMENT_SESSION_NOT_FOUND: "Diese Zahlung gibt es nicht.",
+    PAYMENT_METHOD_NOT_FOUND: "Diese Karte gibt es nicht.",
+    INVALID_STATE: "Der Status des Jobs lässt das nicht zu.",
+    REVIEW_PENDING: "Der Job wartet erst auf Ihre Entscheidung.",
+    TEMPLATE_LIMIT_REACHED: "Das Konto kann {limit} Vorlagen haben.",
+    CUSTOM_TRACK_LIMIT_REACHED: "Das Konto kann {limit} eigene Titel haben.",
+    API_KEY_LIMIT_REACHED: "Das Konto kann {limit} aktive Schlüssel haben.",
+    WEBHOOK_NOT_CONFIGURED: "Es ist kein Webhook eingerichtet.",
+    CONCURRENT_JOB_LIMIT:
+      "Das Konto kann {limit} Jobs gleichzeitig haben. Warten Sie, bis einer endet.",
+    DAILY_JOB_LIMIT: "Das Konto kann {limit} Jobs am Tag anlegen (UTC).",
+    RETRY_LIMIT: "Für heute sind keine Wiederholungen mehr übrig (UTC).",
+    UPLOAD_LIMIT: "Es laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.",
+    MAIL_LIMIT: "Das Tageslimit der Bestätigungs-E-Mails ist erreicht (UTC).",
+    WEBHOOK_TEST_LIMIT: "Es laufen zu viele Webhook-Tests.",
+    PLAYGROUND_TASK_LIMIT: "Im Playground laufen zu viele Aufgaben.",
+    CHECKOUT_LIMIT: "Es sind zu viele Zahlungen offen. Schließen Sie erst eine ab.",
+    OUTCOME_UNKNOWN: "Ob das geklappt hat, ist unbekannt. Prüfen Sie es, bevor Sie es wiederholen.",
+    SUGGESTION_TIMEOUT: "Das Bild konnte nicht rechtzeitig ausgewertet werden.",
+    PAYMENT_PROVIDER_REFUSED: "Der Zahlungsanbieter hat abgelehnt. Es wurde nichts berechnet.",
+    PAYMENT_PROVIDER_UNAVAILABLE:
+      "Der Zahlungsanbieter antwortet nicht. Es wurde nichts berechnet.",
+    INTERNAL: "Bei uns ist etwas schiefgegangen.",
+    SERVICE_UNAVAILABLE:
+      "Vorübergehend nicht verfügbar. Es ist nichts geschehen; versuchen Sie es gleich noch einmal.",
+  },
+  field: {
+    missing: "Das fehlt.",
+    string_too_long: "Höchstens {limit} Zeichen.",
+    string_too_short: "Mindestens {limit} Zeichen.",
+    greater_than_equal: "Mindestens {limit}.",
+    less_than_equal: "Höchstens {limit}.",
+    url_parsing: "Geben Sie eine vollständige Adresse ein, die mit https:// beginnt.",
+    other: "Dieser Wert wird nicht angenommen.",
+  },
+  failure: {
+    IMAGE_NOT_FOUND: "Das Produktbild gibt es unter seiner Adresse nicht.",
+    IMAGE_UNREACHABLE: "Das Produktbild lässt sich nicht herunterladen.",
+    IMAGE_URL_FORBIDDEN: "Die Adresse des Produktbilds ist nicht erlaubt.",
+    IMAGE_TIMEOUT: "Der Server des Produktbilds braucht zu lange.",
+    IMAGE_INVALID: "Das Produktbild ist nicht lesbar.",
+    IMAGE_TOO_LARGE: "Das Produktbild ist zu groß.",
+    IMAGE_TOO_SMALL: "Das Produktbild ist zu klein.",
+    QUALITY_TOO_LOW: "Kein Versuch hat die Qualitätsprüfung bestanden.",
+    REVIEW_REJECTED: "Sie haben alle Fassungen abgelehnt.",
+    INTERNAL: "Bei uns ist etwas schiefgegangen.",
+    STORAGE_FULL: "Unser Dateispeicher ist voll.",
+    invalid_input:
+      "Das Modell nimmt die Angaben nicht an. Verwenden Sie kürzere Texte, ein anderes Bild oder ein anderes Modell.",
+    policy_input:
+      "Eine Inhaltsrichtlinie hat Texte oder Bild abgelehnt. Ändern Sie, was das Produkt beschreibt und zeigt.",
+    policy_output:
+      "Eine Inhaltsrichtlinie hat das Ergebnis abgelehnt. Verwenden Sie andere Worte oder ein anderes Bild, oder wiederholen Sie den Job.",
+    operator:
+      "Ein Dienst hat das Konto des Betreibers abgelehnt. Der Betreiber muss handeln; wiederholen Sie es später.",
+    concurrency: "Ein Dienst war überlastet. Wiederholen Sie es später.",
+    transient: "Ein Dienst ist ausgefallen oder war zu langsam. Wiederholen Sie es später.",
+    expired: "Ein Dienst hatte das Ergebnis nicht mehr. Wiederholen Sie es.",
+    malformed_output: "Ein Dienst hat ein unbrauchbares Ergebnis geliefert. Wiederholen Sie es.",
+    unknown_submission: "Ein Dienst hat die Anfrage nie bestätigt. Wiederholen Sie es später.",
+  },
+};
