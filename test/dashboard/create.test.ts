@@ -142,7 +142,7 @@ test("a file that is no image is refused with words, and names nothing", async (
 
 test("the form stays until the job’s page takes its place, whose heading has the focus", async () => {
   const page = await dashboard.open("/create", { as: ada });
-  await page.getByRole("button", { name: "Try Sunday Mug" }).click();
+  await page.getByRole("button", { name: "Try Ember Sneaker" }).click();
   await suggestedPoints(page);
   let letGo = (): void => undefined;
   const isFree = new Promise<void>((resolve) => {
@@ -157,9 +157,9 @@ test("the form stays until the job’s page takes its place, whose heading has t
   );
   await createButton(page).click();
   expect((await created).status()).toBe(201);
-  expect(await page.locator("#field-product_name").inputValue()).toBe("Sunday Mug");
+  expect(await page.locator("#field-product_name").inputValue()).toBe("Ember Sneaker");
   letGo();
-  await page.getByRole("heading", { level: 1, name: "Sunday Mug" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Ember Sneaker" }).waitFor();
   await waitFor("the heading’s focus", () =>
     page.evaluate<boolean>("document.activeElement.matches('h1')"),
   );

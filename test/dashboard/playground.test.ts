@@ -36,7 +36,7 @@ test("on a phone, models are chosen from a list, and what can't be paid for is e
   const as = await dashboard.account(5);
   const page = await dashboard.open("/playground", { as, size: "phone" });
   await page.getByRole("combobox", { name: "Models" }).selectOption("vidC2_storyboard");
-  await page.getByText("10 s in all; the model makes 10, 15, 25 s.").waitFor();
+  await page.getByText("10 s in all. The model offers 10, 15, 25 s.").waitFor();
   await page.getByLabel("Shot 1", { exact: true }).fill("A door opens");
   await page.getByLabel("Shot 2", { exact: true }).fill("A room in the morning");
   await expectNoOverflow(page);

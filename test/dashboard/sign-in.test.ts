@@ -154,9 +154,10 @@ test("where the browser blocks storage one can sign in and work all the same", a
   await visit(page, at("/jobs"));
   await page.getByText("Your browser blocks site data for this page.").waitFor();
   await signIn(page, (await dashboard.account(0)).email);
-  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
-  await page.getByRole("link", { name: "Create video" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Create a video" }).waitFor();
   await page.getByLabel("Call to action").fill("Taste it");
+  await page.getByRole("link", { name: "Usage" }).click();
+  await page.getByRole("heading", { level: 1, name: "Usage" }).waitFor();
 });
 
 test("a page that was never visited waits for the network, and is there once it is back", async () => {

@@ -1,7 +1,7 @@
 /** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
 import type { DashboardConfig } from "../config.ts";
 import { forgetDraft } from "../pages/create/form/stored-draft.ts";
-import { sessionTexts } from "../storage.ts";
+import { isStorageBlocked, sessionTexts } from "../storage.ts";
 import type { FramedAnswer } from "./ask-in-frame.ts";
 import {
   type Authorization,
@@ -92,6 +92,15 @@ const signedInAs = ({ name, email }: Tokens): SessionState => ({
   isExpired: false,
 });
 
+/** Returns the tokens of whoever the issuer knows in a frame; null: it doesn't answer in frames. Throws `SignInError`. */
+const askedInFrame = async (
+  authorization: Authorization,
+  asked: Promise<FramedAnswer> | null,
+): Promise<Tokens | null> => {
+  const { pending, returned } = await (asked ?? authorization.askInFrame());
+  return returned && authorization.finish(pending, returned);
+};
+
 /** Does in this tab what happens in the others. */
 const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
   openOtherTabs({
@@ -110,19 +119,8 @@ const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
     },
   });
 
-/** `asked`: the issuer is being asked already. */
-const sessionAt = (
-  authorization: Authorization,
-  asked: Promise<FramedAnswer> | null,
-): StartedSession => {
-  const { getState, subscribe, set } = stateStore({ status: "starting" });
-  const expire = (): void => {
-    const state = getState();
-    if (state.status === "signed-in" && !state.isExpired) set({ ...state, isExpired: true });
-  };
-  const keeper = keepTokens(authorization, expire);
-  let resumed: Promise<void> = Promise.resolve();
-
+/** How the tab's state changes: somebody enters, leaves for the issuer, or is forgotten. */
+const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: TokenKeeper) => {
   const forget = (error: string | null): void => {
     keeper.set(null);
     forgetWay();
@@ -135,17 +133,63 @@ const sessionAt = (
     storePending(begun.pending);
     location.assign(begun.url);
   };
-  const enter = (tokens: Tokens, way: Way): void => {
-    keeper.set(tokens);
-    storeWay(way);
-    set(signedInAs(tokens));
-    tabs.tell({ kind: "signed-in", subject: tokens.subject });
+  return {
+    forget,
+    tabs,
+    signIn,
+    enter: (tokens: Tokens, way: Way): void => {
+      keeper.set(tokens);
+      storeWay(way);
+      set(signedInAs(tokens));
+      tabs.tell({ kind: "signed-in", subject: tokens.subject });
+    },
+    /** Leaves this page for the issuer. */
+    leave: async (options: SignInOptions): Promise<void> => {
+      try {
+        await signIn(options);
+      } catch (error) {
+        // The issuer may be back soon: the browser is still known to it.
+        set({ status: "signed-out", error: wordsOf(error) });
+        return;
+      }
+      // Nothing more happens here.
+      await new Promise(() => undefined);
+    },
+  };
+};
+
+/** `asked`: the issuer is being asked already. */
+const sessionAt = (
+  authorization: Authorization,
+  asked: Promise<FramedAnswer> | null,
+): StartedSession => {
+  const store = stateStore({ status: "starting" });
+  const { getState, subscribe, set } = store;
+  const expire = (): void => {
+    const state = getState();
+    if (state.status === "signed-in" && !state.isExpired) set({ ...state, isExpired: true });
+  };
+  const keeper = keepTokens(authorization, expire);
+  const { forget, tabs, signIn, enter, leave } = doorsOf(authorization, store, keeper);
+  let resumed: Promise<void> = Promise.resolve();
+
+  const enterUnstored = async (): Promise<void> => {
+    set({ status: "resuming" });
+    // Whoever the issuer doesn't know in a frame is asked to sign in.
+    const tokens = await askedInFrame(authorization, asked).catch(() => null);
+    if (tokens) enter(tokens, "frame");
+    else forget(null);
+  };
+  /** Where the browser stores nothing, nobody knows whether somebody was signed in. */
+  const beginUnknown = (): void => {
+    if (isStorageBlocked()) resumed = enterUnstored();
+    else forget(null);
   };
   const finish = async (): Promise<void> => {
     const pending = takePending();
     const returned = new URL(location.href);
     history.replaceState(null, "", pending && isOwnPath(pending.to) ? pending.to : "/");
-    if (!pending) return forget(null);
+    if (!pending) return beginUnknown();
     try {
       const tokens = await authorization.finish(pending, returned);
       enter(tokens, pending.isAfterFrame ? "page" : "frame");
@@ -153,23 +197,11 @@ const sessionAt = (
       forget(isQuiet(error) ? null : wordsOf(error));
     }
   };
-  /** Leaves this page for the issuer. */
-  const leave = async (options: SignInOptions): Promise<void> => {
-    try {
-      await signIn(options);
-    } catch (error) {
-      // The issuer may be back soon: the browser is still known to it.
-      set({ status: "signed-out", error: wordsOf(error) });
-      return;
-    }
-    // Nothing more happens here.
-    await new Promise(() => undefined);
-  };
   const resume = async (): Promise<void> => {
     set({ status: "resuming" });
     try {
-      const { pending, returned } = await (asked ?? authorization.askInFrame());
-      if (returned) return enter(await authorization.finish(pending, returned), "frame");
+      const tokens = await askedInFrame(authorization, asked);
+      if (tokens) return enter(tokens, "frame");
     } catch (error) {
       // Where browsers keep the issuer's cookies from frames, nobody seems to be signed in: the page itself asks again.
       if (!isQuiet(error)) return forget(wordsOf(error));
@@ -185,7 +217,7 @@ const sessionAt = (
       return leave({ to, ...(demoUser !== null && { loginHint: demoUser }) });
     }
     const way = readWay();
-    if (way === null) return forget(null);
+    if (way === null) return beginUnknown();
     if (way === "page") return leave({ to: here(), prompt: "none", isAfterFrame: true });
     resumed = resume();
   };

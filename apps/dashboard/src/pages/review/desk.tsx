@@ -109,9 +109,11 @@ export const Desk = ({
   const [hasKeys, setKeys] = useState(areKeysOn);
   const desk = useDesk(items, decide);
   const { current, next, go, settle } = desk;
-  const reject = () => {
-    field.current?.blur();
-    settle("reject");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // To the next item: a key that is held down doesn't decide that, too.
+  const decideNow = (decision: "approve" | "reject") => {
+    settle(decision);
+    heading.current?.focus({ preventScroll: true });
   };
   // A key moves the focus and no more: Enter decides. A slip costs nothing.
   useHotkeys(
@@ -138,7 +140,9 @@ export const Desk = ({
       <section className={classes["stage"]} aria-label={nameOf(current)}>
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <div className={classes["heading"]}>
-            <h2>{t(current.kind, { number: current.index + 1 })}</h2>
+            <h2 ref={heading} tabIndex={-1}>
+              {t(current.kind, { number: current.index + 1 })}
+            </h2>
             <Anchor
               size="sm"
               renderRoot={(props) => (
@@ -168,8 +172,8 @@ export const Desk = ({
           hasKeys={hasKeys}
           feedback={desk.feedback}
           onFeedback={desk.setFeedback}
-          onApprove={() => settle("approve")}
-          onReject={reject}
+          onApprove={() => decideNow("approve")}
+          onReject={() => decideNow("reject")}
         />
         <Button
           className={classes["help"] ?? ""}

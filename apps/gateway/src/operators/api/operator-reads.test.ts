@@ -81,6 +81,21 @@ describe("what is seen", () => {
     expect((await get(`/jobs?tenant=${randomUUID()}`)).body.items).toEqual([]);
   });
 
+  test("what waits for a tenant's person is told apart from what needs an operator", async () => {
+    const [waiting, stuck] = [await fixture.job(tenantId), await fixture.job(tenantId)];
+    await fixture.sql(
+      `UPDATE jobs SET status = 'paused', pause_reason = 'human_review' WHERE job_id = '${waiting}'`,
+    );
+    const ids = async (query: string) =>
+      (await get(`/jobs?${query}`)).body.items.map(({ job_id: id }: { job_id: string }) => id);
+    expect(await ids("stuck=true&waits_for=operator")).toEqual([stuck]);
+    expect(await ids("waits_for=customer")).toEqual([waiting]);
+    expect((await ids("stuck=true")).toSorted()).toEqual([waiting, stuck].sort());
+    const tasks = (await get("/tasks?stuck=true&waits_for=operator")).body.items;
+    expect(tasks).toMatchObject([{ job_id: stuck }]);
+    expect((await get("/jobs?waits_for=nobody")).status).toBe(422);
+  });
+
   test("one job is shown whole, ended ones by their status", async () => {
     const id = await fixture.job(tenantId);
     const { body } = await get(`/jobs/${id.toUpperCase()}`);

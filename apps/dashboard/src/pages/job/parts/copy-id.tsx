@@ -16,15 +16,16 @@ export const CopyId = ({
   const t = useTexts("job");
   const common = useTexts("common");
   const { copy, copied } = useClipboard({ timeout: 2_000 });
+  const shown = isWhole ? jobId : `…${jobId.slice(-6)}`;
   const Icon = copied ? Check : Copy;
   return (
     <UnstyledButton
       className={classes["id"]}
       onClick={() => copy(jobId)}
       title={t("copyId")}
-      aria-label={`${t("copyId")}: ${jobId}`}
+      aria-label={`${t("copyId")}: ${shown}`}
     >
-      <code>{isWhole ? jobId : `…${jobId.slice(-6)}`}</code>
+      <code>{shown}</code>
       <Icon size={14} aria-hidden />
       <span className="visually-hidden" role="status">
         {copied ? common("copied") : null}
