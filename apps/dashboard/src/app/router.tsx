@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { patiently } from "../components/late.ts";
+import { patiently } from "../api/patiently.ts";
 import { jobsSearch } from "../pages/jobs/search.ts";
 import { Crashed, NotFound } from "./failures.tsx";
 import { Frame } from "./frame.tsx";

@@ -1,23 +1,5 @@
-/** Code that is loaded when somebody needs it. Offline it is waited for, not given up. */
 import { lazy } from "react";
+import { patiently } from "../api/patiently.ts";
 
-const online = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (navigator.onLine) resolve();
-    else window.addEventListener("online", () => resolve(), { once: true });
-  });
-
-/** Loads something; what fails offline is tried again as soon as the browser is back online. */
-export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      if (navigator.onLine) throw error;
-      await online();
-    }
-  }
-};
-
-/** `lazy` of React, whose code is loaded patiently. */
+/** `lazy` of React, for code that is loaded when somebody needs it. Offline it is waited for, not given up. */
 export const late: typeof lazy = (load) => lazy(() => patiently(load));

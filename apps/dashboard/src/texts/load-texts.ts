@@ -1,4 +1,4 @@
-import { patiently } from "../components/late.ts";
+import { patiently } from "../api/patiently.ts";
 import type { Language } from "./languages.ts";
 import type { Messages, Translated } from "./translated.ts";
 

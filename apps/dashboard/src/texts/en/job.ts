@@ -68,7 +68,7 @@ export const job = {
   rejections: "{count, plural, one {# rejected} other {# rejected}}",
   toReview: "Review",
   itemStatus: {
-    pending: "Not begun",
+    pending: "Not started",
     generating: "In progress",
     awaiting_review: "Waiting for review",
     accepted: "Accepted",

@@ -8,7 +8,7 @@ import { useFormat } from "../../../components/format.ts";
 import { Loaded } from "../../../components/loaded.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { plainWord, useWords } from "../../create/fields/use-words.ts";
+import { useWords } from "../../create/fields/use-words.ts";
 import classes from "./facts.module.css";
 import { forPeople, type OrderedField, orderedFields } from "./ordered.ts";
 
@@ -26,6 +26,12 @@ const Presenter = ({ persona }: { readonly persona: NonNullable<Job["persona"]> 
       </div>
     </div>
   );
+};
+
+/** How the fields within a field are called among the words. */
+const inner: { readonly [field: string]: string } = {
+  voice_settings: "voice_settings_",
+  custom_caption_options: "caption_",
 };
 
 /** A field's value in words. */
@@ -46,9 +52,13 @@ const Value = ({ field: { name, value } }: { readonly field: OrderedField }) => 
   if (typeof value === "object" && value !== null)
     return Object.entries(value)
       .filter(([, each]) => each !== null)
-      .map(([key, each]) => `${plainWord(key)}: ${String(each)}`)
+      .map(([key, each]) => `${words.field((inner[name] ?? "") + key)}: ${String(each)}`)
       .join(", ");
-  return name === "language" ? words.language(String(value)) : words.value(name, value);
+  const text = String(value);
+  if (name === "language") return words.language(text);
+  if (name === "video_model")
+    return words.model({ model_id: text, name: text, description: "" }).name;
+  return words.value(name, value);
 };
 
 const Fields = ({ fields }: { readonly fields: readonly OrderedField[] }) => {
