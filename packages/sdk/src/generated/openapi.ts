@@ -2412,8 +2412,7 @@ export interface components {
         PaymentSession: {
             /** Format: uuid */
             session_id: string;
-            /** @enum {string} */
-            status: "pending" | "paid" | "expired" | "failed";
+            status: components["schemas"]["PaymentStatus"];
             pack_id: components["schemas"]["PackId"];
             credits: number;
             payment_type: components["schemas"]["PaymentType"];
@@ -2433,6 +2432,8 @@ export interface components {
             page_size: number;
             total_pages: number;
         };
+        /** @enum {string} */
+        PaymentStatus: "pending" | "paid" | "expired" | "failed";
         /** @enum {string} */
         PaymentType: "card" | "wallet";
         Persona: {
@@ -3956,8 +3957,7 @@ export interface operations {
     listCheckoutSessions: {
         parameters: {
             query?: {
-                /** @description Only payments of this status. */
-                status?: "pending" | "paid" | "expired" | "failed";
+                status?: components["schemas"]["PaymentStatus"];
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
