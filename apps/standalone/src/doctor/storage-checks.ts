@@ -4,11 +4,13 @@ import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Files } from "@reelwright/core/ports";
+import { s3Remedy } from "@reelwright/integrations/files";
+import { rootMessage } from "../services/check-services.ts";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 
 type Open = () => Promise<Files>;
 
-/** Writes, reads and removes a file, as workers do; then asks its public address for it, as clients do. */
+/** Writes, reads, finds and removes a file, as workers do; then asks its public address for it, as clients do. */
 export const fileStoreCheck = (
   open: Open,
   { where, remedy }: { readonly where: string; readonly remedy: string },
@@ -18,19 +20,31 @@ export const fileStoreCheck = (
   run: async (signal) => {
     const files = await open();
     const directory = await mkdtemp(join(tmpdir(), "doctor-"));
-    const key = `doctor/${randomUUID()}.txt`;
+    const folder = `doctor/${randomUUID()}`;
+    const key = `${folder}/probe.txt`;
     const text = randomUUID();
+    let step = "store a file";
     try {
       const path = join(directory, "probe.txt");
       await writeFile(path, text);
       await files.put(key, path);
+      step = "read a file";
       const stored = await files.get(key, join(directory, "read"));
       if ((await readFile(stored, "utf8")) !== text) {
         return wrong(`${where} gives back another file than was stored`, remedy);
       }
-      return await publicFinding(files.url(key), text, where, signal);
+      step = "look for a file that isn't there";
+      await files.sizeBytes(`${folder}/missing.txt`);
+      const found = await publicFinding(files.url(key), text, where, signal);
+      step = "delete files";
+      await files.put(`${folder}/second.txt`, path);
+      await files.removeAll(folder);
+      return found;
+    } catch (error) {
+      const advice = s3Remedy(error);
+      if (advice === null) throw error;
+      return wrong(`${where} doesn't let this key ${step}: ${rootMessage(error)}`, advice);
     } finally {
-      await files.remove(key);
       await rm(directory, { recursive: true, force: true });
     }
   },

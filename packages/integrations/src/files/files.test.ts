@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +13,7 @@ import { contentTypeOf } from "./content-type.ts";
 import { diskFiles } from "./disk-files.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Options } from "./s3-options.ts";
+import { s3Remedy } from "./s3-remedy.ts";
 
 describeFiles("on disk", publicUrl, async () => {
   const directory = await mkdtemp(join(tmpdir(), "disk-files-"));
@@ -178,3 +181,140 @@ test.each([
   ["noextension", "application/octet-stream"],
   ["a.html", "application/octet-stream"],
 ])("the content type of %s is %s", (key, type) => expect(contentTypeOf(key)).toBe(type));
+
+type Stored = Map<string, Buffer>;
+
+/** What a store without any refusal answers: status and body. */
+const answerOf = (
+  objects: Stored,
+  method: string,
+  url: URL,
+  body: Buffer,
+): [number, string | Buffer] => {
+  const key = url.pathname.replace(/^\/media\/?/u, "");
+  const handlers: { readonly [method: string]: () => [number, string | Buffer] } = {
+    PUT: () => (objects.set(key, body), [200, ""]),
+    DELETE: () => (objects.delete(key), [204, ""]),
+    POST: () => {
+      for (const [, each = ""] of body.toString().matchAll(/<Key>([^<]+)/gu)) objects.delete(each);
+      return [200, "<DeleteResult/>"];
+    },
+    GET: () => {
+      if (key !== "") return objects.has(key) ? [200, objects.get(key) ?? ""] : [404, ""];
+      const after = url.searchParams.get("start-after") ?? url.searchParams.get("marker") ?? "";
+      const prefix = url.searchParams.get("prefix") ?? "";
+      const found = [...objects.keys()].sort().filter((one) => one > after);
+      const listed = found
+        .filter((one) => one.startsWith(prefix))
+        .map((one) => `<Contents><Key>${one}</Key><Size>1</Size></Contents>`);
+      return [200, `<ListBucketResult>${listed.join("")}</ListBucketResult>`];
+    },
+    HEAD: () => [objects.has(key) ? 200 : 404, ""],
+  };
+  return handlers[method]?.() ?? [405, ""];
+};
+
+/** A store that refuses what `refuse` says ("501 NotImplemented"), and keeps objects otherwise. */
+const openStub = async (refuse: (request: IncomingMessage, body: string) => string | null) => {
+  const objects: Stored = new Map();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const [refused, code] = refuse(request, body.toString())?.split(" ") ?? [];
+    const { method = "GET", url = "" } = request;
+    const [status, text] =
+      refused === undefined
+        ? answerOf(objects, method, new URL(url, "http://stub"), body)
+        : [Number(refused), code ? `<Error><Code>${code}</Code></Error>` : ""];
+    response.writeHead(status, { "content-type": "application/xml", etag: '"x"' }).end(text);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const files = s3Files({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "eu-central-1",
+    bucket: "media",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    forcePathStyle: true,
+    publicUrl: "https://files.example.com",
+  });
+  return { files, objects, close: () => new Promise((resolve) => server.close(resolve)) };
+};
+
+describe("stores that are like S3", () => {
+  const notImplemented = "501 NotImplemented";
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "s3-like-"));
+    await writeFile(join(directory, "small"), "text");
+    await writeFile(join(directory, "large"), Buffer.alloc(9 * 1024 * 1024, 1));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  test.each<[string, (request: IncomingMessage, body: string) => string | null]>([
+    [
+      "that wants Content-MD5",
+      ({ method, headers }, body) => {
+        const md5 = createHash("md5").update(body).digest("base64");
+        return method === "POST" && headers["content-md5"] !== md5 ? "400 MissingContentMD5" : null;
+      },
+    ],
+    [
+      "that refuses unknown checksums",
+      ({ headers }) => (headers["x-amz-checksum-crc32"] ? notImplemented : null),
+    ],
+    ["without DeleteObjects", ({ method }) => (method === "POST" ? notImplemented : null)],
+    ["that answers 501 without a body", ({ method }) => (method === "POST" ? "501" : null)],
+    [
+      "without ListObjectsV2",
+      ({ url = "" }) => (url.includes("list-type=2") ? notImplemented : null),
+    ],
+    [
+      "whose key lacks s3:ListBucket for files that aren't there",
+      ({ method, url }) => (method === "HEAD" && url?.includes("/new/") ? "403" : null),
+    ],
+  ])("a store %s keeps and deletes files", async (_, refuse) => {
+    const { files, objects, close } = await openStub(refuse);
+    try {
+      for (const name of ["a", "b", "c"])
+        await files.put(`new/${name}.txt`, join(directory, "small"));
+      expect([...objects.keys()].sort()).toEqual(["new/a.txt", "new/b.txt", "new/c.txt"]);
+      expect(await files.list(null, 10)).toHaveLength(3);
+      await files.removeAll("new");
+      expect(objects.size).toBe(0);
+    } finally {
+      await close();
+    }
+  });
+
+  test("a store without multipart uploads takes a large file in one request", async () => {
+    const { files, objects, close } = await openStub(({ method, url = "" }) =>
+      method === "POST" && url.includes("uploads") ? notImplemented : null,
+    );
+    try {
+      await files.put("new/large.bin", join(directory, "large"));
+      expect(objects.get("new/large.bin")?.length).toBe(9 * 1024 * 1024);
+    } finally {
+      await close();
+    }
+  });
+
+  test.each([
+    ["403 AccessDenied", /s3:ListBucket/],
+    ["403", /s3:ListBucket/],
+    ["404 NoSuchBucket", /Create the bucket/],
+    ["403 SignatureDoesNotMatch", /S3_SECRET_ACCESS_KEY/],
+    ["501 NotImplemented", /lacks a call/],
+  ])("the remedy for %s", async (refusal, remedy) => {
+    const { files, close } = await openStub(() => refusal);
+    try {
+      const error = await files.list(null, 1).catch((cause) => cause);
+      expect(s3Remedy(error)).toMatch(remedy);
+    } finally {
+      await close();
+    }
+  });
+});

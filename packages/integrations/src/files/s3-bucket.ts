@@ -1,21 +1,25 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import type { StoredFile } from "@reelwright/core/ports";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
 import { existingFile, partialName } from "./file-key.ts";
-import { clientConfig } from "./s3-client-config.ts";
-import { refusedDeletion, s3Failure } from "./s3-failure.ts";
+import { clientConfig, sendMd5 } from "./s3-client-config.ts";
+import { isDenied, isNotImplemented, refusedDeletion, s3Failure } from "./s3-failure.ts";
 import type { S3Options } from "./s3-options.ts";
 
 type Bucket = { readonly client: S3Client; readonly bucket: string };
@@ -39,38 +43,83 @@ export const openBucket = (options: S3Options) => {
 };
 
 const openClient = (options: S3Options): S3Client =>
-  new S3Client({
-    ...clientConfig(options),
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
-  });
+  sendMd5(
+    new S3Client({
+      ...clientConfig(options),
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    }),
+  );
 
 /**
  * Keys carry the fence token of the task that writes, so nobody else writes the same one; a look before is enough. A
  * conditional write would turn the client's own retry after a lost response into a conflict.
  */
 const upload = async (store: Bucket, key: string, path: string): Promise<void> => {
-  if ((await storedBytes(store, key)) !== null) throw existingFile(key);
-  const body = createReadStream(path);
-  const params = {
-    Bucket: store.bucket,
-    Key: key,
-    Body: body,
-    ContentType: contentTypeOf(key),
-    CacheControl: cacheControl,
-  };
+  if (await exists(store, key)) throw existingFile(key);
   try {
-    const sent = new Upload({
-      client: store.client,
-      params,
-      queueSize: partsAtOnce,
-      partSize: partSizeBytes,
-    });
-    await sent.done();
+    await sendFile(store, key, path, (params) =>
+      new Upload({
+        client: store.client,
+        params,
+        queueSize: partsAtOnce,
+        partSize: partSizeBytes,
+      }).done(),
+    );
+  } catch (error) {
+    if (!isNotImplemented(error)) throw s3Failure(key, error);
+    await uploadWhole(store, key, path);
+  }
+};
+
+/** In one request, for a store that takes no parts. */
+const uploadWhole = async (store: Bucket, key: string, path: string): Promise<void> => {
+  try {
+    const { size } = await stat(path);
+    await sendFile(store, key, path, (params) =>
+      store.client.send(new PutObjectCommand({ ...params, ContentLength: size })),
+    );
   } catch (error) {
     throw s3Failure(key, error);
+  }
+};
+
+type Sent = {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly Body: Readable;
+  readonly ContentType: string;
+  readonly CacheControl: string;
+};
+
+/** Opens the file, and closes it whatever becomes of `send`. */
+const sendFile = async (
+  store: Bucket,
+  key: string,
+  path: string,
+  send: (params: Sent) => Promise<unknown>,
+): Promise<void> => {
+  const body = createReadStream(path);
+  try {
+    await send({
+      Bucket: store.bucket,
+      Key: key,
+      Body: body,
+      ContentType: contentTypeOf(key),
+      CacheControl: cacheControl,
+    });
   } finally {
     body.destroy();
+  }
+};
+
+/** Without s3:ListBucket a store answers 403 for a file that isn't there; then the upload itself decides. */
+const exists = async (store: Bucket, key: string): Promise<boolean> => {
+  try {
+    return (await storedBytes(store, key)) !== null;
+  } catch (error) {
+    if (isDenied(error)) return false;
+    throw error;
   }
 };
 
@@ -115,6 +164,19 @@ const removeBelow = async (store: Bucket, prefix: string, kept: string | null): 
   throw refusedDeletion(prefix, `more than ${maxPages} pages`);
 };
 
+/** One page, by the older call where the store has only that. */
+const listPage = async (store: Bucket, page: ListObjectsV2CommandInput) => {
+  try {
+    return await store.client.send(new ListObjectsV2Command(page));
+  } catch (error) {
+    if (!isNotImplemented(error)) throw error;
+    const { StartAfter, ...older } = page;
+    return store.client.send(
+      new ListObjectsCommand(StartAfter === undefined ? older : { ...older, Marker: StartAfter }),
+    );
+  }
+};
+
 /** A page of keys in order, beginning after `after`. */
 const listed = async (
   store: Bucket,
@@ -123,8 +185,9 @@ const listed = async (
 ): Promise<{ Key: string }[]> => {
   const page = { Bucket: store.bucket, Prefix: prefix, MaxKeys: keysPerPage };
   try {
-    const { Contents = [] } = await store.client.send(
-      new ListObjectsV2Command(after === undefined ? page : { ...page, StartAfter: after }),
+    const { Contents = [] } = await listPage(
+      store,
+      after === undefined ? page : { ...page, StartAfter: after },
     );
     return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
   } catch (error) {
@@ -142,10 +205,8 @@ const listAll = async (
   let last = after ?? undefined;
   while (files.length < limit) {
     const page = { Bucket: store.bucket, MaxKeys: Math.min(keysPerPage, limit - files.length) };
-    const command = new ListObjectsV2Command(
-      last === undefined ? page : { ...page, StartAfter: last },
-    );
-    const { Contents = [] } = await store.client.send(command).catch((error: unknown) => {
+    const asked = last === undefined ? page : { ...page, StartAfter: last };
+    const { Contents = [] } = await listPage(store, asked).catch((error: unknown) => {
       throw s3Failure("", error);
     });
     for (const { Key, Size = 0, LastModified } of Contents)
@@ -159,10 +220,19 @@ const listAll = async (
 
 const remove = async (store: Bucket, prefix: string, keys: { Key: string }[]): Promise<void> => {
   try {
+    if (keys.length === 1) return await removeEach(store, keys);
     const order = { Bucket: store.bucket, Delete: { Objects: keys, Quiet: true } };
     const { Errors = [] } = await store.client.send(new DeleteObjectsCommand(order));
     if (Errors.length > 0) throw refusedDeletion(prefix, JSON.stringify(Errors.slice(0, 5)));
   } catch (error) {
-    throw s3Failure(prefix, error);
+    if (!isNotImplemented(error)) throw s3Failure(prefix, error);
+    await removeEach(store, keys).catch((cause: unknown) => {
+      throw s3Failure(prefix, cause);
+    });
   }
+};
+
+/** One request for each file: the call that every store has. */
+const removeEach = async ({ client, bucket }: Bucket, keys: { Key: string }[]): Promise<void> => {
+  for (const { Key } of keys) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
 };

@@ -16,6 +16,18 @@ export const s3Failure = (key: string, error: unknown): Failure => {
   return unavailable(key, error);
 };
 
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** The store doesn't have this call. */
+export const isNotImplemented = (error: unknown): boolean =>
+  [405, 501].includes(statusOf(error) ?? 0) ||
+  (error instanceof S3ServiceException && error.name === "NotImplemented");
+
+/** A failure of `s3Failure` that was a 403. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof Failure && statusOf(error.cause) === 403;
+
 /** Some keys below the prefix are still there. */
 export const refusedDeletion = (prefix: string, why: string): Failure =>
   unavailable(prefix, new Error(`could not delete below ${prefix}: ${why}`));
@@ -25,11 +37,18 @@ const answered = (key: string, error: S3ServiceException): Failure => {
   // A missing bucket is a 404 too, but a mistake of the set-up.
   if (status === 404 && error.name !== "NoSuchBucket") return missingFile(key, error);
   if (status === 507 || error.name === "XMinioStorageFull") return full(key, error);
-  if (status >= 500 || overloaded.has(status)) return unavailable(key, error);
-  return new Failure("internal", "FILE_STORE_REFUSED", "The file store refused the request.", {
-    details: { key },
-    cause: error,
-  });
+  const isOptional = isNotImplemented(error);
+  if (!isOptional && (status >= 500 || overloaded.has(status))) return unavailable(key, error);
+  const why = error.name === "Unknown" || error.name === "UnknownError" ? `${status}` : error.name;
+  return new Failure(
+    "internal",
+    "FILE_STORE_REFUSED",
+    `The file store refused the request (${why}).`,
+    {
+      details: { key },
+      cause: error,
+    },
+  );
 };
 
 const full = (key: string, cause: unknown): Failure =>
