@@ -193,8 +193,14 @@ const answerOf = (
 ): [number, string | Buffer] => {
   const key = url.pathname.replace(/^\/media\/?/u, "");
   const handlers: { readonly [method: string]: () => [number, string | Buffer] } = {
-    PUT: () => (objects.set(key, body), [200, ""]),
-    DELETE: () => (objects.delete(key), [204, ""]),
+    PUT: () => {
+      objects.set(key, body);
+      return [200, ""];
+    },
+    DELETE: () => {
+      objects.delete(key);
+      return [204, ""];
+    },
     POST: () => {
       for (const [, each = ""] of body.toString().matchAll(/<Key>([^<]+)/gu)) objects.delete(each);
       return [200, "<DeleteResult/>"];
