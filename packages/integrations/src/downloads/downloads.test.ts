@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure, isRetryable } from "@reelwright/core/errors";
+import { resultDownloads } from "../vendors/result-downloads.ts";
 import { safeDownloads, urlIssue } from "./index.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { downloadsWith } from "./safe-downloads.ts";
@@ -65,7 +66,8 @@ beforeAll(async () => {
     seen.push(request);
     const url = new URL(request.url ?? "/", "http://host");
     const target = url.searchParams.get("to");
-    if (target !== null) response.writeHead(302, { location: target }).end();
+    if (target !== null)
+      response.writeHead(302, { location: Buffer.from(target).toString("latin1") }).end();
     else routes[url.pathname]?.(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -125,6 +127,147 @@ describe("what arrives", () => {
     expect(seen).toHaveLength(3);
     for (const request of seen) expect(request.headers.authorization).toBeUndefined();
   });
+});
+
+/** One server and two ways to fetch from it: what callers name, and what vendors made. */
+describe.each(["a caller's image", "a vendor's result"])(
+  "%s is fetched as browsers do",
+  (whose) => {
+    const png = Buffer.concat([
+      Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+      Buffer.alloc(3_000, "picture"),
+      Buffer.from("IEND"),
+    ]);
+    const fetched = async (url: string): Promise<Buffer> => {
+      const target = join(directory, "browsed");
+      if (whose === "a caller's image")
+        await safeDownloads({ allowPrivateUrls: true }).fetch(url, target, limits, never);
+      else
+        await resultDownloads({ allowPrivateUrls: true }).fetch(
+          { kind: "image", url },
+          target,
+          never,
+        );
+      return readFile(target);
+    };
+    const serving = (handler: (request: IncomingMessage, response: ServerResponse) => void) => {
+      seen.length = 0;
+      routes["/any"] = handler;
+      return fetched(at("/any"));
+    };
+    const send = (response: ServerResponse, body: Buffer, encoding?: string) =>
+      response
+        .writeHead(200, { ...(encoding !== undefined && { "content-encoding": encoding }) })
+        .end(body);
+
+    test.each([
+      ["UTF-8", "/café.jpg", "/caf%C3%A9.jpg"],
+      ["UTF-8", "/商品/画像.jpg", "/%E5%95%86%E5%93%81/%E7%94%BB%E5%83%8F.jpg"],
+      ["UTF-8", "/a.jpg?name=größe", "/a.jpg?name=gr%C3%B6%C3%9Fe"],
+      ["UTF-8", "/a b.jpg", "/a%20b.jpg"],
+      ["UTF-8", "/caf%C3%A9.jpg", "/caf%C3%A9.jpg"],
+      ["Latin-1", "/café.jpg", "/caf%C3%A9.jpg"],
+      ["Latin-1", "/é/ü.jpg", "/%C3%A9/%C3%BC.jpg"],
+    ])("through a redirect in raw %s to %s", async (charset, location, asked) => {
+      const raw = charset === "UTF-8" ? Buffer.from(location).toString("latin1") : location;
+      const path = asked.split("?")[0] ?? "";
+      routes[path] = (_, response) => send(response, png);
+      const file = await serving((_, response) => response.writeHead(302, { location: raw }).end());
+      expect(file).toEqual(png);
+      expect(seen.map(({ url }) => url)).toEqual(["/any", asked]);
+    });
+
+    test.each([
+      ...["utf-8", "UTF-8", "none", "binary", "aws-chunked", "identity", "image/jpeg", "", ","],
+      ...["identity, identity", "base64", "8bit"],
+    ])("with the encoding %j, which is none", async (encoding) => {
+      expect(await serving((_, response) => send(response, png, encoding))).toEqual(png);
+    });
+
+    test.each([
+      ["gzip", gzipSync],
+      ["GZIP", gzipSync],
+      ["x-gzip", gzipSync],
+      ["gzip, identity", gzipSync],
+      ["aws-chunked,gzip", gzipSync],
+      ["gzip, utf-8", gzipSync],
+      ["deflate", deflateSync],
+      ["deflate", deflateRawSync],
+      ["br", brotliCompressSync],
+      ["gzip, br", (bytes: Buffer) => brotliCompressSync(gzipSync(bytes))],
+      ["deflate, gzip", (bytes: Buffer) => gzipSync(deflateRawSync(bytes))],
+    ])("with the encoding %j", async (encoding, compress) => {
+      const body = compress(png);
+      expect(await serving((_, response) => send(response, body, encoding))).toEqual(png);
+      // Also where the first bytes come one by one.
+      const file = await serving((_, response) => {
+        response.writeHead(200, { "content-encoding": encoding });
+        response.write(body.subarray(0, 1), () =>
+          response.write(body.subarray(1, 2), () => response.end(body.subarray(2))),
+        );
+      });
+      expect(file).toEqual(png);
+    });
+
+    test("with the cookies of the chain, each sent to the origin that set it", async () => {
+      const file = await serving((request, response) => {
+        if (request.headers.cookie?.includes("seen=1")) return send(response, png);
+        response
+          .writeHead(302, { location: "/any", "set-cookie": ["seen=1; Path=/", "b=2"] })
+          .end();
+      });
+      expect(file).toEqual(png);
+      expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, "seen=1; b=2"]);
+
+      routes["/other"] = (_, response) => send(response, png);
+      await serving((_, response) =>
+        response
+          .writeHead(302, {
+            location: `http://localhost:${port}/other`,
+            "set-cookie": ["seen=1; Domain=localhost"],
+          })
+          .end(),
+      );
+      expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+      // The next file begins without any.
+      await fetched(at("/other"));
+      expect(seen.at(-1)?.headers.cookie).toBeUndefined();
+    });
+
+    test("with few cookies of a server that sets many, and none that it takes back", async () => {
+      await serving((request, response) => {
+        if (seen.length > 2) return send(response, png);
+        const many = Array.from({ length: 40 }, (_, at) => `c${at}=${"x".repeat(400)}`);
+        const set = request.headers.cookie
+          ? ["c0=; Max-Age=0", "c1=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]
+          : many;
+        response.writeHead(302, { location: "/any", "set-cookie": set }).end();
+      });
+      const cookies = seen.map(({ headers }) => headers.cookie ?? "");
+      expect(cookies[1]).toContain("c0=");
+      expect(cookies[1]?.length).toBeLessThan(5_000);
+      expect(cookies[2]).not.toMatch(/c[01]=/);
+    });
+
+    test("at an address with blanks", async () => {
+      routes["/a%20b.png"] = (_, response) => send(response, png);
+      expect(await fetched(` ${at("/a b.png")}\r\n`)).toEqual(png);
+    });
+  },
+);
+
+test("servers that choose by the Accept header are told of WebP and AVIF", async () => {
+  seen.length = 0;
+  const downloads = safeDownloads({ allowPrivateUrls: true });
+  await downloads.fetch(at("/picture"), join(directory, "picture"), limits, never);
+  for (const type of ["image/webp", "image/avif", "image/png", "*/*"])
+    expect(seen[0]?.headers.accept).toContain(type);
+});
+
+test("an encoding that can't be decoded is named", async () => {
+  routes["/zstd"] = (_, response) =>
+    response.writeHead(200, { "content-encoding": "zstd" }).end(picture);
+  expect((await refusal("/zstd")).message).toContain("zstd");
 });
 
 describe("what does not arrive", () => {
@@ -290,6 +433,8 @@ describe("inside a private network", () => {
     ["a number", () => "http://2130706434/"],
     ["a name of the inside", () => "http://inner.test/"],
     ["the same name, rebound", () => at("/picture", "rebind.test")],
+    ["a private address with blanks", () => " http://127.0.0.2/ "],
+    ["a private address in full-width digits", () => "http://①②⑦.0.0.2/"],
     ["a file", () => "file:///etc/passwd"],
     ["a script", () => "javascript:alert(1)"],
   ])("a redirect to %s is refused", async (_, target) => {

@@ -3,15 +3,19 @@ import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { Failure } from "@reelwright/core/errors";
 import { parsedUrl } from "@reelwright/core/util";
+import { openCookies } from "./cookies.ts";
 import { unlessAborted } from "./deadline.ts";
 import { type AddressPolicy, permittedAddresses, type Resolved } from "./destination.ts";
 import { statusFailure, unreachable } from "./download-errors.ts";
 
 export const maxRedirects = 5;
+/** Node takes 16 KiB; shops send policies and cookies of more. */
+const maxHeaderBytes = 64 * 1024;
 
 const imageHeaders = {
   "user-agent": "Reelwright/1.0 (+product image fetch)",
-  accept: "image/*, */*;q=0.1",
+  // As browsers ask: servers send the smaller or the transparent form to those who name it.
+  accept: "image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.8",
   "accept-encoding": "identity",
 };
 
@@ -35,7 +39,11 @@ export async function responseOf(
 ): Promise<IncomingMessage> {
   const lookup = pinned(await unlessAborted(permittedAddresses(url, border), signal));
   // A connection of its own: a pooled one may have been opened under another check.
-  const options: RequestOptions = { headers: { ...headers }, lookup, signal, agent: false };
+  const options: RequestOptions = {
+    headers: { ...headers },
+    maxHeaderSize: maxHeaderBytes,
+    ...{ lookup, signal, agent: false },
+  };
   const outgoing: ClientRequest =
     url.protocol === "https:" ? secureRequest(url, options) : request(url, options);
   return new Promise((resolve, reject) => {
@@ -45,12 +53,23 @@ export async function responseOf(
   });
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A header's text. Node reads each byte as Latin-1; what is UTF-8 was meant so, anything else is Latin-1. */
+const textOf = (header: string): string => {
+  try {
+    return utf8.decode(Buffer.from(header, "latin1"));
+  } catch {
+    return header;
+  }
+};
+
 /** Where a redirect leads, without credentials; null when the response is no redirect. */
 export function nextHop(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   const status = response.statusCode ?? 0;
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  const next = parsedUrl(location, from.href);
+  const next = parsedUrl(textOf(location), from.href);
   if (next === null)
     throw new Failure(
       "invalid",
@@ -83,8 +102,11 @@ export async function followRedirects(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let here = parsed(url);
+  const cookies = openCookies();
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await responseOf(here, border, signal, imageHeaders);
+    const headers = { ...imageHeaders, ...cookies.headers(here) };
+    const response = await responseOf(here, border, signal, headers);
+    cookies.take(here, response);
     if (response.statusCode === 200) return response;
     response.destroy();
     const next = nextHop(response, here);

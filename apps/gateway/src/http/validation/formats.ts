@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const longestUrl = 2048;
 
-/** An absolute http or https address without blanks. What it leads to is core's to judge. */
+/** An absolute http or https address; blanks were encoded before. What it leads to is core's to judge. */
 const isHttpUrl = (text: string): boolean => {
   // What is too long is refused for that; parsing it would take its time.
   if (text.length > longestUrl) return true;

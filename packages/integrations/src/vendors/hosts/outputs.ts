@@ -1,11 +1,15 @@
+import { asciiUrl } from "@reelwright/core/util";
 import { type OutputKind, VendorFailure, type VendorOutput } from "@reelwright/core/vendors";
 import { at as memberAt, textAt } from "../json-answer.ts";
 
 /** The most files that one request can have made. */
 const maxOutputs = 16;
 
-const isUrl = (value: unknown): value is string =>
-  typeof value === "string" && /^https?:\/\/\S+$/.test(value);
+/** The address that a text is, with its blanks and letters encoded as browsers do; null: it is none. */
+const urlOf = (value: unknown): string | null => {
+  const url = typeof value === "string" ? asciiUrl(value) : "";
+  return /^https?:\/\/\S+$/i.test(url) ? url : null;
+};
 
 /** Values at a path of members; `*` is every item of a list. */
 const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
@@ -23,7 +27,8 @@ const bytesOf = (uri: string): Uint8Array | null => {
 
 const outputOf = (value: unknown, kind: OutputKind): VendorOutput | null => {
   const place = textAt(value, "url") ?? value;
-  if (isUrl(place)) return { kind, url: place };
+  const url = urlOf(place);
+  if (url !== null) return { kind, url };
   const bytes = typeof place === "string" ? bytesOf(place) : null;
   return bytes && { kind, bytes };
 };

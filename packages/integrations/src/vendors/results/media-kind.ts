@@ -11,11 +11,10 @@ const startsWith = (head: Uint8Array, ...bytes: readonly number[]): boolean =>
 
 const riffKinds: { readonly [form: string]: OutputKind } = { WEBP: "image", WAVE: "audio" };
 
-/** Brands of ISO files that are pictures; what is neither these nor audio is a video. */
-const pictureBrands = /^(avif|avis|heic|heix|mif1|msf1)$/;
-
+/** Brands of ISO files that are pictures; what is neither these nor audio is a video. HEIC can't be decoded. */
 const isoKind = (brand: string): OutputKind | null => {
-  if (pictureBrands.test(brand)) return null;
+  if (/^avi[fs]$/.test(brand)) return "image";
+  if (/^(heic|heix|mif1|msf1)$/.test(brand)) return null;
   return /^(M4A|M4B|M4P) $/.test(brand) ? "audio" : "video";
 };
 
@@ -28,7 +27,7 @@ const isMpegAudio = ([first = 0, second = 0, third = 0]: Uint8Array): boolean =>
   (third & 0xf0) !== 0xf0 &&
   (third & 0x0c) !== 0x0c;
 
-/** What a file is by its first bytes: PNG, JPEG, WebP; MP4, MOV, WebM; WAV, MP3, FLAC, Ogg, M4A; null for all else. */
+/** What a file is by its first bytes: PNG, JPEG, WebP, AVIF; MP4, MOV, WebM; WAV, MP3, FLAC, Ogg, M4A; null for all else. */
 export const mediaKind = (head: Uint8Array): OutputKind | null => {
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image";
   if (startsWith(head, 0xff, 0xd8, 0xff)) return "image";

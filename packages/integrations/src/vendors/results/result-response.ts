@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Failure } from "@reelwright/core/errors";
 import { parsedUrl } from "@reelwright/core/util";
 import { VendorFailure } from "@reelwright/core/vendors";
+import { openCookies } from "../../downloads/cookies.ts";
 import type { AddressPolicy } from "../../downloads/destination.ts";
 import { maxRedirects, nextHop, responseOf } from "../../downloads/redirects.ts";
 
@@ -58,13 +59,15 @@ export const openResult = async (
   const first = parsedUrl(url);
   if (first === null) throw unusable(new Error("not a URL"));
   let here = first;
+  const cookies = openCookies();
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const secret = here.origin === first.origin ? secretHeaders : {};
     try {
-      const all = { ...plain, ...headers, ...secret };
+      const all = { ...plain, ...cookies.headers(here), ...headers, ...secret };
       const response = await withinTime(timeoutMs, signal, (either) =>
         responseOf(here, borderOf(here), either, all),
       );
+      cookies.take(here, response);
       const next = nextHop(response, here);
       if (next === null) return response;
       response.destroy();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { encodingsOf } from "../../downloads/body.ts";
 
 /** What the first part of a file said about the whole. */
 export type FileVersion = {
@@ -10,8 +11,7 @@ export type FileVersion = {
   readonly isResumable: boolean;
 };
 
-const isEncoded = ({ headers }: IncomingMessage): boolean =>
-  (headers["content-encoding"] ?? "identity") !== "identity";
+const isEncoded = (response: IncomingMessage): boolean => encodingsOf(response).length > 0;
 
 const lengthOf = (response: IncomingMessage): number | null => {
   const told = response.headers["content-length"];
