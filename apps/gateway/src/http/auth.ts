@@ -29,11 +29,12 @@ const advice: { readonly [code in CredentialCode]: string } = {
   INVALID_TOKEN: "Sign in again, or send an API key in X-API-Key alone.",
 };
 
-const refusal = (code: CredentialCode): Failure =>
-  new Failure("unauthorized", code, `${failureCodes[code].means} ${advice[code]}`);
+const refusal = (code: CredentialCode, cause?: Error): Failure =>
+  new Failure("unauthorized", code, `${failureCodes[code].means} ${advice[code]}`, { cause });
 
-/** The failure of every bad token; its message doesn't tell what is wrong with it. */
-export const invalidToken = (): Failure => refusal("INVALID_TOKEN");
+/** The failure of every bad token. Its message doesn't say what is wrong with it; the log does, in the words of `reason`. */
+export const invalidToken = (reason: string): Failure =>
+  refusal("INVALID_TOKEN", new Error(reason));
 
 /** Value of `WWW-Authenticate` for a 401 (RFC 6750, section 3). */
 export const challengeFor = (code: string): string => {
@@ -74,7 +75,7 @@ export const authenticateWith = (
     const token = bearerOf(headers);
     const sent = headers["x-api-key"];
     if (token !== undefined) {
-      if (!checkToken) throw refusal("INVALID_TOKEN");
+      if (!checkToken) throw invalidToken("no issuer of tokens is set: REELWRIGHT_ISSUER");
       return { ...(await checkToken(token, requestId)), by: "bearer" };
     }
     if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");

@@ -29,7 +29,7 @@ export type RequestContext = {
   /** A health probe: logged only when it fails. */
   isProbe: boolean;
   /** Why the response is an error. */
-  failure: { readonly code: string; readonly cause?: unknown } | null;
+  failure: { readonly code: string; readonly cause?: unknown; readonly reason?: string } | null;
 };
 
 const wellFormed = /^[A-Za-z0-9._-]{1,128}$/;
@@ -122,6 +122,7 @@ const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore:
     ...(response.hasHeader("Idempotent-Replayed") && { replayed: true }),
     ...(!response.writableFinished && { aborted: true }),
     ...(failure && { code: failure.code }),
+    ...(failure?.reason !== undefined && { reason: failure.reason }),
     ...(failure?.cause !== undefined && { error: failure.cause }),
   };
 };

@@ -58,7 +58,13 @@ export const sendError = (response: Response, error: unknown): void => {
   const failure = asFailure(error);
   const { kind, code } = failure;
   const context = requestContextOf(response);
-  context.failure = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
+  const reason =
+    kind === "unauthorized" && failure.cause instanceof Error ? failure.cause.message : null;
+  context.failure = {
+    code,
+    ...(reason !== null && { reason }),
+    ...(statusOf[kind] >= 500 && { cause: failure }),
+  };
   if (response.headersSent) {
     response.destroy();
     return;

@@ -43,7 +43,8 @@ const textOf = (value: unknown, longest: number): string | null => {
 /** Who it is. An address that the issuer says it never checked is nobody's. Throws for a subject that is none. */
 const subjectOf = (issuer: string, claims: JWTPayload): Subject => {
   const { sub } = claims;
-  if (typeof sub !== "string" || textOf(sub, longestSubject) !== sub) throw invalidToken();
+  if (typeof sub !== "string" || textOf(sub, longestSubject) !== sub)
+    throw invalidToken(`sub is ${shown(sub)}, which names nobody`);
   const sent = claims["email_verified"] === false ? null : textOf(claims["email"], longestEmail);
   const email = sent?.includes("@") ? sent : null;
   return {
@@ -60,7 +61,8 @@ const partOf = (token: string, index: 0 | 1): string =>
 
 /** The claims of a token that is one of ours. Throws jose's errors; Failure SERVICE_UNAVAILABLE. */
 const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> => {
-  if (token.length > longestToken) throw invalidToken();
+  if (token.length > longestToken)
+    throw invalidToken(`the token has ${token.length} characters; ${longestToken} are read`);
   const { payload, protectedHeader } = await jwtVerify(token, rules.keyOf, {
     algorithms,
     issuer: rules.issuer,
@@ -68,26 +70,82 @@ const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> =
     requiredClaims: ["exp", "sub"],
     clockTolerance: toleranceSeconds,
   });
-  if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalidToken();
+  const { typ } = protectedHeader;
+  if (!types.has(typ?.toLowerCase()))
+    throw invalidToken(`typ is ${shown(typ)}, which is no access token`);
   // 1e999 is JSON too.
-  if (!Number.isFinite(payload.exp)) throw invalidToken();
+  if (!Number.isFinite(payload.exp)) throw invalidToken("exp is no time");
   if (hasRepeatedMembers(partOf(token, 0)) || hasRepeatedMembers(partOf(token, 1))) {
-    throw invalidToken();
+    throw invalidToken("a member stands twice in the header or the claims");
   }
   return payload;
 };
 
-/** Every bad token gets the same failure. An issuer that doesn't respond is not the token's fault. */
-const refusalOf = (error: unknown, { onError }: TokenRules): Failure => {
-  if (error instanceof Failure) return error;
-  if (!(error instanceof errors.JOSEError)) onError(error);
-  return invalidToken();
+/** A value of a token as the log shows it. */
+const shown = (value: unknown): string =>
+  value === undefined ? "missing" : JSON.stringify(value).slice(0, 200);
+
+/** A time of a token, and now. */
+const timeOf = (value: unknown): string => {
+  const at = new Date(Number(value) * 1_000);
+  const told = Number.isNaN(at.getTime()) ? shown(value) : at.toISOString();
+  return `${told}, and it is ${new Date().toISOString()} here`;
 };
 
-const checkedClaims = (token: string, rules: TokenRules): Promise<JWTPayload> =>
-  claimsOf(token, rules).catch((error: unknown) => {
-    throw refusalOf(error, rules);
-  });
+/** Which claim of a signed token is wrong, and what was expected. */
+const claimProblem = (claim: string, claims: JWTPayload, rules: TokenRules): string => {
+  const value = claims[claim];
+  switch (claim) {
+    case "aud": {
+      const client = claims["azp"] ?? claims["client_id"];
+      const issuedTo = client === undefined ? "" : `; azp is ${shown(client)}`;
+      return `aud is ${shown(value)} instead of ${shown(rules.audience)}${issuedTo}`;
+    }
+    case "iss":
+      return `iss is ${shown(value)} instead of ${shown(rules.issuer)}`;
+    case "exp":
+    case "nbf":
+    case "iat":
+      return `${claim} is ${value === undefined ? "missing" : timeOf(value)}`;
+    default:
+      return `${claim} is ${shown(value)}`;
+  }
+};
+
+const headerOf = (token: string): { readonly alg?: unknown; readonly kid?: unknown } => {
+  try {
+    return { ...(JSON.parse(partOf(token, 0)) as object) };
+  } catch {
+    return {};
+  }
+};
+
+/** What is wrong with a token, for the log. */
+const problemOf = (error: unknown, token: string, rules: TokenRules): string => {
+  const { alg, kid } = headerOf(token);
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return claimProblem(error.claim, error.payload, rules);
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return `alg is ${shown(alg)} instead of one of ${algorithms.join(", ")}`;
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return `kid is ${shown(kid)} with alg ${shown(alg)}, and the issuer has no such key`;
+  if (error instanceof errors.JWKSMultipleMatchingKeys)
+    return `kid is ${shown(kid)} with alg ${shown(alg)}, and several keys of the issuer fit`;
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return `the signature is not that of the issuer's key ${shown(kid)}`;
+  return `it is no token: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
+};
+
+/** Every bad token gets the same failure. An issuer that doesn't respond is not the token's fault. */
+const checkedClaims = async (token: string, rules: TokenRules): Promise<JWTPayload> => {
+  try {
+    return await claimsOf(token, rules);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (!(error instanceof errors.JOSEError)) rules.onError(error);
+    throw invalidToken(problemOf(error, token, rules));
+  }
+};
 
 /** The check of tokens of `rules.issuer` for `rules.audience`. */
 export const openCheckToken =

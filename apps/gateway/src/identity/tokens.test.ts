@@ -62,6 +62,53 @@ describe("a valid access token", () => {
   });
 });
 
+describe("a refused token", () => {
+  const other = { aud: "account", azp: "my-client" };
+  test.each([
+    ["audience", other, {}, `aud is "account" instead of "${audience}"; azp is "my-client"`],
+    ["audience that is missing", { aud: undefined }, {}, "aud is missing instead of"],
+    [
+      "issuer",
+      { iss: "https://other.example.com" },
+      {},
+      'iss is "https://other.example.com" instead of "http',
+    ],
+    ["expiry", { exp: 1_000_000_000 }, {}, "exp is 2001-09-09T01:46:40.000Z, and it is 2"],
+    ["expiry that is missing", { exp: undefined }, {}, "exp is missing"],
+    ["beginning", { nbf: 33_000_000_000 }, {}, "nbf is 3015-"],
+    ["subject that is missing", { sub: undefined }, {}, "sub is missing"],
+    ["subject that names nobody", { sub: " " }, {}, 'sub is " ", which names nobody'],
+    ["type", {}, { typ: "logout+jwt" }, 'typ is "logout+jwt"'],
+    ["key", {}, { kid: "old" }, 'kid is "old" with alg "ES256", and the issuer has no such key'],
+  ])(
+    "says in the log, and not in the answer, that it is the %s",
+    async (_, claims, header, reason) => {
+      const before = gateway.lines.length;
+      const { status, text, body } = await withToken(await issuer.token(claims, header));
+      expect([status, body.error.code]).toEqual([401, "INVALID_TOKEN"]);
+      const line = gateway.lines.slice(before).find(({ event }) => event === "request.handled");
+      expect(line?.fields["reason"]).toContain(reason);
+      expect(text).not.toContain(reason.slice(0, 8));
+    },
+  );
+
+  test("says in the log that it is the signature, the algorithm, or no token at all", async () => {
+    const [head = "", claims = "", signature = ""] = (await issuer.token()).split(".");
+    const none = Buffer.from('{"alg":"HS256"}').toString("base64url");
+    const reasons = async (token: string) => {
+      const before = gateway.lines.length;
+      expect((await withToken(token)).status).toBe(401);
+      const line = gateway.lines.slice(before).find(({ event }) => event === "request.handled");
+      return line?.fields["reason"];
+    };
+    const forged = signature.replace(/^./, (first) => (first === "A" ? "B" : "A"));
+    expect(await reasons(`${head}.${claims}.${forged}`)).toContain("the signature is not that of");
+    expect(await reasons(`${none}.${claims}.${signature}`)).toContain('alg is "HS256" instead of');
+    expect(await reasons("nonsense")).toContain("it is no token");
+    expect(await reasons("x".repeat(9_000))).toContain("the token has 9000 characters");
+  });
+});
+
 describe("the tenant of a subject", () => {
   test("is made at the first request, with name, address and bonus, and stays", async () => {
     const claims = { sub: "first", name: "  Ada  ", email: "ada@example.com" };

@@ -46,7 +46,7 @@ export const identifyPerson = (options: GuardOptions): ((request: Request) => Pr
   return async (request) => {
     const token = bearerOf(request.headers);
     if (token !== undefined) {
-      if (token === "") throw invalidToken();
+      if (token === "") throw invalidToken("an empty bearer token");
       return options.verify(token);
     }
     const session = options.session.read(request);
