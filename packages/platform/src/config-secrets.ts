@@ -1,10 +1,8 @@
 import type { Config, Settings } from "./config.ts";
 
-/** Some settings hold several, with commas between. A short part would be cut out of innocent words. */
+/** Some settings hold several, or headers with names. A short part would be cut out of innocent words. */
 const eachOf = (value: string): readonly string[] =>
-  value.includes(",")
-    ? value.split(",").flatMap((each) => (each.length < 16 ? [] : each.trim()))
-    : [];
+  value.split(/[,;\s]+/).filter((each) => each.length >= 16 && each !== value);
 
 /** What the secret settings hold. */
 export const secretsOf = <S extends Settings>(settings: S, config: Config<S>): readonly string[] =>

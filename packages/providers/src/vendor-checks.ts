@@ -1,4 +1,5 @@
 /** How the vendors that are chosen are looked at, for the operator. */
+import { headersIn } from "@reelwright/core/util";
 import type { VendorCheck } from "@reelwright/core/vendors";
 
 /** What vendors know us by and where they are, as the settings say it. */
@@ -13,6 +14,7 @@ export type VendorCheckOptions = {
   readonly googleApiKey: string;
   readonly googleBaseUrl: string;
   readonly comfyuiUrl: string;
+  readonly comfyuiHeaders: string;
   readonly elevenlabsApiKey: string;
   readonly elevenlabsBaseUrl: string;
   readonly openaiApiKey: string;
@@ -77,7 +79,9 @@ const openers: {
   comfyui: (options) =>
     opening("comfyui", async () => {
       const { comfyCheck } = await import("@reelwright/integrations/vendors/comfyui");
-      return comfyCheck({ url: options.comfyuiUrl, workflows: await workflowsOf(options) });
+      const { comfyuiUrl: url, comfyuiHeaders } = options;
+      const headers = headersIn(comfyuiHeaders) ?? {};
+      return comfyCheck({ url, headers, workflows: await workflowsOf(options) });
     }),
   elevenlabs: (options) =>
     opening("elevenlabs", async () => {

@@ -1,5 +1,6 @@
 export { asciiUrl } from "./ascii-url.ts";
 export { clamp } from "./clamp.ts";
+export { headersIn } from "./header-lines.ts";
 export { jittered } from "./jitter.ts";
 export { type JoinedSignal, joinedSignal } from "./joined-signal.ts";
 export { type Lazy, lazy } from "./lazy.ts";

@@ -46,7 +46,8 @@ const readIn = (path: string, name: string): string => {
 };
 
 /** A key is one word: a line break or a blank is a slip, and would end up in a header. */
-const isOneWord = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
+const keyIssue = (text: string): string | null =>
+  /^[\x21-\x7e]*$/.test(text) ? null : "holds blanks, line breaks or letters that no key has";
 
 /**
  * What a vendor knows us by: in the environment, sealed or plain, or in the file that `NAME_FILE` names. `isNeeded`:
@@ -58,6 +59,8 @@ export const vendorSecret = (
   declared: {
     readonly about: string;
     readonly isNeeded: (environment: Environment) => boolean;
+    /** What is wrong with a value; one word is all that is right where left out. */
+    readonly issue?: (value: string) => string | null;
   },
 ): Setting<string> => {
   const plain = secret(name, {
@@ -68,7 +71,7 @@ export const vendorSecret = (
       if (value === "" && choice !== undefined && declared.isNeeded(environment)) {
         return `is not set; ${choice} needs it`;
       }
-      return isOneWord(value) ? null : "holds blanks, line breaks or letters that no key has";
+      return (declared.issue ?? keyIssue)(value);
     },
   });
   return {

@@ -9,6 +9,7 @@ import {
   newSecretKey,
   readConfig,
   sealSetting,
+  secretsOf,
   vendorCallbackUrl,
   vendorSettings,
 } from "../index.ts";
@@ -125,6 +126,20 @@ describe("keys", () => {
     expect(() => read({ FAL_KEY_FILE: "/none.key" })).toThrow(
       "FAL_KEY can't be read from the file that FAL_KEY_FILE names: ENOENT",
     );
+  });
+
+  test("of a proxy before ComfyUI are headers, also in a file; anything else is refused", async () => {
+    const lines = "CF-Access-Client-Id: a.access\nCF-Access-Client-Secret: 0123456789abcdef";
+    const COMFYUI_HEADERS_FILE = await file("comfy.headers", `${lines}\n`);
+    expect(read({ COMFYUI_HEADERS_FILE }).comfyuiHeaders).toBe(lines);
+    const sealed = sealSetting("COMFYUI_HEADERS", lines, { REELWRIGHT_SECRET_KEYS });
+    const opened = read({ COMFYUI_HEADERS: sealed, REELWRIGHT_SECRET_KEYS });
+    expect(opened.comfyuiHeaders).toBe(lines);
+    for (const COMFYUI_HEADERS of ["0123456789abcdef", "Host: a"]) {
+      expect(() => read({ COMFYUI_HEADERS })).toThrow("COMFYUI_HEADERS is no list of headers");
+    }
+    // Each value is taken out of logs by itself.
+    expect(secretsOf(vendorSettings, opened)).toContain("0123456789abcdef");
   });
 
   test("are shown nowhere, neither in the summary nor in what is wrong with them", () => {

@@ -1,6 +1,6 @@
 /** Who serves which port, what vendors know us by, and how much is asked of them. */
 import { readFileSync, statSync } from "node:fs";
-import { parsedUrl } from "@reelwright/core/util";
+import { headersIn, parsedUrl } from "@reelwright/core/util";
 import type { Declared, Environment, Setting } from "../config.ts";
 import { address, integer, text } from "../setting-kinds.ts";
 import { trustProblem } from "./trusted-address.ts";
@@ -138,6 +138,15 @@ const keys = {
   openaiApiKey: vendorSecret("OPENAI_API_KEY", "openai", {
     about: "Key of the OpenAI-compatible endpoint; servers of one's own may do without.",
     isNeeded: isOpenai,
+  }),
+  comfyuiHeaders: vendorSecret("COMFYUI_HEADERS", "comfyui", {
+    about:
+      "Headers for a proxy before ComfyUI, such as `Authorization: Bearer …`; several on lines of their own, or with `;` between.",
+    isNeeded: () => false,
+    issue: (value) =>
+      headersIn(value) === null
+        ? "is no list of headers; write Name: value, one a line, none that each request has anyway"
+        : null,
   }),
   elevenlabsApiKey: vendorSecret("ELEVENLABS_API_KEY", "elevenlabs", {
     about: "Key of ElevenLabs.",

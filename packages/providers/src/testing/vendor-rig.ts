@@ -11,7 +11,7 @@ const unset: VendorOptions = {
   ...{ images: "local", videos: "local", language: "local", speech: "local", music: "local" },
   ...{ judge: "local", fallback: [] },
   ...{ falKey: "", falQueueUrl: "", replicateApiToken: "", replicateBaseUrl: "" },
-  ...{ googleApiKey: "", googleBaseUrl: "", comfyuiUrl: "" },
+  ...{ googleApiKey: "", googleBaseUrl: "", comfyuiUrl: "", comfyuiHeaders: "" },
   ...{ openaiApiKey: "", openaiBaseUrl: "", openaiModel: "", openaiSpeechModel: "" },
   ...{ elevenlabsApiKey: "", elevenlabsBaseUrl: "" },
   ...{ modelsFile: "", voicesFile: "", workflowsDirectory: "", tokenPrices: {} },

@@ -1,4 +1,4 @@
-import { lazy } from "@reelwright/core/util";
+import { headersIn, lazy } from "@reelwright/core/util";
 import type { GenerationRequest, Vendor } from "@reelwright/core/vendors";
 import type { VendorOptions } from "./vendor-options.ts";
 
@@ -40,9 +40,10 @@ export const hostOpener = (options: VendorOptions): ((name: string) => Promise<H
       const { comfyVendor, loadWorkflows } = await import(
         "@reelwright/integrations/vendors/comfyui"
       );
-      const { comfyuiUrl: url, workflowsDirectory } = options;
+      const { comfyuiUrl: url, comfyuiHeaders, workflowsDirectory } = options;
+      const headers = headersIn(comfyuiHeaders) ?? {};
       const workflows = loadWorkflows(workflowsDirectory || undefined);
-      return { vendor: comfyVendor({ url, workflows }), canUpscale: true };
+      return { vendor: comfyVendor({ url, headers, workflows }), canUpscale: true };
     }),
   };
   return async (name) => {

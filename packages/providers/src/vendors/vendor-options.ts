@@ -17,6 +17,8 @@ export type VendorOptions = {
   readonly googleApiKey: string;
   readonly googleBaseUrl: string;
   readonly comfyuiUrl: string;
+  /** Header lines for a proxy before ComfyUI. */
+  readonly comfyuiHeaders: string;
   readonly openaiApiKey: string;
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;

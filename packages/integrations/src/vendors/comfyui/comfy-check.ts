@@ -37,14 +37,19 @@ const lacking = (type: string, info: unknown, { file, inputs }: NodeUse): readon
  * Asks the server what it has: it must answer, know each node of the workflows, and have each model's file that they
  * name.
  */
-export const comfyCheck = ({ url, workflows }: ComfyOptions): VendorCheck => {
-  const http = comfyHttp(url);
+export const comfyCheck = ({ workflows, ...server }: ComfyOptions): VendorCheck => {
+  const http = comfyHttp(server);
   const ask = async (path: string, signal: AbortSignal): Promise<unknown> => {
     const answer = await http.ask({ url: path, signal, timeoutMs: 10_000 });
     if (answer.status === 200) return answer.json();
+    // ComfyUI itself wants no credentials.
+    const isOfProxy = [401, 403, 407].includes(answer.status) || answer.status < 400;
+    const remedy = isOfProxy
+      ? "a proxy before it wants credentials; set COMFYUI_HEADERS"
+      : "check COMFYUI_URL";
     throw new VendorFailure(
       answer.status >= 500 ? "transient" : "operator",
-      `ComfyUI answers ${path} with HTTP ${answer.status}: check COMFYUI_URL.`,
+      `ComfyUI answers ${path} with HTTP ${answer.status}: ${remedy}.`,
     );
   };
 

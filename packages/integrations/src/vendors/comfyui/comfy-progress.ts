@@ -29,7 +29,15 @@ const fractionOf = (text: string, promptId: string): number | "ended" | null => 
  */
 export const runningFraction = async (
   baseUrl: string,
-  { promptId, client }: { readonly promptId: string; readonly client: string },
+  {
+    promptId,
+    client,
+    headers,
+  }: {
+    readonly promptId: string;
+    readonly client: string;
+    readonly headers: Readonly<Record<string, string>>;
+  },
   signal: AbortSignal,
 ): Promise<number | null> => {
   // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
@@ -37,7 +45,7 @@ export const runningFraction = async (
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/ws`);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("clientId", client);
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(url, { headers });
   socket.binaryType = "arraybuffer";
   const { signal: stop, release } = joinedSignal([signal], { limitMs: waitMs });
   try {

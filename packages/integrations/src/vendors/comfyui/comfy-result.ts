@@ -22,10 +22,17 @@ const filesOf = (entry: unknown, node: string): readonly ResultFile[] =>
     }),
   );
 
+type Reading = {
+  readonly baseUrl: string;
+  /** What goes with a download. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clean: (text: string) => string;
+};
+
 const outputOf = (
   { makes, output }: ComfyHandle,
   entry: unknown,
-  baseUrl: string,
+  { baseUrl, headers }: Pick<Reading, "baseUrl" | "headers">,
 ): VendorOutput | VendorFailure => {
   const kind = makes === "picture" ? "picture" : "clip";
   const files = filesOf(entry, output);
@@ -33,6 +40,7 @@ const outputOf = (
   if (found)
     return {
       kind: kind === "picture" ? "image" : "video",
+      ...(Object.keys(headers).length > 0 && { headers }),
       url: `${baseUrl.replace(/\/+$/, "")}/view?${new URLSearchParams(found)}`,
     };
   const names = files.map(({ filename }) => filename).join(", ");
@@ -45,11 +53,11 @@ const outputOf = (
 export const historyProgress = (
   handle: ComfyHandle,
   entry: unknown,
-  { baseUrl, clean }: { readonly baseUrl: string; readonly clean: (text: string) => string },
+  { clean, ...server }: Reading,
 ): VendorProgress => {
   if (at(entry, "status", "status_str") === "error")
     return { kind: "failed", failure: executionFailure(entry, clean) };
-  const output = outputOf(handle, entry, baseUrl);
+  const output = outputOf(handle, entry, server);
   return output instanceof VendorFailure
     ? { kind: "failed", failure: output }
     : { kind: "done", result: { outputs: [output] } };

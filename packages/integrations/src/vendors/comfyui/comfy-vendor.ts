@@ -20,6 +20,8 @@ import { noWorkflow, picturesFor, valuesFor, workflowFor } from "./workflow-choi
 export type ComfyOptions = {
   /** `http://127.0.0.1:8188`. */
   readonly url: string;
+  /** For a proxy before it: credentials, which go to its origin alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly workflows: readonly Workflow[];
 };
 
@@ -31,7 +33,14 @@ const maxQueueAnswer = 64 * 1024 * 1024;
 /** How far back a submission is looked for on servers that name their prompts themselves. */
 const searchedPrompts = 100;
 
-export const comfyHttp = (url: string): VendorHttp => vendorHttp({ baseUrl: url, secrets: [] });
+/** Values of headers, and what follows `Bearer` or `Basic`; a short one would be cut out of innocent words. */
+const secretsIn = (headers: Readonly<Record<string, string>>): readonly string[] =>
+  Object.values(headers)
+    .flatMap((value) => [value, ...value.split(/[\s;]+/)])
+    .filter((each) => each.length >= 8);
+
+export const comfyHttp = ({ url, headers = {} }: Omit<ComfyOptions, "workflows">): VendorHttp =>
+  vendorHttp({ baseUrl: url, headers, secrets: secretsIn(headers) });
 
 /** Files go where the pictures of nobody else are; a repeated upload replaces the file. */
 const upload = async (
@@ -137,14 +146,18 @@ const readers = (http: VendorHttp) => {
  * submission is found again in the queue or the history; servers that name prompts themselves are searched for the
  * client's id, which is the same.
  */
-export const comfyVendor = ({ url, workflows }: ComfyOptions): Vendor<GenerationRequest> => {
-  const http = comfyHttp(url);
+export const comfyVendor = ({
+  url,
+  headers = {},
+  workflows,
+}: ComfyOptions): Vendor<GenerationRequest> => {
+  const http = comfyHttp({ url, headers });
   const read = readers(http);
 
   const ended = async (task: VendorTask, signal: AbortSignal): Promise<VendorProgress | null> => {
     const entry = await read.entry(task.ref, signal);
     if (entry === undefined) return null;
-    return historyProgress(handleOf(task), entry, { baseUrl: url, clean: http.clean });
+    return historyProgress(handleOf(task), entry, { baseUrl: url, headers, clean: http.clean });
   };
 
   return {
@@ -173,7 +186,8 @@ export const comfyVendor = ({ url, workflows }: ComfyOptions): Vendor<Generation
       if (pending.some(isPrompt(task.ref))) return { kind: "running" };
       if (running.some(isPrompt(task.ref))) {
         const { client } = handleOf(task);
-        const fraction = await runningFraction(url, { promptId: task.ref, client }, signal);
+        const told = { promptId: task.ref, client, headers };
+        const fraction = await runningFraction(url, told, signal);
         return { kind: "running", ...(fraction !== null && { fraction }) };
       }
       // It may have ended between the two questions.
