@@ -49,3 +49,20 @@ test.each([
     });
   }
 });
+
+test.each([
+  ["de", "Spare 1.299,99 € bei der 2.499,50 € teuren Maschine bis 24.12.2026."],
+  ["en", "Call 1-800-555-0199 for 20% off 5,000 mAh, 65W, 1080p."],
+  ["ru", "Экономьте 1 299 ₽ до 24.12.2026, целых 25 %."],
+  ["zh", "2026年12月24日前立省1299元，优惠25%。"],
+  ["ar", "وفر 1299 ريال حتى 24/12/2026، خصم 25٪."],
+])(
+  "a text in %s that is full of numbers takes as long as the writer believes",
+  async (language, text) => {
+    const spoken = await measured(text, language);
+    const believed = spokenSeconds(text, language) - 0.35;
+    expect({ text, spoken, believed, off: Math.abs(believed / spoken - 1) < 0.15 }).toMatchObject({
+      off: true,
+    });
+  },
+);

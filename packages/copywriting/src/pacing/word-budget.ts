@@ -1,5 +1,5 @@
+import { numberSeconds, withSpokenNumbers } from "@reelwright/core/spoken-numbers";
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
-import { lettersIn, lettersOfNumbers } from "./spoken-letters.ts";
 
 /** Share of a segment that speech fills: at least, as a rule, at most. */
 const leastShare = 0.8;
@@ -23,6 +23,19 @@ const wordSegmenter = (language: string): Intl.Segmenter => {
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** What a Chinese character and a kana take in Japanese, where the first is often two syllables. */
+const [kanji, kana] = [1.3, 0.8];
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The letters of a word; in Japanese by how long they are said. */
+const lettersIn = (word: string, language: string): number => {
+  const letters = countOf(word, /\p{L}/gu);
+  if (language !== "ja") return letters;
+  const long = countOf(word, /\p{sc=Han}/gu);
+  return long * kanji + (letters - long) * kana;
+};
+
 type Count = { words: number; letters: number };
 
 /** Languages of other scripts, in whose texts a Latin word is said as an English one. */
@@ -31,7 +44,7 @@ const latin =
   /^[\p{Script=Latin}\p{N}\p{P}\p{S}]*\p{Script=Latin}[\p{Script=Latin}\p{N}\p{P}\p{S}]*$/u;
 
 const countToken = (token: string, count: Count, language: string): void => {
-  const letters = lettersIn(token, language) + lettersOfNumbers(token, language);
+  const letters = lettersIn(token, language);
   if (letters === 0) return;
   count.words += 1;
   count.letters += letters;
@@ -68,10 +81,12 @@ const costOf = (language: string): SpokenCost => costs[language] ?? spokenCosts.
  */
 export const spokenSeconds = (text: string, language = "en"): number => {
   const cost = costOf(language);
-  const { own, latin: foreign } = countIn(text, language);
-  const sentences = text.match(/[.!?…。！？।]+(?=\s|$)|[。！？।]/gu)?.length ?? 0;
-  const commas = text.match(/[,;:،؛、，；：](?!\d)/gu)?.length ?? 0;
-  const spoken = costOfWords(own, cost) + costOfWords(foreign, spokenCosts.en);
+  const said = withSpokenNumbers(text, language);
+  const { own, latin: foreign } = countIn(said, language);
+  const sentences = said.match(/[.!?…。！？।]+(?=\s|$)|[。！？।]/gu)?.length ?? 0;
+  const commas = said.match(/[,;:،؛、，；：](?!\d)/gu)?.length ?? 0;
+  const spoken =
+    costOfWords(own, cost) + costOfWords(foreign, spokenCosts.en) + numberSeconds(said, language);
   return spoken + sentences * cost.pause + commas * cost.comma;
 };
 

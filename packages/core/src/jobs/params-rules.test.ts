@@ -80,6 +80,21 @@ describe("jobRuleIssues", () => {
     });
   });
 
+  describe("a script", () => {
+    const fits = (custom_script: string, language: string, segment_duration = 4): boolean =>
+      jobRuleIssues(
+        sampleBody({ custom_script, language, segment_count: 1, segment_duration }),
+        known,
+      ).every(({ loc }) => !loc.includes("custom_script"));
+
+    test("counts its numbers as they are said", () => {
+      expect(fits("Call 1-800-555-0199, or 1-800-555-0198, or 0197.", "en")).toBe(false);
+      expect(fits("Call us today or write, we are here for you now.", "en")).toBe(true);
+      expect(fits("وفر 1299 ريال و 2499 ريال حتى 24/12/2026", "ar")).toBe(false);
+      expect(fits("وفر حتى 2026", "ar")).toBe(true);
+    });
+  });
+
   test("says all that is wrong at once, with the value and what to use instead", () => {
     const issues = jobRuleIssues(
       sampleBody({ segment_duration: 5, music_mood: "gloomy", aspect_ratio: "1:1" }),

@@ -1,6 +1,8 @@
 /** What a schema can't say: rules between fields, and names that must exist. */
+
 import type { MusicTrack } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import { numberSeconds, withSpokenNumbers } from "../spoken-numbers/index.ts";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import { faultSyntax, parseFaults } from "./model/fault-order.ts";
@@ -105,27 +107,35 @@ const language = rule(["language"], ({ language: code }) =>
     : valueError("language", code, "is no language of ISO 639-1; use a code like en, de or pt"),
 );
 
-/** Signs that stand for a syllable or more count thrice; other letters once. */
-const spokenLetters = (text: string): number =>
-  [...text].reduce(
-    (sum, sign) =>
-      sum + (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u.test(sign) ? 3 : 1),
-    0,
-  );
 /** Natural speech has about 15 letters a second; the fastest clear one 1.6 times that. */
+const naturalLettersPerSecond = 15;
 const maxLettersPerSecond = 26;
 
+/** How many letters a sign takes that stands for a syllable or more, or whose vowels aren't written. */
+const lettersOfSign = (sign: string): number => {
+  if (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u.test(sign)) return 3;
+  return /\p{sc=Arabic}|\p{sc=Hebrew}/u.test(sign) ? 1.8 : 1;
+};
+
+/** The letters of a text as it is said: a number takes as many as can be said in its time. */
+const spokenLetters = (text: string, language: string): number => {
+  const said = withSpokenNumbers(text, language);
+  const letters = Array.from(said.replace(/\d/gu, ""), lettersOfSign);
+  const numbers = numberSeconds(said, language) * naturalLettersPerSecond;
+  return Math.round(letters.reduce((sum, one) => sum + one, numbers));
+};
+
 const scriptFits = rule(
-  ["custom_script", "segment_count", "segment_duration"],
-  ({ custom_script, segment_count, segment_duration }) => {
+  ["custom_script", "segment_count", "segment_duration", "language"],
+  ({ custom_script, segment_count, segment_duration, language: code }) => {
     const seconds = segment_count * segment_duration;
-    const letters = spokenLetters(custom_script ?? "");
+    const letters = spokenLetters(custom_script ?? "", code);
     const most = seconds * maxLettersPerSecond;
     return letters > most
       ? valueError(
           "custom_script",
           custom_script,
-          `${letters} letters can't be spoken in ${seconds} seconds; at most about ${most} can, ${Math.round(seconds * 15)} at a natural pace. Shorten it, or order more or longer segments`,
+          `${letters} letters can't be spoken in ${seconds} seconds; at most about ${most} can, ${seconds * naturalLettersPerSecond} at a natural pace. Shorten it, or order more or longer segments`,
         )
       : null;
   },

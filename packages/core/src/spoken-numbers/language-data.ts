@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 const home = new URL("../../data/spoken/", import.meta.url);
 
 /** The rows of a table: cells between tabs; lines that begin with `# ` are comments. Throws an error that names the line. */
-const readTable = (name: string, least: number): readonly (readonly string[])[] =>
+export const readTable = (name: string, least: number): readonly (readonly string[])[] =>
   readFileSync(new URL(name, home), "utf8")
     .split("\n")
     .map((line, at) => ({ cells: line.split("\t"), line, number: at + 1 }))

@@ -3,7 +3,7 @@ import { japaneseCounters, wordsOf } from "./language-data.ts";
 import { scaleAt } from "./read-money.ts";
 import { asAmount, digitsAt, endsWord, type Found, matchAt, type Reader, unitAt } from "./scan.ts";
 import { chineseCounters, koreanCounters } from "./whole-numbers.ts";
-import type { Amount } from "./written-number.ts";
+import { type Amount, scaled } from "./written-number.ts";
 
 const nextWord = (text: string, at: number): string =>
   /^[\s-]*(\p{L}+)/u.exec(text.slice(at, at + 40))?.[1] ?? "";
@@ -127,8 +127,8 @@ const withCounter: Ending = (amount, text, end, language) => {
 const withScale: Ending = (amount, text, end, language) => {
   const found = scaleAt(text, end, language, false);
   if (!found) return null;
-  const isWhole = amount.fraction === "" && found.scale.word === null;
-  const large = { whole: amount.whole + "0".repeat(found.scale.zeros), fraction: "" };
+  const large = scaled(amount, found.scale.zeros);
+  const isWhole = large.fraction === "" && found.scale.word === null;
   return (
     (isWhole ? withCounter(large, text, found.end, language) : null) ?? {
       number: { kind: "count", amount, scale: found.scale },

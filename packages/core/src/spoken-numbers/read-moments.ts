@@ -30,7 +30,8 @@ const readDayAndMonth: Reader = (text, at, language) => {
   if (!found) return null;
   const [whole, day = "", month = ""] = found;
   const isRange =
-    /^\s?-\s?\d/u.test(text.slice(at + whole.length)) || /\d\.\s?-\s?$/u.test(text.slice(0, at));
+    /^\s?-\s?\d/u.test(text.slice(at + whole.length)) ||
+    /\d\.\s?-\s?$/u.test(text.slice(Math.max(0, at - 5), at));
   const isSure =
     isRange ||
     (day.length === 2 && month.length === 2) ||
@@ -170,6 +171,7 @@ const telephones: readonly (readonly [pattern: string, least: number, most: numb
   ["\\(\\d{2,5}\\)[ -]?\\d{2,5}(?:[ .-]\\d{2,5})+", 7, 13],
   ["\\(\\d{2,5}\\)[ -]?\\d{5,8}", 8, 12],
   ["0\\d{1,4}(?:[ /.-]\\d{2,8})+", 7, 12],
+  ["8[ -]\\(?\\d{3}\\)?[ -]\\d{3}[ -]\\d{2}[ -]\\d{2}", 11, 11],
   ["1[ .-]\\d{3}[ .-]\\d{3}[ .-]\\d{4}", 11, 11],
   ["\\d{3}[ .-]\\d{3}[ .-]\\d{4}", 10, 10],
   ["\\d{2,4}-\\d{3,4}-\\d{4}", 8, 11],

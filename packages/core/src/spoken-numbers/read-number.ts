@@ -14,7 +14,7 @@ import {
 
 /** A sign before a number or its currency, as opposed to a hyphen between words (COVID-19). */
 const signAt = (text: string, at: number): "minus" | "plus" | null => {
-  const found = matchAt("[-+](?=[\\d.,]|\\s?\\p{Sc}|\\p{L}{0,2}\\$)", text, at);
+  const found = matchAt("[-+](?=[\\d.,]|%\\s?\\d|\\s?\\p{Sc}|\\p{L}{0,2}\\$)", text, at);
   if (!found) return null;
   const isHyphen = found[0] === "-" && /[\p{L}\p{N})\]%]/u.test(text[at - 1] ?? "");
   if (isHyphen) return null;
@@ -165,7 +165,7 @@ const readCompared: Reader = (text, at, language) => {
   const [mark, by] = comparisons.find(([one]) => text.startsWith(one, at)) ?? [];
   if (!mark || !by) return null;
   const space = text[at + mark.length] === " " ? 1 : 0;
-  const inner = readNumber(text, at + mark.length + space, language);
+  const inner = readPlain(text, at + mark.length + space, language);
   return inner && { number: { kind: "compared", by, number: inner.number }, end: inner.end };
 };
 
@@ -181,10 +181,8 @@ const readLabelled: Reader = (text, at, language) => {
   return { number: { kind: "labelled", label, number: inner.number }, end: inner.end };
 };
 
-/** The number that begins at a position with all that belongs to it, or null where none begins. */
-export const readNumber: Reader = (text, at, language) => {
-  const marked = readCompared(text, at, language) ?? readLabelled(text, at, language);
-  if (marked) return marked;
+/** A number with its range, factors and what it is per. */
+const readPlain: Reader = (text, at, language) => {
   const one = readOne(text, at, language);
   if (!one) return null;
   const joined = readProduct(text, one, language) ?? readRange(text, one, language) ?? one;
@@ -192,3 +190,9 @@ export const readNumber: Reader = (text, at, language) => {
   const isOpen = number.kind !== "digits" && matchAt("\\+(?![\\d\\p{L}])", text, end) !== null;
   return isOpen ? { number: { kind: "andMore", number }, end: end + 1 } : { number, end };
 };
+
+/** The number that begins at a position with all that belongs to it, or null where none begins. */
+export const readNumber: Reader = (text, at, language) =>
+  readCompared(text, at, language) ??
+  readLabelled(text, at, language) ??
+  readPlain(text, at, language);

@@ -95,18 +95,28 @@ const unitPattern = (unit: string, value: number, language: string): string => {
 const measured = (said: string, value: number, unit: string, language: string): string =>
   unitPattern(unit, value, language).replace("{0}", ` ${said} `).replace(/\s+/gu, " ").trim();
 
+/** Times in Japanese are counted like hours on the clock: 30 min is サンジュップン. */
+const japaneseTimes: Readonly<Record<string, string>> = {
+  ...{
+    second: "秒",
+    minute: "分",
+    hour: "時間",
+    day: "日",
+    week: "週間",
+    month: "か月",
+    year: "年",
+  },
+};
+
 const sayMeasure = (
   { amount, unit, isAttributive }: Measure,
   language: string,
   inWords: boolean,
 ): string => {
-  const isSingular = isAttributive && language === "en";
-  return measured(
-    sayAmount(amount, language, inWords),
-    isSingular ? 1 : numberOf(amount),
-    unit,
-    language,
-  );
+  const counter = language === "ja" ? japaneseTimes[unit] : undefined;
+  if (counter) return sayCounted(amount, counter, "ja");
+  const value = isAttributive && language === "en" ? 1 : numberOf(amount);
+  return measured(sayAmount(amount, language, inWords), value, unit, language);
 };
 
 const unitName = (unit: string, language: string): string =>
@@ -116,7 +126,11 @@ const currencyName = (code: string, value: number, language: string): string => 
   const words = wordsOf(language);
   const forms = words.list(`currency.${code}`);
   if (forms.length > 0) return formOf(forms, value, language);
-  const options = { style: "currency", currency: code, currencyDisplay: "name" } as const;
+  const options = {
+    ...({ style: "currency", currency: code, currencyDisplay: "name" } as const),
+    // With 5.00 the plural would be that of decimals.
+    minimumFractionDigits: 0,
+  };
   const parts = new Intl.NumberFormat(locale(language), options).formatToParts(value);
   const name =
     parts.findLast(({ type, value: said }) => type === "currency" && /\p{L}/u.test(said))?.value ??
@@ -195,7 +209,8 @@ const sayFraction = (
     if (!unit) return said;
     return measured(said, language === "en" && value <= 1 ? 1 : value, unit, language);
   };
-  const mixed = Number(whole) > 0 ? words.find(`fraction.w${name}`) : undefined;
+  const own = Number(whole) > 0 ? words.find(`fraction.${whole} ${name}`) : undefined;
+  const mixed = own ?? (Number(whole) > 0 ? words.find(`fraction.w${name}`) : undefined);
   if (mixed) return withUnit(filled(mixed, { w: sayWhole(whole, language, true) }));
   const forms = words.list(`denominator.${denominator}`);
   const alone = (): string => {
@@ -473,5 +488,10 @@ const sayDecimals = (part: string, language: string): string => {
 };
 
 /** The words to say for a number, without punctuation; `language` is ISO 639-1. */
-export const sayNumber = (number: WrittenNumber, language: string): string =>
-  speakable(say(number, language, false));
+export const sayNumber = (number: WrittenNumber, language: string): string => {
+  const said = speakable(say(number, language, false));
+  // Chinese has no spaces; the numbers of a list stay apart.
+  return language === "zh" && number.kind !== "list"
+    ? said.replace(/(?<=\p{sc=Han}) (?=\p{sc=Han})/gu, "")
+    : said;
+};

@@ -57,9 +57,12 @@ const onlyAttached: ReadonlyMap<string, RegExp> = new Map([
 const inches =
   /^(?:$|[\s)]*(?:$|[.,;:!?)x×])|\s(?:wide|tall|long|deep|high|thick|round|screen|display|diameter)(?!\p{L}))/u;
 
+/** So far back a quotation may begin. */
+const farthestQuote = 300;
+
 /** A quotation mark is closed here instead of inches being written. */
 const closesQuote = (text: string, at: number): boolean =>
-  (text.slice(0, at).match(/(?<!\d)"/gu)?.length ?? 0) % 2 === 1;
+  (text.slice(Math.max(0, at - farthestQuote), at).match(/(?<!\d)"/gu)?.length ?? 0) % 2 === 1;
 
 export const unitAt = (text: string, at: number, language: string) => {
   const found = symbolAt(unitSymbols(language), text, at);
@@ -69,8 +72,9 @@ export const unitAt = (text: string, at: number, language: string) => {
   if (symbol === '"' && closesQuote(text, at)) return null;
   if (symbol === "in" && /^-[\p{L}\d]/u.test(text.slice(end))) return null;
   // The eighties.
-  if (symbol === "s" && language === "en" && /(?<!\d)(?:[2-9]|\d{3})0$/u.test(text.slice(0, at)))
-    return null;
+  const isDecade =
+    !isApart && /(?<!\d)(?:[2-9]|\d{3})0$/u.test(text.slice(Math.max(0, at - 5), at));
+  if (symbol === "s" && language === "en" && isDecade) return null;
   if (symbol === "in" && isApart && !inches.test(text.slice(end))) return null;
   return { unit: meaning, end };
 };
@@ -94,7 +98,7 @@ export const digitsAt = (text: string, at: number, language: string): Lexed | nu
       /[\u00a0\u2009\u202f]/u.test(written) ||
       /^\d{1,3}(?: 000)+$/u.test(written) ||
       symbolAt(currencySymbols(language), text, end) !== null ||
-      /\p{Sc}\s?$/u.test(text.slice(0, at));
+      /\p{Sc}\s?$/u.test(text.slice(Math.max(0, at - 2), at));
     if (isSure) return { written, end };
   }
   const found = matchAt(digitRun, text, at) ?? matchAt("[.,٫]\\d+", text, at);

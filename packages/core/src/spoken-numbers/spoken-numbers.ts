@@ -74,13 +74,13 @@ const mayStart = (text: string, at: number): boolean => {
 };
 
 const isInAddress = (text: string, at: number): boolean => {
-  const run = /\S*$/u.exec(text.slice(0, at))?.[0] ?? "";
+  const run = /\S*$/u.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? "";
   return /:\/\/|www\.|\p{L}\.\p{L}{2,}/u.test(run);
 };
 
 /** An address or a hashtag is read as what it is. */
 const addresses =
-  /(?<!\S)(?:https?:\/\/\S+|www\.\S+|[^\s@]+@[^\s@]+\.\p{L}{2,}|[\p{L}\d-]*\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,10}(?:\/\S*)?|#\p{L}\S*|\p{L}*\d*\p{L}+[\p{L}\d]*(?:-\p{L}[\p{L}\d]*\d)+)(?=$|[\s,;!?])/gu;
+  /(?<!\S)(?:https?:\/\/\S+|www\.\S+|[^\s@]+@[^\s@]+\.\p{L}{2,}|(?=[\d-]*\p{L})[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,10}(?:\/\S*)?|#\p{L}\S*|[\p{L}\d]+(?:-\p{L}[\p{L}\d]*\d)+)(?=$|[\s,;!?])/gu;
 
 const addressesIn = (text: string): readonly (readonly [from: number, to: number])[] =>
   Array.from(
