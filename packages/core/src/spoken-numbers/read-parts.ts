@@ -130,14 +130,16 @@ const readCompound: Reader = (text, at) => {
   return null;
 };
 
-/** 1ª, 2º, 3.º, in languages that write ordinals so. */
+/** 1ª, 2º, 3.º, 2e, in languages that write ordinals so. */
 const readOrdinal: Reader = (text, at, language) => {
-  const most = wordsOf(language).list("ordinals").length;
-  const found =
-    most > 0 ? matchAt("(\\d{1,2})\\.?([ºªoa°])(?![\\p{L}\\d]|\\s?[CF])", text, at) : null;
+  const { find, list } = wordsOf(language);
+  const marks = find("ordinal.marks");
+  const found = marks
+    ? matchAt(`(\\d{1,2})\\.?(${marks})(?![\\p{L}\\d]|\\s?[CF])`, text, at)
+    : null;
   const value = Number(found?.[1]);
-  if (!found || !(value >= 1 && value <= most)) return null;
-  const isFeminine = /[ªa]/u.test(found[2] ?? "");
+  if (!found || !(value >= 1 && value <= list("ordinals").length)) return null;
+  const isFeminine = /[ªaè]|^re$/u.test(found[2] ?? "") && !/[èe]me$/u.test(found[2] ?? "");
   return { number: { kind: "ordinal", value, isFeminine }, end: at + found[0].length };
 };
 

@@ -408,7 +408,7 @@ const sayPer = (quantity: WrittenNumber, per: Per, language: string): string => 
 
 const sayOrdinal = (value: number, isFeminine: boolean, language: string): string => {
   const word = wordsOf(language).list("ordinals")[value - 1] ?? String(value);
-  return isFeminine ? word.replace(/o$/u, "a") : word;
+  return isFeminine ? word.replace(/o$/u, "a").replace(/ier$/u, "ière") : word;
 };
 
 /** One number; `inWords`: Chinese digits become characters, since other words stand around them. */

@@ -115,6 +115,7 @@ const spokenPoint: Readonly<Record<string, string>> = {
   ko: "점",
   uk: "кома",
   zh: "点",
+  th: "จุด",
 };
 
 const formatters = new Map<string, string>();

@@ -28,6 +28,9 @@ type Morpheme = readonly [surface: string, pronunciation: string, kind: string, 
 const dependent = new Set(["助詞", "助動詞", "記号"]);
 const attached = new Set(["接尾", "非自立"]);
 
+/** What the dictionary may take for another word where nothing stands before it. */
+const particle = /^(?:[はがをにでとものへやか]|から|まで|より|だけ)$/u;
+
 /** Whether a morpheme belongs to the word before it: particles, endings and closing punctuation do. */
 const follows = (before: Morpheme, [surface, , kind, detail]: Morpheme): boolean => {
   if (/^[「『（]/u.test(surface)) return false;
@@ -47,7 +50,7 @@ const wordsOf = (morphemes: readonly Morpheme[]): Reading[] => {
       word.text += surface;
       word.spoken += spoken;
     } else {
-      const isEnding = dependent.has(kind) || attached.has(detail);
+      const isEnding = dependent.has(kind) || attached.has(detail) || particle.test(surface);
       words.push({ text: surface, spoken, isEnding });
     }
   });

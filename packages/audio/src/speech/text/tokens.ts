@@ -120,16 +120,23 @@ const markOf = (marked: readonly Marked[], mark: string): Marked | undefined =>
 const written = (text: string, marked: readonly Marked[]): string =>
   text.replace(new RegExp(eachMark, "gu"), (mark) => markOf(marked, mark)?.written ?? "");
 
+/** Languages in which an ending may follow a sign: "50%ige" is one word. */
+const withEndings: ReadonlySet<string> = new Set(["de", "da", "fi", "nb", "sv"]);
+
 /** What is said for a word: its numbers, and the letters around them. */
-const spokenWord = (text: string, language: string, marked: readonly Marked[]): string =>
-  text
-    .split(eachMark)
-    .map((piece, index) => {
-      if (index % 2 === 1) return markOf(marked, piece)?.number?.spoken ?? "";
-      return piece === "" ? "" : spokenForm(piece, language);
-    })
-    .filter(Boolean)
-    .join(" ");
+const spokenWord = (text: string, language: string, marked: readonly Marked[]): string => {
+  let said = "";
+  for (const [index, piece] of text.split(eachMark).entries()) {
+    const isNumber = index % 2 === 1;
+    const spoken = isNumber
+      ? (markOf(marked, piece)?.number?.spoken ?? "")
+      : spokenForm(piece, language);
+    const isEnding =
+      !isNumber && withEndings.has(language) && /^\p{Ll}/u.test(piece) && /\p{L}$/u.test(said);
+    if (spoken !== "") said += said === "" || isEnding ? spoken : ` ${spoken}`;
+  }
+  return said;
+};
 
 /** `5 kg` is one number, and two words for whoever reads along. */
 const wordsOfNumber = (token: Token, language: string): Token[] => {
@@ -147,6 +154,14 @@ const wordsOfNumber = (token: Token, language: string): Token[] => {
     },
   ];
 };
+
+/** `5 Main St.` is a street, `St. Patrick` a saint. */
+const withStreets = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, index) => {
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    const isName = /^[\p{Lu}\d]/u.test(before?.text ?? "") && !/^\p{Lu}/u.test(after?.text ?? "");
+    return token.spoken === "saint" && isName ? { ...token, spoken: "street" } : token;
+  });
 
 /**
  * The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1, `readings` how its
@@ -181,7 +196,7 @@ export const tokenize = (
     else tokens.push(...wordsOfNumber(token, language));
     previous = word;
   }
-  return absorbSilent(tokens);
+  return absorbSilent(language === "en" ? withStreets(tokens) : tokens);
 };
 
 /** The text with its numbers taken out, whose Japanese the dictionary is asked for. */
