@@ -94,13 +94,15 @@ type Ending = (amount: Amount, text: string, end: number, language: string) => F
 
 /** `10⁶`. */
 const withExponent: Ending = (base, text, end) => {
-  const found = matchAt(`[-⁻]?[${superscripts}]+`, text, end);
-  if (!found) return null;
-  const value = Array.from(found[0].replace(/[-⁻]/u, ""), (one) => superscripts.indexOf(one)).join(
-    "",
-  );
-  const exponent = /[-⁻]/u.test(found[0]) ? `-${value}` : value;
-  return { number: { kind: "power", base, exponent }, end: end + found[0].length };
+  const caret = matchAt("\\^(-?\\d+)", text, end);
+  const raised = caret ?? matchAt(`[-⁻]?[${superscripts}]+`, text, end);
+  if (!raised) return null;
+  const plain = raised[0].replace(/^\^/u, "").replace("⁻", "-");
+  const exponent = Array.from(plain, (one) => {
+    const digit = superscripts.indexOf(one);
+    return digit < 0 ? one : String(digit);
+  }).join("");
+  return { number: { kind: "power", base, exponent }, end: end + raised[0].length };
 };
 
 /** `5 kg`, `16-oz`. */
@@ -114,7 +116,7 @@ const withUnit: Ending = (amount, text, end, language) => {
 
 /** `2x`, `3 × daily`; not `2x3`. */
 const withFactor: Ending = (amount, text, end) => {
-  const found = matchAt("[x×](?![\\p{L}\\d]|\\s?[\\d.,])|\\s[x×](?=\\s\\p{L})", text, end);
+  const found = matchAt("[xX×](?![\\p{L}\\d]|\\s?[\\d.,])|\\s[x×](?=\\s\\p{L})", text, end);
   return found && { number: { kind: "times", amount }, end: end + found[0].length };
 };
 

@@ -49,7 +49,7 @@ const wordScaleAt = (
 };
 
 const letterScales: ReadonlyMap<string, number> = new Map(
-  "k=3 K=3 К=3 к=3 M=6 М=6 MM=6 Mn=6 mn=6 Mio=6 mio=6 B=9 b=9 bn=9 Bn=9 Mrd=9 mrd=9"
+  "k=3 K=3 К=3 к=3 m=6 M=6 М=6 MM=6 Mn=6 mn=6 Mio=6 mio=6 B=9 b=9 bn=9 Bn=9 Mrd=9 mrd=9"
     .split(" ")
     .map((entry) => [entry.split("=")[0] ?? "", Number(entry.split("=")[1])]),
 );
@@ -61,14 +61,14 @@ const letterScaleAt = (
   language: string,
   isPrice: boolean,
 ): FoundScale | null => {
-  const found = matchAt("(\\s?)(Mio|mio|Mrd|mrd|Mn|mn|MM|bn|Bn|[kKMBbКкМ])", text, at);
+  const found = matchAt("(\\s?)(Mio|mio|Mrd|mrd|Mn|mn|MM|bn|Bn|[kKmMBbКкМ])", text, at);
   if (!found) return null;
   const [whole, space, name = ""] = found;
   const end = at + whole.length;
   const isCurrencyNext = symbolAt(currencySymbols(language), text, end) !== null;
   const isLoose = space !== "" && name.length === 1;
   const isCertain = isCurrencyNext || (endsWord(text, end) && !isLoose);
-  if (!isCertain || (name === "b" && !isPrice)) return null;
+  if (!isCertain || (/^[bm]$/u.test(name) && !isPrice)) return null;
   return { scale: { zeros: letterScales.get(name) ?? 0, word: null }, end };
 };
 

@@ -14,7 +14,11 @@ import {
 
 /** A sign before a number or its currency, as opposed to a hyphen between words (COVID-19). */
 const signAt = (text: string, at: number): "minus" | "plus" | null => {
-  const found = matchAt("[-+](?=[\\d.,]|%\\s?\\d|\\s?\\p{Sc}|\\p{L}{0,2}\\$)", text, at);
+  const found = matchAt(
+    "(?!-,\\d{2}\\s?(?:€|EUR|Euro))[-+](?=[\\d.,]|%\\s?\\d|\\s?\\p{Sc}|\\p{L}{0,2}\\$)",
+    text,
+    at,
+  );
   if (!found) return null;
   const isHyphen = found[0] === "-" && /[\p{L}\p{N})\]%]/u.test(text[at - 1] ?? "");
   if (isHyphen) return null;
@@ -94,7 +98,10 @@ const readRange = (text: string, from: Found, language: string): Found | null =>
   const to = mark && readOne(text, from.end + mark[0].length, language);
   if (!to || rangeless.has(to.number.kind)) return null;
   const first = withScale(from.number, scaleOf(to.number));
-  // 20-10 is a score, no range.
+  // 5W-30 is an oil, and 20-10 a score.
+  const isCode =
+    first.kind === "measure" && !/percent|degree/u.test(first.unit) && to.number.kind === "count";
+  if (mark[0] === "-" && isCode) return null;
   if (mark[0].includes("-") && sizeOf(first) >= sizeOf(to.number)) return null;
   return { number: { kind: "range", from: first, to: to.number }, end: to.end };
 };
@@ -113,7 +120,7 @@ const readProduct = (text: string, from: Found, language: string): Found | null 
   return factors.length > 1 ? { number: { kind: "product", factors }, end } : null;
 };
 
-const perKinds: ReadonlySet<string> = new Set(["measure", "money", "range", "counted"]);
+const perKinds: ReadonlySet<string> = new Set(["measure", "money", "range", "counted", "times"]);
 
 /** 10 mg/5 ml, 7j/7: a measure per another one, or a part of days and hours. */
 const readPerNumber = (text: string, quantity: WrittenNumber, at: number, language: string) => {

@@ -142,11 +142,20 @@ const currencyName = (code: string, value: number, language: string): string => 
 /** Languages that say the decimals of a price as decimals. */
 const decimalPrices: ReadonlySet<string> = new Set(["ja", "zh", "ko"]);
 
-/** "19 dollars 99": the small unit follows without a name, as people say prices in most languages. */
-const sayCents = (whole: string, cents: number, currency: string, language: string): string => {
+/** Currencies whose hundredth has the general name (`minor.*`); others have one of their own, or none. */
+const centCurrencies: ReadonlySet<string> = new Set(
+  "USD EUR CAD AUD NZD HKD SGD MXN BRL IDR CNY".split(" "),
+);
+
+const minorForms = (currency: string, language: string): readonly string[] => {
   const words = wordsOf(language);
   const own = words.list(`minor.${currency}`);
-  const forms = own.length > 0 ? own : words.list("minor.*");
+  return own.length > 0 || !centCurrencies.has(currency) ? own : words.list("minor.*");
+};
+
+/** "19 dollars 99": the small unit follows without a name, as people say prices in most languages. */
+const sayCents = (whole: string, cents: number, currency: string, language: string): string => {
+  const forms = minorForms(currency, language);
   const minor = forms.length > 0 ? formOf(forms, cents, language) : null;
   const name = currencyName(currency, Number(whole), language);
   if (Number(whole) === 0)
@@ -172,10 +181,8 @@ const sayMoney = (
   language: string,
   inWords: boolean,
 ): string => {
-  const words = wordsOf(language);
   if (isMinor) {
-    const own = words.list(`minor.${currency}`);
-    const name = formOf(own.length > 0 ? own : words.list("minor.*"), numberOf(amount), language);
+    const name = formOf(minorForms(currency, language), numberOf(amount), language);
     return `${sayAmount(amount, language, inWords)} ${name || currencyName(currency, 5, language)}`;
   }
   if (scale) {

@@ -49,7 +49,7 @@ export const symbolAt = (symbols: Symbols, text: string, at: number) => {
 
 /** These are also words or marks where a space stands before them, in some languages or in all. */
 const onlyAttached: ReadonlyMap<string, RegExp> = new Map([
-  ...["A", "А", "a", "J", "j", '"', "u", "mo"].map((symbol) => [symbol, /./u] as const),
+  ...["A", "А", "a", "J", "j", '"', "u"].map((symbol) => [symbol, /./u] as const),
   ["s", /^(?:cs|sk|hr)$/u],
   ["с", /^(?:ru|uk|bg)$/u],
 ]);
@@ -64,18 +64,24 @@ const farthestQuote = 300;
 const closesQuote = (text: string, at: number): boolean =>
   (text.slice(Math.max(0, at - farthestQuote), at).match(/(?<!\d)"/gu)?.length ?? 0) % 2 === 1;
 
+/** Where a symbol that is a unit elsewhere is none, by what stands around it. */
+const isNoUnit = (symbol: string, isApart: boolean, before: string, after: string): boolean => {
+  if (symbol === "in") return /^-[\p{L}\d]/u.test(after) || (isApart && !inches.test(after));
+  // The eighties.
+  if (symbol === "s") return !isApart && /(?<!\d)(?:[2-9]|\d{3})0$/u.test(before);
+  // 12ct is a pack of twelve.
+  return symbol === "ct" && /(?<![\d.])(?:[6-9]|\d{2,})\s?$/u.test(before);
+};
+
+/** The unit whose symbol stands at a position. */
 export const unitAt = (text: string, at: number, language: string) => {
   const found = symbolAt(unitSymbols(language), text, at);
   if (!found) return null;
   const { symbol, meaning, end, isApart } = found;
-  if (isApart && onlyAttached.get(symbol)?.test(language)) return null;
-  if (symbol === '"' && closesQuote(text, at)) return null;
-  if (symbol === "in" && /^-[\p{L}\d]/u.test(text.slice(end))) return null;
-  // The eighties.
-  const isDecade =
-    !isApart && /(?<!\d)(?:[2-9]|\d{3})0$/u.test(text.slice(Math.max(0, at - 5), at));
-  if (symbol === "s" && language === "en" && isDecade) return null;
-  if (symbol === "in" && isApart && !inches.test(text.slice(end))) return null;
+  const isWord = isApart && onlyAttached.get(symbol)?.test(language);
+  if (isWord || (symbol === '"' && closesQuote(text, at))) return null;
+  const before = text.slice(Math.max(0, at - 6), at);
+  if (language === "en" && isNoUnit(symbol, isApart, before, text.slice(end))) return null;
   return { unit: meaning, end };
 };
 
