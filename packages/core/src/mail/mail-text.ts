@@ -1,13 +1,13 @@
 import type { MailData, MailKind } from "../ports/mail-store.ts";
 import { describeChange } from "./describe-change.ts";
 
-/** A mail's words: one paragraph per entry, in plain text. */
+/** An email's words: one paragraph per entry, in plain text. */
 export type MailText = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** What to do about it, as a link. */
   readonly action: { readonly label: string; readonly path: string };
-  /** Why somebody gets this, where it isn't their own account's doing. */
+  /** Why the recipient gets this, if not because their account asked for it. */
   readonly why?: string;
 };
 
@@ -46,46 +46,46 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
   credit_alert: (data) => ({
     subject: `${data.tenant}: ${count(data.available)} credits left`,
     paragraphs: [
-      `The available credits of ${data.tenant} have fallen below the threshold that you set.`,
+      `${data.tenant} has fewer credits than the threshold you set.`,
       standing(data),
-      "Jobs are refused once the credits that they need are not available; what is under way is paid for already.",
+      "New jobs are refused when they need more credits than are available. Jobs in progress are already paid for.",
     ],
     action: buy,
   }),
-  // To somebody who may never have heard of us: nothing of what a tenant wrote stands in it.
+  // The recipient may never have heard of us, so it repeats nothing that a tenant wrote.
   confirm_address: () => ({
     subject: "Confirm your address for alerts about credits",
     paragraphs: [
-      "An account at Reelwright named this address for mails about low credits. We send none before you confirm it.",
-      "If you don't know what this is about, do nothing: without your confirmation no alert is sent here.",
+      "A Reelwright account wants to send alerts about low credits to this address. We won't send any until you confirm.",
+      "If you don't recognize this request, ignore this email. Without your confirmation, no alerts are sent here.",
     ],
-    action: { label: "Look at it and confirm", path: "/" },
-    why: "Sent by Reelwright, since somebody named this address. Nobody is written to before they say yes.",
+    action: { label: "Review and confirm", path: "/" },
+    why: "Sent by Reelwright because someone entered this address. We don't email an address before its owner agrees.",
   }),
   topup_declined: (data) => ({
     subject: `${data.tenant}: automatic top-up was declined`,
     paragraphs: [
-      `We tried to buy credits for ${data.tenant} and the payment of ${usd(data.priceUsd ?? 0)} was declined: ${data.reason ?? "no reason was given"}.`,
+      `We tried to buy credits for ${data.tenant}, but the payment of ${usd(data.priceUsd ?? 0)} was declined: ${data.reason ?? "no reason was given"}.`,
       standing(data),
-      "Nothing was charged. We try again when the credits fall below the threshold the next time, or when you save the settings of the top-up.",
+      "You were not charged. We'll try again the next time your credits fall below the threshold, or when you save the top-up settings.",
     ],
     action: settings,
   }),
   topup_stopped: (data) => ({
     subject: `${data.tenant}: automatic top-up is switched off`,
     paragraphs: [
-      `Three payments in a row for ${data.tenant} were declined, the last one of ${usd(data.priceUsd ?? 0)}: ${data.reason ?? "no reason was given"}.`,
+      `Three payments in a row for ${data.tenant} were declined. The last one, of ${usd(data.priceUsd ?? 0)}, failed because: ${data.reason ?? "no reason was given"}.`,
       standing(data),
-      "Nothing was charged. The automatic top-up is off now; choose another payment method and switch it on again.",
+      "You were not charged. Automatic top-up is now off. To turn it on again, choose another payment method.",
     ],
     action: settings,
   }),
   topup_limited: (data) => ({
     subject: `${data.tenant}: automatic top-up reached its monthly limit`,
     paragraphs: [
-      `Another top-up of ${usd(data.priceUsd ?? 0)} would exceed the limit of ${usd(data.limitUsd ?? 0)} that you set for this month, so ${data.tenant} bought nothing.`,
+      `Another top-up of ${usd(data.priceUsd ?? 0)} would exceed this month's limit of ${usd(data.limitUsd ?? 0)}, so we bought no credits for ${data.tenant}.`,
       standing(data),
-      "Raise the limit, or buy credits by hand.",
+      "Raise the limit in the top-up settings, or buy credits yourself.",
     ],
     action: buy,
   }),
@@ -93,9 +93,9 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
   topup_lost: (data) => ({
     subject: `${data.tenant}: automatic top-up did not complete`,
     paragraphs: [
-      `We tried to buy credits for ${data.tenant} for ${usd(data.priceUsd ?? 0)}, and the payment provider has not told us how it ended.`,
+      `We tried to buy credits for ${data.tenant} for ${usd(data.priceUsd ?? 0)}, but the payment provider never confirmed the payment.`,
       standing(data),
-      "If you were charged, the credits are added as soon as the provider tells us; write to us if they are not.",
+      "If you were charged, the credits are added as soon as the provider confirms it. If they don't appear, contact us.",
     ],
     action: settings,
   }),

@@ -29,7 +29,7 @@ type Link = { readonly label: string; readonly url: string };
 
 /** Why somebody gets this, unless it is said otherwise. */
 const asked =
-  "Sent by Reelwright, since your account asks for it. You can change that under billing.";
+  "Sent by Reelwright because of your account's settings. You can change them under Billing.";
 /** One column that every mail program shows: no picture, no script, no style sheet. */
 const page = ({ title, body, link, why }: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>

@@ -24,17 +24,17 @@ const bodies: {
 } = {
   open: ({ tenant, email }) => [
     "Confirm your address",
-    `<p>The account <strong>${escapeHtml(plainName(tenant))}</strong> wants to send mails about its low credits to <strong>${escapeHtml(email)}</strong>.</p>
-<p>If you don't know what this is about, close this page: nothing is sent then.</p>
-<form method="post"><button>Yes, send them to me</button></form>`,
+    `<p>The account <strong>${escapeHtml(plainName(tenant))}</strong> wants to send alerts about low credits to <strong>${escapeHtml(email)}</strong>.</p>
+<p>If you don't recognize this request, close this page. No alerts are sent then.</p>
+<form method="post"><button>Yes, send me alerts</button></form>`,
   ],
   confirmed: ({ email }) => [
     "Your address is confirmed",
-    `<p>Mails about low credits are sent to <strong>${escapeHtml(email)}</strong> now. You can close this page.</p>`,
+    `<p>Alerts about low credits will be sent to <strong>${escapeHtml(email)}</strong>. You can close this page.</p>`,
   ],
   expired: () => [
     "This link has expired",
-    "<p>Set the address of the alert once more, and another mail comes.</p>",
+    "<p>Save the address in the alert's settings again to get a new email.</p>",
   ],
 };
 
@@ -43,4 +43,4 @@ export const confirmPage = (told: AddressConfirmation): string => page(...bodies
 
 /** For a link that isn't one of ours. */
 export const unknownLinkPage = (): string =>
-  page("Not found", "<p>There is nothing to confirm here; the link may be cut off.</p>");
+  page("Not found", "<p>There is nothing to confirm here. Part of the link may be missing.</p>");
