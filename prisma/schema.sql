@@ -35,6 +35,7 @@ CREATE TABLE account_changes (
   CONSTRAINT account_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT account_changes_kind CHECK (kind = ANY (ARRAY['webhook'::text, 'auto_topup'::text, 'payment_method'::text]))
 );
+CREATE INDEX account_changes_expires_at_idx ON account_changes USING btree (expires_at);
 CREATE INDEX account_changes_tenant_id_created_at_idx ON account_changes USING btree (tenant_id, created_at DESC);
 ALTER TABLE account_changes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON account_changes TO reelwright_tenant

@@ -260,3 +260,18 @@ test("old mails and payment events are deleted, what waits is not", async () => 
   expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400 }, go)).toBe(2);
   expect([await count("mails"), await count("payment_events")]).toEqual([2, 1]);
 });
+
+test("old idempotency keys and changes that can't be undone any more are deleted", async () => {
+  await client.query(
+    `INSERT INTO idempotency_keys (tenant_id, key, fingerprint, resource_id, created_at)
+     SELECT $1, 'key-' || days, '', gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
+    [tenantId],
+  );
+  await client.query(
+    `INSERT INTO account_changes (change_id, tenant_id, kind, author, expires_at)
+     SELECT gen_random_uuid(), $1, 'webhook', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
+    [tenantId],
+  );
+  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400 }, go)).toBe(2);
+  expect([await count("idempotency_keys"), await count("account_changes")]).toEqual([1, 1]);
+});

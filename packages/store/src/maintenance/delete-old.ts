@@ -48,6 +48,19 @@ const idempotencyKeys: Statement = {
 };
 /** Documented in the API's reference. */
 const keyDays = 30;
+// They hold sealed secrets of former webhooks.
+const accountChanges: Statement = {
+  name: "account_changes_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM account_changes WHERE change_id IN (
+        SELECT change_id FROM account_changes WHERE expires_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY expires_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** So long a link says that it has expired. */
+const expiredChangeDays = 30;
 /** As long as events are kept for a tenant that was listening. */
 const streamHours = 1;
 
@@ -61,6 +74,7 @@ export const oldRowDeletion =
       [paymentEvents, days.paymentEvents],
       [streamedEvents, streamHours],
       [idempotencyKeys, keyDays],
+      [accountChanges, expiredChangeDays],
     ] as const;
     for (const [statement, age] of work) {
       while (!isStopped()) {
