@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate the credits of a job.
-         * @description Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something.
+         * @description Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The names that `POST /jobs` has for these fields are taken, too.
          */
         post: operations["estimateCredits"];
         delete?: never;

@@ -20,6 +20,38 @@ const post = (body: unknown) =>
     .set("Content-Type", "application/json")
     .send(JSON.stringify(body));
 
+describe("addresses as people copy them", () => {
+  test.each([
+    [" https://example.com/a b.jpg\r\n", "https://example.com/a%20b.jpg"],
+    ["\u200bhttps://example.com/mug.png\u200b", "https://example.com/mug.png"],
+    ["https:\\\\example.com\\mug.png", "https://example.com/mug.png"],
+  ])("201 for %j, which is kept as %s", async (sent, kept) => {
+    const { status, body } = await post({ ...minimalJob, product_image_url: sent });
+    expect([status, body.product_image_url]).toEqual([201, kept]);
+  });
+
+  test("200 everywhere: playground, suggestions, webhooks and pages to return to", async () => {
+    const copied = " https://example.com/a b.png\n";
+    const send = (method: "put" | "post", path: string, body: object) =>
+      gateway.api(method, path, caller).send(body);
+    const answers = [
+      await send("post", "/models/imgA_2/try", {
+        model_id: "imgA_2",
+        prompt: "a mug",
+        reference_images: [copied],
+      }),
+      await send("post", "/jobs/suggest-fields", {
+        product_name: "Mug",
+        product_image_url: copied,
+      }),
+      await send("put", "/tenants/me/webhook", { webhook_url: copied }),
+      await send("post", "/billing/checkout", { pack_id: "creator", success_url: copied }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[2]?.body.webhook_url).toBe("https://example.com/a%20b.png");
+  });
+});
+
 describe("422 of a body", () => {
   test("an entry has the contract's fields, in its order", async () => {
     const { body } = await post({ ...minimalJob, segment_count: 11 });
@@ -86,6 +118,20 @@ describe("422 of a body", () => {
       "file:///etc/passwd",
       "Input should be a valid URL, absolute, http or https",
     ],
+    [
+      "url_parsing",
+      "product_image_url",
+      "  ",
+      "Input should be a valid URL, absolute, http or https: it is empty",
+    ],
+    ...["https://", "https://a b/mug.png", "http://[1]/mug.png"].map(
+      (url): [string, string, unknown, string] => [
+        "url_parsing",
+        "product_image_url",
+        url,
+        "Input should be a valid URL, absolute, http or https: its host is missing or not valid",
+      ],
+    ),
     [
       "too_long",
       "key_selling_points",

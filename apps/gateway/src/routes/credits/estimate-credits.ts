@@ -20,7 +20,7 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
       tag: "Credits",
       summary: "Estimate the credits of a job.",
       description:
-        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something.",
+        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The names that `POST /jobs` has for these fields are taken, too.",
       access: "tenant",
       body: estimateBodySchema(edition),
       isSafe: true,
