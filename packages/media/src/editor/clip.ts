@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
-import { type ProbedStream, probeFile } from "../ffmpeg/probe.ts";
+import { type ProbedStream, probeFile, uprightSize } from "../ffmpeg/probe.ts";
 import { type CroppedShot, stretchOf } from "./conform-filters.ts";
 
 /** Containers that vendors deliver; each holds its own media and points nowhere. */
@@ -19,7 +19,7 @@ export type Clip = {
   /** The path of its file. */
   readonly source: string;
   readonly video: ProbedStream;
-  /** Of its pictures, before any of ours. */
+  /** Of its pictures, upright, before any of ours. */
   readonly madeSize: Size;
   /** How long its pictures last. */
   readonly seconds: number;
@@ -58,7 +58,7 @@ export const clipAt = async (
   const probed = await orUnreadable(probeFile(source, signal, videoContainers));
   const { info, video, startSeconds } = probed;
   if (video === undefined) throw unreadable(undefined);
-  const madeSize = { width: video.width ?? 0, height: video.height ?? 0 };
+  const madeSize = uprightSize(video);
   const sides = Object.values(madeSize);
   if (Math.max(...sides) > maxSidePx || Math.min(...sides) < minSidePx)
     throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));

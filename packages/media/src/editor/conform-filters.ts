@@ -7,7 +7,72 @@ const sdLines = 576;
 /** Clips that are too long or too short by at most this share are played a little faster or slower. */
 const maxRetimed = 0.12;
 const frameSeconds = 1 / segmentFormat.framesPerSecond;
+
+/** Transfers of high dynamic range: PQ and HLG. */
 const highDynamicRange = new Set(["smpte2084", "arib-std-b67"]);
+/** Primaries whose colours BT.709 shows dull unless they are converted: BT.2020 and both kinds of P3. */
+const widePrimaries = new Set(["bt2020", "smpte431", "smpte432"]);
+/** Primaries that are so near to BT.709's that everybody shows them as such. */
+const usualPrimaries = new Set(["bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "film"]);
+/** Matrices that `scale` knows; it reads pictures without a tag as BT.601. */
+const scaleMatrices = new Set(["bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc"]);
+/** Matrices that `zscale` alone knows. */
+const zscaleMatrices = new Set(["ycgco", "bt2020c", "chroma-derived-nc"]);
+
+/** What a clip's numbers mean, with what its tags leave out. */
+type Colours = {
+  readonly isHdr: boolean;
+  readonly primaries: string;
+  readonly matrix: string;
+  readonly range: "pc" | "tv";
+};
+
+/** By the pixel format's name: rgb24, bgra, 0rgb, gbrp10le, pal8. */
+const isRgb = ({ pix_fmt = "" }: ProbedStream): boolean =>
+  /^[a0]?(?:rgb|bgr|gbr)|^pal8/.test(pix_fmt);
+/** yuva420p, rgba, argb, gbrap, ya8: whatever has an `a` among its channels, and VP8 and VP9 beside their pictures. */
+const hasAlpha = ({ pix_fmt = "", tags }: ProbedStream): boolean =>
+  /^(?:yuva|ya\d|rgba|bgra|argb|abgr|gbrap|ayuv)/.test(pix_fmt) || tags?.alpha_mode === "1";
+
+/** Options of the input: only libvpx reads the transparency of VP8 and VP9. */
+export const decoderFor = ({ codec_name = "", tags }: ProbedStream): readonly string[] => {
+  const decoders: { readonly [codec: string]: string } = { vp8: "libvpx", vp9: "libvpx-vp9" };
+  const decoder = tags?.alpha_mode === "1" ? decoders[codec_name] : undefined;
+  return decoder ? ["-c:v", decoder] : [];
+};
+
+/** BT.2020 where its transfer or matrix is named: no other pictures have these. */
+const primariesOf = ({
+  color_primaries = "",
+  color_space = "",
+  color_transfer = "",
+}: ProbedStream) => {
+  if (widePrimaries.has(color_primaries) || usualPrimaries.has(color_primaries))
+    return color_primaries;
+  const isWide =
+    highDynamicRange.has(color_transfer) ||
+    [color_space, color_transfer].some((tag) => tag.startsWith("bt2020"));
+  return isWide ? "bt2020" : "bt709";
+};
+
+const matrixOf = (video: ProbedStream, primaries: string): string => {
+  if (isRgb(video)) return "gbr";
+  const { color_space: tag = "", color_transfer = "", width = 0, height = 0 } = video;
+  const isKnown = scaleMatrices.has(tag) || zscaleMatrices.has(tag);
+  if (isKnown || (tag === "ictcp" && highDynamicRange.has(color_transfer))) return tag;
+  if (primaries === "bt2020") return "bt2020nc";
+  return Math.min(width, height) > sdLines ? "bt709" : "smpte170m";
+};
+
+const coloursOf = (video: ProbedStream): Colours => {
+  const { color_range, color_transfer = "", pix_fmt = "" } = video;
+  const primaries = primariesOf(video);
+  const isFull = isRgb(video) || color_range === "pc" || pix_fmt.startsWith("yuvj");
+  return {
+    ...{ isHdr: highDynamicRange.has(color_transfer), primaries },
+    ...{ matrix: matrixOf(video, primaries), range: isFull ? "pc" : "tv" },
+  };
+};
 
 /** Square pixels: scaling to the frame looks at pixels, not at what they stand for. */
 export const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): string[] => {
@@ -16,7 +81,10 @@ export const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): s
   return isSquare ? [] : ["scale=w='max(2,2*round(iw*sar/2))':h=ih:flags=bicubic", "setsar=1"];
 };
 
-/** Light of HDR brought into what BT.709 can show, instead of its grey veil; for pictures of the frame's size already. */
+/** HD without a tag is BT.709; other tags are read frame by frame. */
+const scaleMatrix = (matrix: string): string => (matrix === "bt709" ? "bt709" : "auto");
+
+/** For pictures of the frame's size already: light of HDR brought into what BT.709 can show, instead of its grey veil. */
 const toneMapped: readonly string[] = [
   "zscale=t=linear:npl=203",
   "format=gbrpf32le",
@@ -24,21 +92,39 @@ const toneMapped: readonly string[] = [
   "tonemap=hable:desat=0",
   "zscale=t=bt709:m=bt709:r=tv",
 ];
+/** The transfer is the same on both sides, so that what was grey keeps its numbers. */
+const narrowed: readonly string[] = ["zscale=t=bt709:m=bt709:p=bt709:r=tv"];
 
 /** Upright, filled by centre cropping, BT.709 in TV range, 8 bit. */
 const pictured = (video: ProbedStream, { width, height }: Size): string[] => {
+  const { isHdr, primaries, matrix, range } = coloursOf(video);
   const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic`;
   const crop = `crop=${width}:${height}`;
-  if (highDynamicRange.has(video.color_transfer ?? ""))
-    return [fill, crop, ...toneMapped, "setsar=1"];
-  const isUntagged = video.color_space === undefined || video.color_space === "unknown";
-  const lines = Math.min(video.width ?? 0, video.height ?? 0);
-  const matrix = isUntagged && lines > sdLines ? "bt709" : "auto";
-  return [
-    `${fill}:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
-    crop,
-    "setsar=1",
+  if (isHdr || widePrimaries.has(primaries) || zscaleMatrices.has(matrix)) {
+    const transfer = isHdr ? video.color_transfer : "bt709";
+    // Without a tag of each kind `zscale` finds no path between the colour spaces.
+    const tags = `color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}:range=${range}`;
+    return [fill, crop, `setparams=${tags}`, ...(isHdr ? toneMapped : narrowed), "setsar=1"];
+  }
+  const from = scaleMatrix(matrix);
+  return [`${fill}:in_color_matrix=${from}:out_color_matrix=bt709:out_range=tv`, crop, "setsar=1"];
+};
+
+const isInterlaced = ({ field_order = "", pix_fmt = "" }: ProbedStream): boolean =>
+  ["tt", "bb", "tb", "bt"].includes(field_order) && pix_fmt.startsWith("yuv");
+
+/** What has to be done before pictures may be scaled: no fields, and white behind what is transparent. */
+const opened = (
+  video: ProbedStream,
+): { readonly filters: string[]; readonly video: ProbedStream } => {
+  const filters = isInterlaced(video) ? ["bwdif=mode=send_frame:deint=interlaced"] : [];
+  if (!hasAlpha(video)) return { filters, video };
+  const opaque = [
+    `scale=in_color_matrix=${scaleMatrix(coloursOf(video).matrix)}`,
+    "format=rgba",
+    "split[over][under];[under]lutrgb=r=255:g=255:b=255:a=255[ground];[ground][over]overlay=format=rgb",
   ];
+  return { filters: [...filters, ...opaque], video: { ...video, pix_fmt: "rgb24" } };
 };
 
 /**
@@ -96,13 +182,15 @@ const inShots = (
  * `shots` (in order, without gaps) each is seen in its part of the picture.
  */
 export const conformFilters = (
-  video: ProbedStream,
+  stream: ProbedStream,
   shape: Size & { readonly seconds: number },
   stretch: number,
   shots: readonly CroppedShot[] = [],
 ): string => {
   const rate = segmentFormat.framesPerSecond;
+  const { filters, video } = opened(stream);
   const timed = [
+    ...filters,
     `setpts=${stretch === 1 ? "" : `${stretch.toFixed(6)}*`}(PTS-STARTPTS)`,
     `fps=${rate}:start_time=0`,
     ...squared(video),

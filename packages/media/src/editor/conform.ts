@@ -5,7 +5,7 @@ import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";
 import { readVideoHeader } from "../ffmpeg/video-header.ts";
 import { type Clip, clipAt, orUnreadable, type Shape, videoContainers } from "./clip.ts";
-import { conformFilters } from "./conform-filters.ts";
+import { conformFilters, decoderFor } from "./conform-filters.ts";
 
 /** A clip that can be read for less than this share of its segment was cut off. */
 const minShare = 0.4;
@@ -110,10 +110,14 @@ const readPictures = async (
   const counted = filters.replace(",tpad=", ",showinfo@read=checksum=0,tpad=");
   const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
   const { stderr } = await orUnreadable(
-    ffmpeg([...input(source, videoContainers), ...maps, ...output], control.signal, {
-      seconds: shape.seconds,
-      report: control.progress,
-    }),
+    ffmpeg(
+      [...decoderFor(video), ...input(source, videoContainers), ...maps, ...output],
+      control.signal,
+      {
+        seconds: shape.seconds,
+        report: control.progress,
+      },
+    ),
   );
   const last = [...stderr.matchAll(/\[showinfo@read [^\]]*\] n: *(\d+)/g)].at(-1)?.[1];
   const read = last === undefined ? 0 : Number(last) + 1;

@@ -1,3 +1,4 @@
+import type { Size } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import type { MediaInfo } from "@reelwright/core/ports";
 import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
@@ -15,8 +16,12 @@ export type ProbedStream = {
   readonly duration?: string;
   readonly sample_rate?: string;
   readonly channels?: number;
+  readonly color_range?: string;
   readonly color_space?: string;
   readonly color_transfer?: string;
+  readonly color_primaries?: string;
+  /** `progressive`; `tt`, `bb`, `tb`, `bt` of interlaced pictures. */
+  readonly field_order?: string;
   /** `4:3`; `0:1` or nothing where the file doesn't tell. */
   readonly sample_aspect_ratio?: string;
   readonly start_time?: string;
@@ -24,6 +29,9 @@ export type ProbedStream = {
   /** Of the codec's own headers. */
   readonly extradata_hash?: string;
   readonly disposition?: { readonly attached_pic?: number };
+  /** `alpha_mode`: "1" where WebM holds transparency beside the pictures. */
+  readonly tags?: { readonly alpha_mode?: string };
+  readonly side_data_list?: readonly { readonly rotation?: number }[];
 };
 
 type Probed = {
@@ -49,7 +57,7 @@ export const probeFile = async (
   const wholeSeconds = Number(probed.format?.duration ?? 0);
   const info: MediaInfo = {
     seconds: wholeSeconds,
-    video: video ? await videoInfo(video, path, signal, formats) : null,
+    video: video ? await videoInfo(video, path, signal, formats, limits) : null,
     audio: audio
       ? {
           codec: audio.codec_name ?? "unknown",
@@ -62,6 +70,18 @@ export const probeFile = async (
   return { info, video, startSeconds: Number(probed.format?.start_time) || 0 };
 };
 
+/** The size of a video's pictures in pixels, turned as players turn them. */
+export const uprightSize = ({ width = 0, height = 0, side_data_list = [] }: ProbedStream): Size => {
+  const turns = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  return Math.abs(turns) % 180 === 90 ? { width: height, height: width } : { width, height };
+};
+
+/** The size at which players show a video: upright, in square pixels. */
+export const shownSize = (video: ProbedStream): Size => {
+  const shape = ratio((video.sample_aspect_ratio ?? "1:1").replace(":", "/")) || 1;
+  return uprightSize({ ...video, width: Math.round((video.width ?? 0) * shape) });
+};
+
 /** A cover picture in a song is a stream of one frame, which is no video. */
 const isMoving = (stream: ProbedStream) =>
   stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
@@ -71,19 +91,24 @@ const videoInfo = async (
   path: string,
   signal: AbortSignal,
   formats: string,
+  limits: ToolLimits | undefined,
 ): Promise<NonNullable<MediaInfo["video"]>> => ({
   codec: video.codec_name ?? "unknown",
-  width: video.width ?? 0,
-  height: video.height ?? 0,
+  ...uprightSize(video),
   rate: ratio(video.avg_frame_rate),
-  frames: Number(video.nb_frames ?? (await countPackets(path, signal, formats))),
+  frames: Number(video.nb_frames ?? (await countPackets(path, signal, formats, limits))),
   pixelFormat: video.pix_fmt ?? "unknown",
 });
 
 /** Matroska keeps no frame count in its header: its packets are counted, which decodes nothing. */
-const countPackets = async (path: string, signal: AbortSignal, formats: string) => {
+const countPackets = async (
+  path: string,
+  signal: AbortSignal,
+  formats: string,
+  limits: ToolLimits | undefined,
+) => {
   const counting = ["-count_packets", "-select_streams", "V:0"];
-  const probed = await ask(path, signal, formats, counting);
+  const probed = await ask(path, signal, formats, counting, limits);
   return probed.streams?.[0]?.nb_read_packets ?? "0";
 };
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -7,6 +7,7 @@ import { directCalls } from "@reelwright/core/testing";
 import type { GenerationRequest, UpscaleRequest } from "@reelwright/core/vendors";
 import sharp from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";
+import { readVideoHeader } from "../ffmpeg/video-header.ts";
 import { playgroundConformance } from "../testing/conformance/playground-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";
 import { makeMedia } from "../testing/editor-material.ts";
@@ -95,6 +96,27 @@ describe("what is asked of a vendor", () => {
     expect((request as UpscaleRequest).source).toEqual({
       ...{ path: source, ref: "vendor-task", url: "https://cdn.test/clip.mp4" },
     });
+  });
+
+  test("has the ratio of the clip that was made, as players show it, where none was ordered", async () => {
+    const turned = join(directory, "turned.mp4");
+    const flat = join(directory, "flat.mp4");
+    await makeMedia("-f", "lavfi", "-i", "testsrc2=s=128x72:r=10:d=1", flat);
+    await makeMedia("-i", flat, "-c", "copy", "-metadata:s:v", "rotate=90", turned);
+    const calls = directCalls({ directory });
+    const order = {
+      ...{ kind: "clip", prompt: "p", aspectRatio: "Auto", resolution: "standard", seconds: 1 },
+      ...{ start: null, end: null, references: [], shots: [], hasSound: false },
+    } as const;
+    const task: PlaygroundTask = {
+      ...{ taskId: "task", tenantId: "tenant", modelId: "vidB_std", work: order, directory },
+      ...{ seed: 3, local: async () => order },
+    };
+    const vendor = drawingModel(async () => ({ kind: "video", bytes: await readFile(turned) }));
+    const control = { signal: new AbortController().signal, progress: () => undefined, calls };
+    const made = await vendorPlayground({ vendor, sourceOf: unknown }).make(task, control);
+    const { width, height } = await readVideoHeader(made);
+    expect({ width, height }).toEqual({ width: 720, height: 1280 });
   });
 
   test("is nothing where a picture that was sent is none", async () => {

@@ -26,8 +26,9 @@ import type {
   UpscaleRequest,
   Vendor,
 } from "@reelwright/core/vendors";
+import { videoContainers } from "../editor/clip.ts";
 import { checkClip } from "../editor/conform.ts";
-import { probeFile } from "../ffmpeg/probe.ts";
+import { probeFile, shownSize } from "../ffmpeg/probe.ts";
 import { headerSize } from "../photos/decoding.ts";
 import { withOwnPictures } from "../photos/sent-pictures.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";
@@ -198,8 +199,10 @@ const makers = ({ vendor, sourceOf }: VendorPlaygroundOptions) => {
   return { picture, clip, upscale };
 };
 
-const clipSizeAt = async (path: string, signal: AbortSignal): Promise<Size | null> =>
-  (await probeFile(path, signal, "mov,matroska,webm")).info.video;
+const clipSizeAt = async (path: string, signal: AbortSignal): Promise<Size | null> => {
+  const { video } = await probeFile(path, signal, videoContainers);
+  return video ? shownSize(video) : null;
+};
 
 /**
  * A vendor's models behind the playground. Pictures that were sent are decoded in a process of their own before they
