@@ -48,6 +48,26 @@ const reelFrom = (reel: string, frame: number): string[] => {
 const softness = { divisor: 10, sigma: 3 } as const;
 const cardFadeSeconds = 0.3;
 const productFade = { delay: 0.06, seconds: 0.24, riseSeconds: 0.5 } as const;
+/** The product rises by steps of this part of a pixel; `overlay` moves by whole ones, and colours by two. */
+const stepsPerPixel = 4;
+
+/**
+ * A picture that rises to its place by `rise` pixels, over as many transparent rows below it. `left`: the share of the way
+ * that is left, by the time. Colours are weighted by their alpha where rows are mixed, so that edges stay as bright as they are.
+ */
+const rising = (rise: number, left: string): readonly [once: string, moving: string] => {
+  const padded = `pad=w=iw:h=ih+${2 * rise}:y=${rise}:color=black@0`;
+  const tall = `scale=w=iw:h=${stepsPerPixel}*ih:flags=neighbor`;
+  const room = stepsPerPixel * rise;
+  return [
+    `format=rgba,${padded},format=gbrap,premultiply=inplace=1,${tall}`,
+    [
+      `crop=w=iw:h=ih-${room}:x=0:y='${room}*(1-pow(${left},3))'`,
+      `scale=w=iw:h=ih/${stepsPerPixel}:flags=area`,
+      `unpremultiply=inplace=1,${withAlpha}`,
+    ].join(","),
+  ];
+};
 
 /** Each thread of a decoder holds frames of its own. */
 const threads = (count: number): string[] => ["-threads", String(count)];
@@ -81,14 +101,14 @@ const cardGraph = (card: DrawnCard, { width, height }: Size, first: number): str
   const over = "overlay=format=yuv420:eof_action=pass";
   if (product === null) return [soft, shown, `[film][ground]${over}[carded]`];
   const { delay, seconds, riseSeconds } = productFade;
-  const still = `[${first + 2}:v:0]${withAlpha},loop=loop=${frames - 1}:size=1,${numbered(startFrame)}`;
   const begin = (startFrame / framesPerSecond + delay).toFixed(3);
   const left = `clip(1-(t-${begin})/${riseSeconds},0,1)`;
-  const y = `'${product.y}+${product.rise}*pow(${left},3)'`;
+  const [once, moving] = rising(product.rise, left);
+  const still = `[${first + 2}:v:0]${once},loop=loop=${frames - 1}:size=1,${numbered(startFrame)}`;
   return [
     ...[soft, shown, `[film][ground]${over}[grounded]`],
-    `${still},${fadeIn(startFrame, delay, seconds)}[product]`,
-    `[grounded][product]${over}:x=${product.x}:y=${y}[carded]`,
+    `${still},${moving},${fadeIn(startFrame, delay, seconds)}[product]`,
+    `[grounded][product]${over}:x=${product.x}:y=${product.y}[carded]`,
   ];
 };
 

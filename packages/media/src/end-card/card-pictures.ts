@@ -77,9 +77,15 @@ export const writeProduct = async (
     .png()
     .toBuffer({ resolveWithObject: true });
   const whole = { width: picture.info.width + 2 * pad, height: picture.info.height + 2 * pad };
-  const soft = await sharp(picture.data)
+  const { width, height } = picture.info;
+  // A picture of its own: in the one with colours `linear` would leave the alpha as it is.
+  const outline = await sharp(picture.data)
     .extractChannel("alpha")
-    .extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#00000000" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+  const soft = await sharp(outline, { raw: { width, height, channels: 1 } })
+    .extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#000000" })
     .blur(sigma)
     .linear(isOnLight ? shadowOpacity.light : shadowOpacity.dark, 0)
     .toColourspace("b-w")

@@ -21,6 +21,8 @@ import {
   pixels,
 } from "../testing/editor-measures.ts";
 
+import { writeProduct } from "./card-pictures.ts";
+
 const signal = new AbortController().signal;
 let at: (name: string) => string;
 let editor: Editor;
@@ -144,6 +146,44 @@ describe("a card", () => {
     expect(far).toEqual([...far].sort((one, other) => one - other));
     expect(far[1]).toBeGreaterThan(1);
     expect(far[1]).toBeLessThan(0.6 * (far[3] ?? 0));
+  });
+
+  test.each([
+    ["a light", true, 0.27],
+    ["a dark", false, 0.55],
+  ])("has a soft shadow below the product on %s ground", async (_, isLight, opacity) => {
+    const frame = { width: 720, height: 1280 };
+    const box = { left: 200, top: 300, width: 300, height: 400 };
+    const path = at("shaded.png");
+    const { x, y } = await writeProduct(at("cutout.png"), box, frame, isLight, path);
+    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+    const alphaAt = (left: number, top: number) =>
+      data[4 * ((top - y) * info.width + left - x) + 3];
+    // In the shadow's middle, just below the product, which hides the rest.
+    const below = alphaAt(350, 702) ?? 0;
+    expect(below / 255).toBeGreaterThan(0.5 * opacity);
+    expect(below / 255).toBeLessThanOrEqual(opacity + 0.01);
+    expect(alphaAt(350, 500)).toBe(255);
+    const soft = [702, 712, 722, 732].map((top) => alphaAt(350, top) ?? 0);
+    expect(soft).toEqual(soft.toSorted((one, other) => other - one));
+    expect(alphaAt(x + 1, y + 1)).toBe(0);
+  });
+
+  test("has its product come to rest by less than a pixel from frame to frame", () => {
+    /** How many rows of a column in the product's middle are as green as the product. */
+    const greenRows = (frame: number) => {
+      const shown = frameAt(shownPlain, frame);
+      return Array.from({ length: 60 }, (_, row) => {
+        const pixel = 3 * ((row + 20) * size.width + (size.width >> 1));
+        const [red = 0, green = 0] = [shown[pixel], shown[pixel + 1]];
+        return Math.min(1, Math.max(0, (green - red) / (product.colour[1] - product.colour[0])));
+      }).reduce((sum, share) => sum + share, 0);
+    };
+    // It is opaque from frame 114 on, and rises until frame 122.
+    const rows = [114, 115, 116, 117, 118, 119, 120, 121, 122].map(greenRows);
+    const steps = rows.slice(1).map((count, at) => count - (rows[at] ?? 0));
+    expect((rows.at(-1) ?? 0) - (rows[0] ?? 0)).toBeGreaterThan(0.6);
+    expect(Math.max(...steps)).toBeLessThan(0.6);
   });
 
   test("is drawn at the output's size, over captions and the corner's logo", async () => {
