@@ -1,7 +1,7 @@
 import type { Box } from "../scene/boxes.ts";
 import { captionsTop, logoCorner } from "../scene/free-area.ts";
-import { detailOf } from "../scene/telling.ts";
-import { type Composition, zoomOf } from "./fitting.ts";
+import { detailOf, type PartMiddle } from "../scene/telling.ts";
+import { type Composition, fitting, zoomOf } from "./fitting.ts";
 
 /** A product that stands alone, and the camera's side. */
 type Alone = {
@@ -11,7 +11,7 @@ type Alone = {
   readonly half: number;
   readonly side: -1 | 1;
   /** The middle of what it has to see, as shares of its box; null: not known. */
-  readonly telling: { readonly x: number; readonly y: number } | null;
+  readonly telling: PartMiddle | null;
   /** Whether a detail has shown that part before: another one shows it from nearer. */
   readonly isSeen: boolean;
 };
@@ -54,6 +54,41 @@ const inFreeArea = (
   return beside + width / 2 > 1 - edge ? null : { ...composition, middle: { x: beside, y } };
 };
 
+/** The same part with all print that runs across it, so that no brand's name is cut. */
+const withPrint = (part: Box, { product, telling }: Alone): Box => {
+  const { left, right } = telling?.print ?? { left: 1, right: 0 };
+  const width = product.right - product.left;
+  return {
+    ...part,
+    left: Math.min(part.left, product.left + left * width),
+    right: Math.max(part.right, product.left + right * width),
+  };
+};
+
+/** Nearer by less a detail of all of the print would look like the whole product. */
+const leastNearer = 1.45;
+
+/** A part of the product from very near: of its print all, where that is near enough, and never nearer than it fits. */
+const detailIn = (alone: Alone): Composition => {
+  const { product, framing, half, side, telling, isSeen } = alone;
+  const isBroad = product.right - product.left > product.bottom - product.top;
+  const again = isSeen && telling ? nearerAgain : 1;
+  const nearer = isBroad ? ([1.55, 2.2] as const) : ([1.9, 2.5] as const);
+  const free = captionsTop(half);
+  const shown = (box: Box): Composition => {
+    const given = { box, width: 0.98, height: free - 0.04 };
+    const fit = fitting(given, half) / framing;
+    return {
+      ...{ ...given, middle: { x: 0.5 - side * 0.02, y: free / 2 } },
+      nearer: [Math.min(nearer[0] * again, fit), nearer[1] * again],
+    };
+  };
+  const part = partOf(alone, again);
+  const [bare, printed] = [shown(part), shown(withPrint(part, alone))];
+  const least = Math.min(leastNearer * framing, zoomOf(bare, framing, half));
+  return zoomOf(printed, framing, half) >= least ? printed : bare;
+};
+
 /** The shots that are possible of a product that stands alone. */
 export type AloneCompositions = {
   /** Whole and nearer, above the captions and beside the logo; null: it is too broad for that. */
@@ -69,11 +104,8 @@ export const aloneCompositions = (alone: Alone): AloneCompositions => {
   const { product, half, side } = alone;
   const [width, height] = [product.right - product.left, product.bottom - product.top];
   const aside = width < height * 0.9 ? 0.07 : 0.01;
-  const isBroad = width > height;
   const free = captionsTop(half);
   const whole = { box: product, width: 0.9, height: free - edge };
-  const again = alone.isSeen && alone.telling ? nearerAgain : 1;
-  const [least, most] = isBroad ? [1.55, 2.2] : [1.9, 2.5];
   const close: Composition = {
     ...whole,
     ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
@@ -84,13 +116,7 @@ export const aloneCompositions = (alone: Alone): AloneCompositions => {
   };
   return {
     close: inFreeArea(close, alone),
-    detail: {
-      ...{ box: partOf(alone, again), width: 0.98, height: free - 0.04 },
-      ...{
-        middle: { x: 0.5 - side * 0.02, y: free / 2 },
-        nearer: [least * again, most * again],
-      },
-    },
+    detail: detailIn(alone),
     wide: inFreeArea(wide, alone),
   };
 };

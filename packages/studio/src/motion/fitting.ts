@@ -15,11 +15,15 @@ export type Composition = {
 export const overflow = 1.12;
 
 /** The zoom at which a composition fills what it is given of the frame. */
-export const fitting = ({ box, width, height }: Composition, half: number): number =>
+export const fitting = (
+  { box, width, height }: Pick<Composition, "box" | "width" | "height">,
+  half: number,
+): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
-/** The zoom of a composition, against that of the keyframes' framing. */
+/** The zoom of a composition, against that of the keyframes' framing: never so near that it doesn't fit. */
 export const zoomOf = (composition: Composition, framing: number, half: number): number => {
   const [least, most] = composition.nearer;
-  return clamp(fitting(composition, half), framing * least, framing * most);
+  const fit = fitting(composition, half);
+  return Math.min(clamp(fit, framing * least, framing * most), fit * overflow);
 };

@@ -2,7 +2,12 @@ import { clamp } from "@reelwright/core/util";
 import type { Mask } from "./mask.ts";
 
 /** The middle of a part of a cut-out, as shares of its width and height. */
-export type PartMiddle = { readonly x: number; readonly y: number };
+export type PartMiddle = {
+  readonly x: number;
+  readonly y: number;
+  /** From where to where print runs across the cut-out at this height; left out: it has none, or an earlier version measured it. */
+  readonly print?: { readonly left: number; readonly right: number };
+};
 
 /** The part that a detail shows, as shares of the cut-out. */
 const part = { width: 0.5, height: 0.5 } as const;
@@ -81,6 +86,22 @@ const middleOf = ({ width, height }: Mask, cells: readonly Cell[]): PartMiddle =
   return { x: rounded(mean("x", width)), y: rounded(mean("y", height)) };
 };
 
+/** Print so far above and below the middle of a part, as a share of the height, belongs to it. */
+const printReach = 0.1;
+
+/** The middle of a printed part, and how far the print goes on beyond the part. */
+const printedMiddle = (mask: Mask, part: readonly Cell[], marked: readonly Cell[]): PartMiddle => {
+  const middle = middleOf(mask, part);
+  const columns = marked
+    .filter(({ y }) => Math.abs((y + 0.5) / mask.height - middle.y) <= printReach)
+    .map(({ x }) => x);
+  const rounded = (cell: number) => Math.round((1000 * cell) / mask.width) / 1000;
+  // Letters are smaller than cells: their edges lie in the cells beside the marked ones.
+  const [first, last] = [Math.min(...columns) - 1, Math.max(...columns) + 2];
+  const print = { left: rounded(Math.max(0, first)), right: rounded(Math.min(mask.width, last)) };
+  return columns.length === 0 ? middle : { ...middle, print };
+};
+
 const most = <T extends { readonly amount: number }>(parts: readonly T[]): T | null =>
   parts.reduce<T | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null);
 
@@ -116,10 +137,11 @@ export const tellingParts = (mask: Mask): readonly PartMiddle[] => {
   const cells = solidCells(mask);
   const size = mask.width * mask.height;
   const parts = partsOf(mask, cells);
+  const print = cells.filter(({ isMarked }) => isMarked);
   const full = cells.length < size * slender ? [] : parts.filter(({ share }) => share >= stem);
   const printed = full
     .filter(({ marked }) => marked.length >= size * part.width * part.height * leastStructure)
-    .map(({ marked }) => ({ amount: marked.length, middle: middleOf(mask, marked) }));
+    .map(({ marked }) => ({ amount: marked.length, middle: printedMiddle(mask, marked, print) }));
   const first = most(printed);
   if (first) {
     const detail = ({ middle }: typeof first) => detailOf(middle, mask.width, mask.height);
