@@ -127,3 +127,18 @@ test("silence around a track is left out, and a silent one is none", async () =>
   await writeFile(path, encodeWav([new Float32Array(48_000)], 48_000));
   expect(await writeFitted(path, 4, into, signal)).toBe(false);
 });
+
+test("a track that is silent for longer than the video is heard from its first sound on", async () => {
+  const [path, into] = [join(directory, "late.wav"), join(directory, "late-fitted.wav")];
+  const tone = Float32Array.from({ length: 60 * rateHz }, (_, at) =>
+    at < 40 * rateHz ? 0 : 0.4 * Math.sin((2 * Math.PI * 220 * at) / rateHz),
+  );
+  await writeFile(path, encodeWav([tone, tone], rateHz));
+  expect(await writeFitted(path, 6, into, signal)).toBe(true);
+  const heard = await readFile(into);
+  const middle = Math.abs(heard.readInt16LE(heard.length >> 1) / 32_768);
+  const loudest = Array.from({ length: 2_000 }, (_, at) =>
+    Math.abs(heard.readInt16LE(((heard.length >> 2) & ~1) + 2 * at)),
+  ).reduce((most, value) => Math.max(most, value), middle);
+  expect(loudest / 32_768).toBeGreaterThan(0.2);
+});

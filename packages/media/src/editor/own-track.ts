@@ -25,6 +25,7 @@ export const trackLimits: ToolLimits = {
 
 type Stereo = readonly [left: Float32Array, right: Float32Array];
 
+/** So many seconds of a track from its first sound on. */
 const decoded = async (
   path: string,
   scratch: string,
@@ -32,7 +33,9 @@ const decoded = async (
   signal: AbortSignal,
 ): Promise<Stereo> => {
   const format = ["-ar", String(rateHz), "-ac", "2", "-c:a", "pcm_f32le", "-f", "f32le"];
-  const whole = ["-map", "0:a:0", "-t", String(seconds)];
+  // However long it is silent at first: the length counts from its first sound on.
+  const heard = `silenceremove=start_periods=1:start_threshold=${silenceDb}dB`;
+  const whole = ["-map", "0:a:0", "-af", heard, "-t", String(seconds)];
   try {
     await ffmpeg(
       [...untrustedInput(path, selfContainedFormats), ...whole, ...format, `file:${scratch}`],
