@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { LocalWork, PlaygroundTask } from "@reelwright/core/ports";
+import type { ClipOrder, LocalWork, PlaygroundTask } from "@reelwright/core/ports";
 import { directCalls } from "@reelwright/core/testing";
 import type { GenerationRequest, UpscaleRequest } from "@reelwright/core/vendors";
 import sharp from "sharp";
@@ -104,10 +104,11 @@ describe("what is asked of a vendor", () => {
     await makeMedia("-f", "lavfi", "-i", "testsrc2=s=128x72:r=10:d=1", flat);
     await makeMedia("-i", flat, "-c", "copy", "-metadata:s:v", "rotate=90", turned);
     const calls = directCalls({ directory });
-    const order = {
-      ...{ kind: "clip", prompt: "p", aspectRatio: "Auto", resolution: "standard", seconds: 1 },
+    const order: ClipOrder = {
+      kind: "clip",
+      ...{ prompt: "p", aspectRatio: "Auto", resolution: "standard", seconds: 1 },
       ...{ start: null, end: null, references: [], shots: [], hasSound: false },
-    } as const;
+    };
     const task: PlaygroundTask = {
       ...{ taskId: "task", tenantId: "tenant", modelId: "vidB_std", work: order, directory },
       ...{ seed: 3, local: async () => order },
