@@ -1,9 +1,12 @@
-/** What may be uploaded. Spec: "Limits". */
+/** What may be uploaded. Spec: "Limits"; AVIF, FLAC and AIFF are additions. */
 export const uploadLimits = {
-  product_image: { maxBytes: 10 * 1024 * 1024, formats: ["jpeg", "png", "webp", "gif"] },
+  product_image: { maxBytes: 10 * 1024 * 1024, formats: ["jpeg", "png", "webp", "gif", "avif"] },
   avatar: { maxBytes: 2 * 1024 * 1024, formats: ["png", "jpeg", "webp"] },
   logo: { maxBytes: 2 * 1024 * 1024, formats: ["png", "svg", "webp"] },
-  music: { maxBytes: 20 * 1024 * 1024, formats: ["mp3", "wav", "ogg", "aac", "m4a"] },
+  music: {
+    maxBytes: 20 * 1024 * 1024,
+    formats: ["mp3", "wav", "ogg", "aac", "m4a", "flac", "aiff"],
+  },
 } as const;
 
 export type UploadUse = keyof typeof uploadLimits;

@@ -10,6 +10,7 @@ const byExtension: Readonly<Record<string, string>> = {
   ".mp3": "audio/mpeg",
   ".ogg": "audio/ogg",
   ".aac": "audio/aac",
+  ".flac": "audio/flac",
   ".ass": "text/x-ssa; charset=utf-8",
   ".srt": "application/x-subrip; charset=utf-8",
   ".vtt": "text/vtt; charset=utf-8",

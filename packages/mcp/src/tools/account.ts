@@ -123,7 +123,7 @@ export const uploadPicture: Tool<typeof uploadInput, typeof uploadShape> = {
   name: "upload_picture",
   title: "Upload a picture",
   description:
-    "Takes a picture of a product (JPEG, PNG, WebP or GIF, 10 MiB at most) as a local path or as base64, one of the two, and returns its address for create_video. A public address can be used in create_video as it is.",
+    "Takes a picture of a product (JPEG, PNG, WebP, GIF or AVIF, 10 MiB at most) as a local path or as base64, one of the two, and returns its address for create_video. A public address can be used in create_video as it is.",
   input: uploadInput,
   output: uploadShape,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type SharpInput } from "sharp";
 import { malformedPicture, PictureError } from "./picture-error.ts";
-import { maxPixels } from "./structure/index.ts";
+import { maxPixels, mostPixels } from "./structure/index.ts";
 
 /** Errors in the middle of the file fail; sloppy metadata does not. Only an animation's first frame is read. */
 export const strict = {
@@ -11,11 +11,12 @@ export const strict = {
   pages: 1,
 } as const;
 
-const checkSize = ({ width, height }: Metadata, minSide: number): void => {
+const checkSize = ({ width, height, format, isProgressive }: Metadata, minSide: number): void => {
+  const most = mostPixels(format, isProgressive);
   const told = `The picture has ${width} × ${height} pixels`;
   const details = { width, height };
-  if (width * height > maxPixels) {
-    const limit = `at most ${maxPixels / 1e6} megapixels are taken`;
+  if (width * height > most) {
+    const limit = `at most ${Math.floor(most / 1e6)} megapixels are taken`;
     throw new PictureError("too_large", `${told}; ${limit}.`, { details });
   }
   if (Math.min(width, height) < minSide) {

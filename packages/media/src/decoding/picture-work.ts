@@ -6,6 +6,7 @@ import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import { headerOf, longestSide, strict } from "./header.ts";
 import { malformedPicture, tooComplex } from "./picture-error.ts";
+import type { Frames } from "./structure/frames.ts";
 import { checkStructure } from "./structure/index.ts";
 import { cleanDrawing } from "./svg/index.ts";
 
@@ -22,12 +23,16 @@ const keptAs = (image: Sharp, format: KeepRequest["format"]) => {
     const jpeg = image.jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
     return { image: jpeg, extension: "jpg" };
   }
-  if (format === "webp") return { image: image.webp({ quality: 92 }), extension: "webp" };
+  if (format === "webp" || format === "heif")
+    return { image: image.webp({ quality: 92 }), extension: "webp" };
   return { image: image.png({ compressionLevel: 7 }), extension: "png" };
 };
 
-const upright = (source: SharpInput, side: number, density?: number): Sharp =>
-  sharp(source, { ...strict, ...(density !== undefined && { density }) })
+/** How a picture is read: `failOn` `none` where its end is missing, and little else. */
+type Reading = { readonly source: SharpInput; readonly failOn: "error" | "none" };
+
+const upright = ({ source, failOn }: Reading, side: number, density?: number): Sharp =>
+  sharp(source, { ...strict, failOn, ...(density !== undefined && { density }) })
     .autoOrient()
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb");
@@ -41,21 +46,41 @@ const orBroken = (cause: unknown): never => {
   throw malformedPicture(`its pixels: ${said}`);
 };
 
+/** Of a JPEG whose end is missing this share of its rows must be there, but for the blocks of the last ones. */
+const leastRows = 0.85;
+const blockRows = 16;
+
+/** Whether all but the last rows of a JPEG can be read, as browsers show it. */
+const hasMostRows = async (path: string, { width, height }: Frames): Promise<boolean> => {
+  const rows = Math.max(1, Math.floor(height * leastRows) - blockRows);
+  const top = sharp(path, strict).extract({ left: 0, top: 0, width, height: rows });
+  return top
+    .resize(blockRows, blockRows, { fit: "inside" })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+};
+
 /** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
-const checkedSource = async ({ path, format, maxFrames }: DecodeRequest): Promise<SharpInput> => {
+const readingOf = async ({ path, format, maxFrames }: DecodeRequest): Promise<Reading> => {
   const bytes = await readFile(path);
-  if (format === "svg") return Buffer.from(cleanDrawing(bytes));
-  checkStructure(format, bytes, maxFrames);
-  return path;
+  if (format === "svg") return { source: Buffer.from(cleanDrawing(bytes)), failOn: "error" };
+  const frames = checkStructure(format, bytes, maxFrames);
+  const end = frames.jpeg?.end ?? "whole";
+  const isReadable = end === "passes" || (end === "rows" && (await hasMostRows(path, frames)));
+  return { source: path, failOn: isReadable ? "none" : "error" };
 };
 
 const keep = async (request: KeepRequest): Promise<Decoded> => {
   const { format, side, directory } = request;
-  const source = await checkedSource(request);
-  const header = await headerOf(source, format);
+  const reading = await readingOf(request);
+  const header = await headerOf(reading.source, format);
   const density = format === "svg" ? densityFor(header, side) : undefined;
   const most = format === "svg" ? side : longestSide(header, side);
-  const { image, extension } = keptAs(upright(source, most, density), format);
+  const { image, extension } = keptAs(upright(reading, most, density), format);
   const path = join(directory, `kept.${extension}`);
   const { width, height } = await image.toFile(path).catch(orBroken);
   return { path, width, height };
@@ -63,9 +88,9 @@ const keep = async (request: KeepRequest): Promise<Decoded> => {
 
 const raster = async (request: RasterRequest): Promise<Decoded> => {
   const { format, side, minSide, into } = request;
-  const source = await checkedSource(request);
-  const header = await headerOf(source, format, minSide);
-  const { data, info } = await upright(source, longestSide(header, side))
+  const reading = await readingOf(request);
+  const header = await headerOf(reading.source, format, minSide);
+  const { data, info } = await upright(reading, longestSide(header, side))
     .ensureAlpha()
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })

@@ -1,19 +1,14 @@
 import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
-import type { Intake, PictureUse, SentFile, UploadUse } from "@reelwright/core/ports";
+import type { Intake, PictureUse } from "@reelwright/core/ports";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./content-format.ts";
 import { type MusicFormat, remuxedMusic } from "./music-file.ts";
-import { namedFormats } from "./named-format.ts";
 import { reencodedPicture } from "./picture-file.ts";
 
 /** Music is read and played in processes, too, which cost a core each; it waits for no pictures, nor they for it. */
 const musicShares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
-
-/** The format of a file's content, which its name and type must not contradict. */
-const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) =>
-  checkContent(file.path, namedFormats(use, file), file.sizeBytes, signal);
 
 /**
  * Checks uploads on this machine, in processes that are killed when they take too much: pictures with sharp, music with
@@ -42,7 +37,7 @@ export const localIntake = (
   };
   return {
     picture: async (tenantId, use: PictureUse, file, directory, signal) => {
-      const format = await checkedFormat(use, file, signal);
+      const { format } = await checkContent(use, file, signal);
       return reencodedPicture(
         decoder,
         tenantId,
@@ -51,10 +46,9 @@ export const localIntake = (
       );
     },
     music: async (tenantId, file, directory, signal) => {
-      const format = await checkedFormat("music", file, signal);
-      return inTurn(tenantId, signal, () =>
-        remuxedMusic(file.path, format as MusicFormat, directory, signal, musicLimits),
-      );
+      const { format, at } = await checkContent("music", file, signal);
+      const music = { path: file.path, format: format as MusicFormat, at };
+      return inTurn(tenantId, signal, () => remuxedMusic(music, directory, signal, musicLimits));
     },
   };
 };

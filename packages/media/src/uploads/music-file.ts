@@ -5,12 +5,19 @@ import { ffmpeg, ffprobe, type ToolLimits, untrustedInput } from "../ffmpeg/ffmp
 import { damaged, refusal } from "./refusal.ts";
 import { completeWav } from "./streamed-wav.ts";
 
-export type MusicFormat = Extract<UploadFormat, "mp3" | "wav" | "ogg" | "aac" | "m4a">;
+export type MusicFormat = Extract<
+  UploadFormat,
+  "mp3" | "wav" | "ogg" | "aac" | "m4a" | "flac" | "aiff"
+>;
 type Container = {
   readonly demuxer: string;
   readonly muxer: string;
   readonly codecs: RegExp;
   readonly extra?: readonly string[];
+  /** The extension of what is kept; left out: its own. */
+  readonly kept?: string;
+  /** The codec in which it is kept; left out: its own. */
+  readonly encoder?: string;
 };
 
 /** How each format is read and written, by names that are forced, so that no playlist is ever taken for music. */
@@ -19,6 +26,9 @@ const containers: { readonly [format in MusicFormat]: Container } = {
   wav: { demuxer: "wav", muxer: "wav", codecs: /^(?:pcm_|adpcm_)/ },
   ogg: { demuxer: "ogg", muxer: "ogg", codecs: /^(?:vorbis|opus|flac)$/ },
   aac: { demuxer: "aac", muxer: "adts", codecs: /^aac$/ },
+  flac: { demuxer: "flac", muxer: "flac", codecs: /^flac$/ },
+  // Browsers play no AIFF.
+  aiff: { demuxer: "aiff", muxer: "flac", codecs: /^pcm_/, kept: "flac", encoder: "flac" },
   m4a: {
     demuxer: "mov",
     muxer: "ipod",
@@ -63,13 +73,12 @@ const orDamaged = async <T>(work: Promise<T>): Promise<T> => {
 const shownEntries = "stream=codec_type,codec_name:stream_disposition=attached_pic:format=duration";
 
 const probed = async (
-  path: string,
-  demuxer: string,
+  source: readonly string[],
   signal: AbortSignal,
   limits: ToolLimits,
 ): Promise<Probed> => {
   const shown = ["-show_entries", shownEntries, "-print_format", "json"];
-  const printed = await ffprobe([...shown, ...untrustedInput(path, demuxer)], signal, limits);
+  const printed = await ffprobe([...shown, ...source], signal, limits);
   return JSON.parse(printed) as Probed;
 };
 
@@ -92,28 +101,40 @@ const checkStreams = ({ streams = [] }: Probed, format: MusicFormat): void => {
 /** Long enough to know that it can be played; the whole would cost minutes of a long one. */
 const trialSeconds = "10";
 
+/** A file whose content was checked for music, which begins `at` so many bytes, behind tags of others. */
+type SentMusic = { readonly path: string; readonly format: MusicFormat; readonly at: number };
+
+/** A stream of frames is read from its first one on; other formats have tags of their own before their sound. */
+const sourceOf = ({ path, format, at }: SentMusic): readonly string[] => {
+  const isStream = format === "mp3" || format === "aac";
+  const skipped = isStream && at > 0 ? ["-skip_initial_bytes", String(at)] : [];
+  return [...skipped, ...untrustedInput(path, containers[format].demuxer)];
+};
+
 /**
  * Checks a file whose content was checked for music, plays its beginning, and writes its sound anew as it is, without
  * tags, covers and whatever else stood around it; each run within `limits`. Throws `FILE_DAMAGED`, `FILE_TYPE_MISMATCH`, `MUSIC_LENGTH_INVALID`.
  */
 export const remuxedMusic = async (
-  path: string,
-  format: MusicFormat,
+  music: SentMusic,
   directory: string,
   signal: AbortSignal,
   limits = usual,
 ): Promise<{ readonly path: string; readonly seconds: number }> => {
-  const { demuxer, muxer, extra = [] } = containers[format];
-  const source = untrustedInput(path, demuxer);
+  const { path, format } = music;
+  const { demuxer, muxer, extra = [], kept: extension = format, encoder } = containers[format];
+  const source = sourceOf(music);
   if (format === "wav") await completeWav(path);
-  checkStreams(await orDamaged(probed(path, demuxer, signal, limits)), format);
+  checkStreams(await orDamaged(probed(source, signal, limits)), format);
   const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];
   await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal, undefined, limits));
-  const kept = join(directory, `kept.${format}`);
-  const bare = ["-map", "0:a:0", "-c", "copy", "-map_metadata", "-1", "-map_chapters", "-1"];
+  const kept = join(directory, `kept.${extension}`);
+  const codec = ["-c", encoder ?? "copy"];
+  const bare = ["-map", "0:a:0", ...codec, "-map_metadata", "-1", "-map_chapters", "-1"];
   const output = [...bare, "-fflags", "+bitexact", ...extra, "-f", muxer, `file:${kept}`];
   await orDamaged(ffmpeg([...source, ...output], signal, undefined, limits));
-  const { format: told } = await orDamaged(probed(kept, demuxer, signal, limits));
+  const written = untrustedInput(kept, encoder ?? demuxer);
+  const { format: told } = await orDamaged(probed(written, signal, limits));
   const seconds = Number(told?.duration ?? 0);
   if (!(seconds >= musicSeconds.least && seconds <= musicSeconds.most)) {
     throw refusal(

@@ -10,7 +10,7 @@ import { refusal } from "./refusal.ts";
 type Names = { readonly extensions: readonly string[]; readonly mimeTypes: readonly string[] };
 
 /** What callers call each format. */
-const names: { readonly [format in UploadFormat]: Names } = {
+export const names: { readonly [format in UploadFormat]: Names } = {
   jpeg: {
     extensions: [".jpg", ".jpeg", ".jpe", ".jfif"],
     mimeTypes: ["image/jpeg", "image/jpg", "image/pjpeg", "image/x-citrix-jpeg"],
@@ -18,6 +18,7 @@ const names: { readonly [format in UploadFormat]: Names } = {
   png: { extensions: [".png"], mimeTypes: ["image/png", "image/x-png", "image/x-citrix-png"] },
   webp: { extensions: [".webp"], mimeTypes: ["image/webp"] },
   gif: { extensions: [".gif"], mimeTypes: ["image/gif"] },
+  avif: { extensions: [".avif"], mimeTypes: ["image/avif"] },
   svg: {
     extensions: [".svg"],
     mimeTypes: ["image/svg+xml", "image/svg", "text/xml", "application/xml"],
@@ -61,6 +62,11 @@ const names: { readonly [format in UploadFormat]: Names } = {
       "audio/x-hx-aac-adts",
       "audio/vnd.dlna.adts",
     ],
+  },
+  flac: { extensions: [".flac"], mimeTypes: ["audio/flac", "audio/x-flac"] },
+  aiff: {
+    extensions: [".aiff", ".aif", ".aifc"],
+    mimeTypes: ["audio/aiff", "audio/x-aiff", "audio/aif", "audio/x-aifc"],
   },
   m4a: {
     extensions: [".m4a", ".mp4a"],
@@ -107,9 +113,13 @@ const isFamily = (use: UploadUse, type: string): boolean =>
 const told = (use: UploadUse, kind: keyof Names, word: string): UploadFormat => {
   const found = formatsOf(use).find((format) => names[format][kind].includes(word));
   if (found) return found;
+  const called = `The file's ${kind === "extensions" ? "name ends in" : "type is"} ${word}`;
+  const isHeic = /hei[cf]/.test(word);
   throw refusal(
     "FILE_TYPE_UNSUPPORTED",
-    `The file's ${kind === "extensions" ? "name ends in" : "type is"} ${word}; ${formatsOf(use).join(", ")} are taken.`,
+    isHeic
+      ? `${called}: HEIC images aren't accepted. Export it as JPEG.`
+      : `${called}; ${formatsOf(use).join(", ")} are taken.`,
   );
 };
 

@@ -54,7 +54,7 @@ export const reencodedPicture = async (
   const order = {
     kind: "keep",
     path,
-    format,
+    format: format === "avif" ? "heif" : format,
     side: sides[use],
     maxFrames,
     directory,

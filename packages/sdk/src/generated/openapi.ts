@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a track of the account's own.
-         * @description MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.
+         * @description MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.
          */
         post: operations["createCustomTrack"];
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a product picture.
-         * @description JPEG, PNG, WebP or GIF (first frame), up to 10 MB and 50 megapixels. It is re-encoded without metadata, at most 2,048 pixels a side.
+         * @description JPEG, PNG, WebP, GIF (first frame) or AVIF, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 2,048 pixels a side; long, narrow images keep as many pixels as a square of that size.
          */
         post: operations["uploadProductImage"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface components {
         CreateCustomTrackForm: {
             /**
              * Format: binary
-             * @description mp3, wav, ogg, aac, m4a; at most 20971520 bytes.
+             * @description mp3, wav, ogg, aac, m4a, flac, aiff; at most 20971520 bytes.
              */
             file: string;
             title: string;
@@ -3063,7 +3063,7 @@ export interface components {
         UploadProductImageForm: {
             /**
              * Format: binary
-             * @description jpeg, png, webp, gif; at most 10485760 bytes.
+             * @description jpeg, png, webp, gif, avif; at most 10485760 bytes.
              */
             file: string;
         };

@@ -33,7 +33,7 @@ export class Music {
     );
   }
 
-  /** Uploads a track of your own (MP3, WAV, Ogg, AAC or M4A, 20 MiB at most); `music_id` of it is a job's `custom_music_id`. */
+  /** Uploads a track of your own (MP3, WAV, Ogg, AAC, M4A, FLAC or AIFF, 20 MiB at most); `music_id` of it is a job's `custom_music_id`. */
   async createCustom(
     file: FileSource,
     fields: { readonly title: string },

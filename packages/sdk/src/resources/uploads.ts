@@ -9,7 +9,7 @@ export class Uploads {
     this.#core = core;
   }
 
-  /** Uploads a product's picture (JPEG, PNG, WebP or GIF, 10 MiB at most); `url` of it is a job's `product_image_url`. */
+  /** Uploads a product's picture (JPEG, PNG, WebP, GIF or AVIF, 10 MiB at most); `url` of it is a job's `product_image_url`. */
   async productImage(file: FileSource, options: UploadOptions = {}): Promise<ProductImage> {
     const form = asForm(await formOf(file, options));
     const call = { ...form, ...sending(this.#core, options) };

@@ -18,7 +18,7 @@ export const createCustomTrackEndpoint = endpoint(
     tag: "Music",
     summary: "Upload a track of the account's own.",
     description:
-      "MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
+      "MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
     access: "tenant",
     ...idempotent,
     upload: "music",
