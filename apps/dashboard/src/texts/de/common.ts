@@ -28,14 +28,14 @@ export const common: Translated<typeof english> = {
   status: {
     pending: "Wartet",
     processing: "In Arbeit",
-    paused: "Angehalten",
+    paused: "Pausiert",
     completed: "Fertig",
     failed: "Fehlgeschlagen",
     cancelled: "Abgebrochen",
   },
   stage: {
     prepare: "Vorbereitung",
-    agents: "Drehbuch",
+    agents: "Skript",
     init: "Keyframes",
     generation: "Clips",
     concat: "Zusammenfügen",

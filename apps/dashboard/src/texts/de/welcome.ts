@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const welcome: Translated<typeof english> = {
   title: "Ein Produktbild rein. Ein fertiges Video raus.",
-  text: "Reelwright schreibt das Drehbuch, wählt eine Persona, erzeugt die Clips und ergänzt Stimme, Musik und Untertitel. Sie sehen dabei zu.",
+  text: "Reelwright schreibt das Skript, wählt eine Person, erzeugt die Clips und ergänzt Stimme, Musik und Untertitel. Sie sehen dabei zu.",
   signIn: "Anmelden",
   signInDemo: "Als Demo-Nutzer ausprobieren",
   docs: "Dokumentation lesen",
@@ -12,7 +12,7 @@ export const welcome: Translated<typeof english> = {
   unavailableTitle: "Hier kann sich noch niemand anmelden",
   unavailableText:
     "Diese Installation hat keinen OpenID-Connect-Aussteller. Setzen Sie REELWRIGHT_ISSUER und starten Sie das Gateway neu; die Dokumentation erklärt, wie. Die API funktioniert bis dahin mit Schlüsseln.",
-  stepScript: "Drehbuch",
+  stepScript: "Skript",
   stepFilm: "Keyframes und Clips",
   stepSound: "Stimme und Musik",
   stepCut: "Untertitel und Schnitt",

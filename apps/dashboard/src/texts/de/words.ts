@@ -138,7 +138,7 @@ export const words: Translated<typeof english> = {
     human_review_budget: { accept_best: "Das Beste nehmen", fail: "Scheitern" },
     stop_at_stage: {
       prepare: "Vorbereitung",
-      agents: "Drehbuch",
+      agents: "Skript",
       init: "Keyframes",
       generation: "Clips",
       concat: "Zusammenfügen",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const welcome: Translated<typeof english> = {
   title: "Entra una imagen de producto. Sale un vídeo terminado.",
-  text: "Reelwright escribe el guion, elige una persona, genera los clips y añade voz, música y subtítulos. Tú lo ves en directo.",
+  text: "Reelwright escribe el guion, elige un presentador, genera los clips y añade voz, música y subtítulos. Tú lo ves en directo.",
   signIn: "Iniciar sesión",
   signInDemo: "Probar como usuario de demostración",
   docs: "Leer la documentación",

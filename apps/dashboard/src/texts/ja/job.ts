@@ -87,7 +87,7 @@ export const job: Translated<typeof english> = {
     reserved: "確保",
     held: "確保中",
     consumed: "消費",
-    released: "返却",
+    released: "解放",
   },
   components: {
     script: "台本",
