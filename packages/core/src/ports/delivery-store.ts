@@ -49,18 +49,27 @@ export type AttemptRecord = {
   readonly error: string | null;
 };
 
+/** Receivers that may have no further slot now. */
+export type FullReceivers = {
+  readonly urls: readonly string[];
+  /** All URLs of these origins but those in `quickUrls`. */
+  readonly origins: readonly string[];
+  /** URLs of these origins that may have more slots all the same. */
+  readonly quickUrls: readonly string[];
+};
+
 type Lease = Pick<DeliveryClaim, "deliveryId" | "leaseToken">;
 
 export type DeliveryStore = {
   /**
-   * The next deliveries that are due and not leased, without those to `fullUrls`: first attempts before retries,
+   * The next deliveries that are due and not leased, without those to `full` receivers: first attempts before retries,
    * origins in turn. `nextDueMs`: until another one becomes due; null when none waits. Leases nothing.
    * `firstWaitMs`: how long after the event the first attempt is due.
    */
   findDue(wanted: {
     readonly limit: number;
     readonly firstWaitMs: number;
-    readonly fullUrls: readonly string[];
+    readonly full: FullReceivers;
   }): Promise<{ readonly due: readonly DueDelivery[]; readonly nextDueMs: number | null }>;
   /** Leases those of these deliveries that are still free, for `leaseMs`; `owner` must not hold one of them. */
   claim(

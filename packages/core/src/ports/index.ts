@@ -36,6 +36,7 @@ export type {
   DeliveryClaim,
   DeliveryStore,
   DueDelivery,
+  FullReceivers,
   NextStep,
 } from "./delivery-store.ts";
 export type { Downloads } from "./downloads.ts";

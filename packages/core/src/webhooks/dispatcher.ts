@@ -23,8 +23,10 @@ export type Dispatcher = {
 
 /** How often the database is looked at when nobody calls: what falls due is known by its time, and what is new is told. */
 const pollMs = 1_500;
-/** Calls that come closer together than this are answered by one look, unless there is a backlog. */
+/** Looks that bring nothing to attempt are at least so far apart, and so are those that calls ask for. */
 const calmMs = 20;
+/** The same where a look brought only what has no slot: one that becomes free asks for the next look at once. */
+const stuckMs = 250;
 const reapMs = 1_000;
 const leaseMs = 30_000;
 /** 10 s for an attempt, and time to note its outcome. */
@@ -61,8 +63,8 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   /** Claims what is due and fits; how much of it there was, and when the next falls due. */
   const look = async () => {
     const limit = room();
-    const fullUrls = shares.fullUrls();
-    const { due, nextDueMs } = await deliveries.findDue({ limit, firstWaitMs, fullUrls });
+    const full = shares.full();
+    const { due, nextDueMs } = await deliveries.findDue({ limit, firstWaitMs, full });
     const admitted = shares.admit(due);
     const claimed = await claim(admitted);
     return {
@@ -70,7 +72,13 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
       claimed,
       /** Another dispatcher was faster. */
       isContended: claimed < admitted.length,
-      isBacklogged: due.length > claimed || due.length >= limit || fullUrls.length > 0,
+      /** All that is due waits for slots. */
+      isStuck: admitted.length === 0 && due.length > 0,
+      isBacklogged:
+        due.length > claimed ||
+        due.length >= limit ||
+        full.urls.length > 0 ||
+        full.origins.length > 0,
     };
   };
   return { look, isHungry, drain: slots.drain };
@@ -80,7 +88,8 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
 const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"]>>): number => {
   if (seen.isBacklogged && seen.claimed > 0) return 0;
   if (seen.isContended) return calmMs;
-  return Math.min(pollMs, Math.max(1, Math.ceil(seen.nextDueMs ?? pollMs)));
+  const leastMs = seen.isStuck ? stuckMs : calmMs;
+  return Math.min(pollMs, Math.max(leastMs, Math.ceil(seen.nextDueMs ?? pollMs)));
 };
 
 /** Starts it. Several may run on one database and share the work. */

@@ -21,7 +21,7 @@ describe("the shares of receivers", () => {
     const shares = fairShares(limits);
     const [first, ...rest] = shares.admit(due("https://a.test", 100));
     expect(rest).toHaveLength(31);
-    expect(shares.fullUrls()).toEqual(["https://a.test/hook"]);
+    expect(shares.full().urls).toEqual(["https://a.test/hook"]);
     if (first) shares.release(first, quick);
     shares.admit(due("https://a.test", 100));
     expect(shares.held()).toBe(64);
@@ -68,6 +68,21 @@ describe("the shares of receivers", () => {
     expect(shares.admit(due("https://a.test", 10, () => "/other"))).toHaveLength(10);
   });
 
+  test("names origins that may have no further slot, and their URLs that still may", () => {
+    const shares = fairShares(limits);
+    const [known] = shares.admit(due("https://a.test", 1, () => "/quick"));
+    if (known) shares.release(known, quick);
+    shares.admit(due("https://a.test", 1_000, own));
+    expect(shares.full()).toEqual({
+      urls: [],
+      origins: ["https://a.test"],
+      quickUrls: ["https://a.test/quick"],
+    });
+    expect(shares.admit(due("https://a.test", 1, () => "/more"))).toEqual([]);
+    expect(shares.admit(due("https://a.test", 1, () => "/quick"))).toHaveLength(1);
+    expect(shares.admit(due("https://b.test", 1))).toHaveLength(1);
+  });
+
   test("no more is held than can be under way and ahead", () => {
     const shares = fairShares(limits);
     for (const origin of origins(40)) {
@@ -87,7 +102,8 @@ describe("the shares of receivers", () => {
     for (let round = 0; round < 20; round += 1) {
       releaseAll(origins(20).flatMap((origin) => shares.admit(due(origin, 50, own))));
     }
-    expect([shares.held(), shares.fullUrls()]).toEqual([0, []]);
+    const nobody = { urls: [], origins: [], quickUrls: [] };
+    expect([shares.held(), shares.full()]).toEqual([0, nobody]);
     expect(shares.admit(due("https://z.test", 2_000, own)).length).toBeGreaterThan(200);
   });
 });

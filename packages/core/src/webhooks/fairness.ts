@@ -1,5 +1,5 @@
 /** Who may have how many of a dispatcher's slots, so that receivers that hang delay nobody else. */
-import type { DueDelivery } from "../ports/delivery-store.ts";
+import type { DueDelivery, FullReceivers } from "../ports/delivery-store.ts";
 
 export type FairLimits = {
   /** Attempts under way at once. */
@@ -36,8 +36,8 @@ export type FairShares = {
   release(place: Place, attempt?: { readonly durationMs: number | null }): void;
   /** Slots held. */
   held(): number;
-  /** URLs that may have no further slot now. */
-  fullUrls(): readonly string[];
+  /** Who may have no further slot now. */
+  full(): FullReceivers;
 };
 
 const counter = () => {
@@ -55,14 +55,19 @@ const counter = () => {
 
 /** The URLs that answered quickly the last time, at most `maxProven` of them, the longest unused forgotten first. */
 const provenUrls = () => {
-  const urls = new Set<string>();
+  /** With their origins. */
+  const urls = new Map<string, string>();
   return {
     has: (url: string) => urls.has(url),
-    learn: (url: string, isQuick: boolean) => {
+    of: (origins: readonly string[]) =>
+      origins.length === 0
+        ? []
+        : [...urls].filter(([, origin]) => origins.includes(origin)).map(([url]) => url),
+    learn: ({ url, origin }: Place, isQuick: boolean) => {
       urls.delete(url);
       if (!isQuick) return;
-      urls.add(url);
-      if (urls.size > maxProven) for (const oldest of urls) return void urls.delete(oldest);
+      urls.set(url, origin);
+      if (urls.size > maxProven) for (const oldest of urls.keys()) return void urls.delete(oldest);
     },
   };
 };
@@ -83,12 +88,12 @@ export const fairShares = (limits: FairLimits): FairShares => {
   let held = 0;
   let unprovenHeld = 0;
 
+  const maxOfOrigin = () => Math.max(1, originFactor * (unprovenLimit - unprovenHeld));
   const maxOf = (url: string) => (proven.has(url) ? limits.perUrl : limits.perUnprovenUrl);
   const admits = ({ url, origin }: Place): boolean => {
     if (held >= capacity || byUrl.of(url) >= maxOf(url)) return false;
     if (proven.has(url)) return true;
-    const left = unprovenLimit - unprovenHeld;
-    return left > 0 && unprovenByOrigin.of(origin) < Math.max(1, originFactor * left);
+    return unprovenHeld < unprovenLimit && unprovenByOrigin.of(origin) < maxOfOrigin();
   };
   const hold = ({ url, origin }: Place): void => {
     held += 1;
@@ -114,9 +119,19 @@ export const fairShares = (limits: FairLimits): FairShares => {
         unprovenSlots.add(url, -1);
         unprovenByOrigin.add(origin, -1);
       }
-      if (attempt) proven.learn(url, attempt.durationMs !== null && attempt.durationMs < quickMs);
+      if (attempt) {
+        const { durationMs } = attempt;
+        proven.learn({ url, origin }, durationMs !== null && durationMs < quickMs);
+      }
     },
     held: () => held,
-    fullUrls: () => [...byUrl.keys()].filter((url) => byUrl.of(url) >= maxOf(url)),
+    full: () => {
+      const most = maxOfOrigin();
+      const origins = [...unprovenByOrigin.keys()].filter(
+        (origin) => unprovenByOrigin.of(origin) >= most,
+      );
+      const urls = [...byUrl.keys()].filter((url) => byUrl.of(url) >= maxOf(url));
+      return { urls, origins, quickUrls: proven.of(origins) };
+    },
   };
 };

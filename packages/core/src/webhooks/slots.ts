@@ -35,15 +35,24 @@ export const openSlots = (deps: SlotsDeps): Slots => {
   let inFlight = 0;
 
   const run = async ({ claim, due }: Claimed): Promise<void> => {
-    inFlight += 1;
-    await attempt(claim, (outcome) => {
+    let isOver = false;
+    const free = (durationMs: number | null): void => {
+      if (isOver) return;
+      isOver = true;
       inFlight -= 1;
-      shares.release(due, {
-        durationMs: outcome?.kind === "answered" ? outcome.durationMs : null,
-      });
+      shares.release(due, { durationMs });
       fill();
       freed();
-    });
+    };
+    inFlight += 1;
+    try {
+      await attempt(claim, (outcome) =>
+        free(outcome?.kind === "answered" ? outcome.durationMs : null),
+      );
+    } finally {
+      // Also where it ended before there was an outcome.
+      free(null);
+    }
   };
   const giveBack = async (stale: readonly Claimed[]): Promise<void> => {
     for (const { due } of stale) shares.release(due);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { AttemptRecord, DeliveryClaim } from "@reelwright/core/ports";
+import type { AttemptRecord, DeliveryClaim, FullReceivers } from "@reelwright/core/ports";
 import { openStore, type PostgresStore } from "../index.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { type DeliveryTable, deliveryTable } from "../testing/deliveries.ts";
@@ -26,8 +26,15 @@ describe("deliveries", () => {
   const a = "https://a.test/hook";
   const b = "https://b.test/hook";
   const many = (url: string, count: number) => Array.from({ length: count }, () => ({ url }));
-  const look = async (limit = 100, rest: { fullUrls?: string[]; firstWaitMs?: number } = {}) =>
-    one.deliveries.findDue({ limit, firstWaitMs: 0, fullUrls: [], ...rest });
+  const look = async (
+    limit = 100,
+    { firstWaitMs = 0, ...full }: Partial<FullReceivers> & { firstWaitMs?: number } = {},
+  ) =>
+    one.deliveries.findDue({
+      limit,
+      firstWaitMs,
+      full: { urls: [], origins: [], quickUrls: [], ...full },
+    });
   const idsOf = (found: readonly { readonly deliveryId: string }[]) =>
     found.map(({ deliveryId }) => deliveryId);
   const lease = { owner: 1, leaseMs: 60_000 };
@@ -72,7 +79,17 @@ describe("deliveries", () => {
     test("leaves out URLs that are full, and finds what stands behind them", async () => {
       await table.plant(many(a, 50));
       const [other] = await table.plant(many("https://a.test/other", 1));
-      expect(idsOf((await look(10, { fullUrls: [a] })).due)).toEqual([other]);
+      expect(idsOf((await look(10, { urls: [a] })).due)).toEqual([other]);
+    });
+
+    test("leaves out origins that are full, but for their quick URLs", async () => {
+      const [quick] = await table.plant(many("https://a.test/quick", 1));
+      await table.plant(Array.from({ length: 50 }, (_, n) => ({ url: `https://a.test/${n}` })));
+      const [other] = await table.plant(many(b, 1));
+      const origins = ["https://a.test"];
+      expect(idsOf((await look(10, { origins })).due)).toEqual([other]);
+      const quickUrls = ["https://a.test/quick"];
+      expect(idsOf((await look(10, { origins, quickUrls })).due)).toEqual([quick, other]);
     });
 
     test("finds nothing early, and tells when the next is due", async () => {

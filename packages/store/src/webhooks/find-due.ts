@@ -21,7 +21,9 @@ const findDue: Statement = {
         ORDER BY webhook_origin(d.url) LIMIT 1) AS next
     ), windows AS (
       -- Twice a fair share: what many origins leave unfilled, the next look fills.
-      SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width FROM origins
+      SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width,
+        origin = ANY ($4::text[]) AS is_full
+      FROM origins WHERE origin <> ALL ($4::text[]) OR origin IN (SELECT webhook_origin(url) FROM unnest($5::text[]) AS url)
     )
     SELECT c.delivery_id, c.url, w.origin, c.attempts
     FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
@@ -30,7 +32,7 @@ const findDue: Statement = {
       WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND d.attempts = known.attempts
         AND d.next_attempt_at <= statement_timestamp()
           - CASE WHEN known.attempts = 0 THEN $2::float8 ELSE 0 END * interval '1 millisecond'
-        AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[])
+        AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[]) AND (NOT w.is_full OR d.url = ANY ($5::text[]))
       ORDER BY d.next_attempt_at LIMIT w.width) AS c
     ORDER BY c.attempts > 0, c.place, c.next_attempt_at LIMIT $1`,
 };
@@ -64,9 +66,9 @@ const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => (
 /** What is due. When the next falls due is asked only where the look was not filled. */
 export const findDueDeliveries =
   ({ pool }: Database): DeliveryStore["findDue"] =>
-  async ({ limit, firstWaitMs, fullUrls }) => {
+  async ({ limit, firstWaitMs, full: { urls, origins, quickUrls } }) => {
     const rows = await retrying(() =>
-      rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, fullUrls]),
+      rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, urls, origins, quickUrls]),
     );
     const due = rows.map(dueOf);
     if (due.length >= limit) return { due, nextDueMs: 0 };
