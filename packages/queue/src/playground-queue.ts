@@ -1,9 +1,9 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
 
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import { elected, type Poller, startPoller } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
 import type { PlaygroundRun } from "@reelwright/core/playground";
-import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
+import type { OperationsStore, PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
@@ -97,18 +97,29 @@ export const startPlaygroundWorker = (options: {
 
 const sweepEveryMs = 5_000;
 
-/** Looks for lost and overdue tasks; `released` hears of each round that found some. */
+/** Looks for lost and overdue tasks, in one process for all; `released` hears of each round that found some. */
 export const startPlaygroundSweeper = (deps: {
   readonly sweep: () => Promise<number>;
+  readonly elections: Pick<OperationsStore, "elect" | "resign">;
   readonly released: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly intervalMs?: number;
-}): Poller =>
-  startPoller({
-    intervalMs: deps.intervalMs ?? sweepEveryMs,
-    run: async () => {
+}): Poller => {
+  const intervalMs = deps.intervalMs ?? sweepEveryMs;
+  const { elections: operations } = deps;
+  const { run, stop } = elected(
+    { operations, name: "playground sweep", forMs: 2.5 * intervalMs },
+    async () => {
       const count = await deps.sweep();
       if (count > 0) deps.released(count);
     },
-    onError: deps.onError,
-  });
+  );
+  const poller = startPoller({ intervalMs, run, onError: deps.onError });
+  return {
+    wake: poller.wake,
+    stop: async () => {
+      await poller.stop();
+      await stop();
+    },
+  };
+};

@@ -42,6 +42,7 @@ import { checkSession, openPool, UnfitSession } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
 import { tenantRole } from "./database/scoped-query.ts";
+import { rowsOf } from "./database/statement.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
 import { idempotencyStore } from "./idempotency/idempotency.ts";
 import { apiKeyStore } from "./identity/api-keys.ts";
@@ -86,6 +87,7 @@ import { trackStore } from "./tracks/tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
+import { findServer } from "./workers/owner-lock.ts";
 import { registerWorker } from "./workers/registration.ts";
 
 export type StoreOptions = {
@@ -169,6 +171,22 @@ const sampleSessions = async (db: Database): Promise<void> => {
   }
 };
 
+/** The sessions for the system's own work, and what they say of the server. */
+const openSystemPool = (
+  url: string,
+  max: number,
+  { log, meter }: Pick<Database, "log" | "meter">,
+) => {
+  const sessions = sessionHealth();
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    const [found] = await rowsOf<{ server: string }>(client, findServer, []);
+    if (found) sessions.opened(found.server);
+  };
+  const pool = openPool(url, { max, onConnect }, log, sessions.disturbed);
+  measurePool(pool, "system", meter);
+  return { sessions, pool };
+};
+
 /** Opens the store. Throws UnfitSession, or Failure("unavailable") when the database doesn't answer within 5 s. */
 export const openStore = async ({
   url,
@@ -177,9 +195,7 @@ export const openStore = async ({
   meter = silentMeter,
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
-  const sessions = sessionHealth();
-  const pool = openPool(url, { max: poolSize }, log, sessions.disturbed);
-  measurePool(pool, "system", meter);
+  const { sessions, pool } = openSystemPool(url, poolSize, { log, meter });
   countEndsFromZero(meter);
   const prisma = openPrisma(pool);
   const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed, prisma);

@@ -23,7 +23,7 @@ import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
   readonly config: Config<typeof workerSettings>;
-  readonly store: Pick<PostgresStore, "playground" | "vendorCalls">;
+  readonly store: Pick<PostgresStore, "playground" | "vendorCalls" | "operations">;
   readonly tools: MediaTools;
   /** Null: the embedded provider makes everything. */
   readonly vendors: VendorWork | null;
@@ -51,11 +51,9 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
   if (vendors) vendors.wakes.playground = (taskId) => void queue.wake(taskId).catch(onError);
-  const sweeper = startPlaygroundSweeper({
-    sweep: sweepPlayground({ holds, queue }),
-    released: (count) => log("playground.released", { count }, "warn"),
-    onError,
-  });
+  const released = (count: number) => log("playground.released", { count }, "warn");
+  const sweep = sweepPlayground({ holds, queue });
+  const sweeper = startPlaygroundSweeper({ sweep, elections: store.operations, released, onError });
   onStop("playground sweeper", sweeper.stop);
   const run = runPlaygroundTask({
     holds,

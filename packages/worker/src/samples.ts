@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { sampleAt } from "@reelwright/catalog";
 import { Failure } from "@reelwright/core/errors";
 import type { Catalogue, Files, Samples } from "@reelwright/core/ports";
+import { joinedSignal } from "@reelwright/core/util";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;
@@ -20,8 +21,12 @@ export const publishSample =
     const directory = await mkdtemp(join(scratch, "sample-"));
     try {
       const path = join(directory, basename(key));
-      const either = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-      await samples.make(sample, path, { signal: either, progress: () => {} });
+      const limited = joinedSignal([signal], { limitMs });
+      try {
+        await samples.make(sample, path, { signal: limited.signal, progress: () => {} });
+      } finally {
+        limited.release();
+      }
       await files.put(key, path);
     } catch (error) {
       // Another process made it in the meantime.

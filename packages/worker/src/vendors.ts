@@ -1,5 +1,5 @@
 /** How a worker makes paid calls, and sees to those that nobody waits for any more. */
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import { elected, type Poller, startPoller } from "@reelwright/core/concurrency";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Files } from "@reelwright/core/ports";
 import type { Meter, Tracer } from "@reelwright/core/telemetry";
@@ -28,7 +28,7 @@ type Settings = Config<typeof workerSettings>;
 
 type Deps = {
   readonly config: Settings;
-  readonly store: Pick<PostgresStore, "vendorCalls">;
+  readonly store: Pick<PostgresStore, "vendorCalls" | "operations">;
   readonly files: Files;
   readonly meter: Meter;
   readonly tracer: Tracer;
@@ -74,28 +74,33 @@ const callbackUrls = (config: Settings) => {
 };
 
 type Sweeping = Pick<CancelDeps, "vendors" | "gate"> & {
+  /** Processes of other settings elect one of their own. */
+  readonly electorate: string;
   readonly note: CancelDeps["log"];
   readonly onError: (error: unknown) => void;
 };
 
-/** Ends calls that nobody waits for, and removes what they stored. Returns what does the former. */
+/** Ends calls that nobody waits for, and removes what they stored, in one process for all. Returns what does the former. */
 const startSweeps = (
   { store, files, meter, tracer, onStop }: Deps,
-  { vendors, gate, note, onError }: Sweeping,
+  { vendors, gate, note, onError, electorate }: Sweeping,
   cancelMs: number,
 ): Poller => {
-  const { vendorCalls: calls } = store;
-  const poll = (intervalMs: number, run: () => Promise<unknown>): Poller =>
-    startPoller({ intervalMs, run, onError, isJittered: true });
-  const cancelling = poll(
-    cancelMs,
-    cancelAbandonedCalls({ calls, vendors, gate, log: note, observer: { meter, tracer } }),
-  );
-  const sweeping = poll(sweepEveryMs, sweepCallResults({ calls, files }));
-  onStop("vendor sweeps", async () => {
-    await Promise.all([cancelling.stop(), sweeping.stop()]);
-  });
-  return cancelling;
+  const { vendorCalls: calls, operations } = store;
+  const poll = (name: string, intervalMs: number, work: () => Promise<unknown>) => {
+    const forMs = 2.5 * intervalMs;
+    const one = elected({ operations, name: `${name} (${electorate})`, forMs }, work);
+    const poller = startPoller({ intervalMs, run: one.run, onError, isJittered: true });
+    onStop(name, async () => {
+      await poller.stop();
+      await one.stop();
+    });
+    return poller;
+  };
+  const observer = { meter, tracer };
+  const cancel = cancelAbandonedCalls({ calls, vendors, gate, log: note, observer });
+  poll("results of vendor calls", sweepEveryMs, sweepCallResults({ calls, files }));
+  return poll("abandoned vendor calls", cancelMs, cancel);
 };
 
 /** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
@@ -108,7 +113,8 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   if (!vendors) {
     // Ports were set away from vendors: their calls end with their jobs. No gate is open where nothing is sent.
     const gate = { leave: async () => undefined };
-    startSweeps(deps, { vendors: cancellingVendors(config), gate, note, onError }, sweepEveryMs);
+    const sweeping = { vendors: cancellingVendors(config), gate, note, onError };
+    startSweeps(deps, { ...sweeping, electorate: "without vendors" }, sweepEveryMs);
     return null;
   }
   const { vendorConcurrency, vendorRate, vendorDailyUsd } = config;
@@ -148,7 +154,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     tracer,
     maxWaitMs: config.vendorWaitMinutes * 60_000,
   });
-  const sweeping = { vendors: vendors.byName, gate, note, onError };
+  const sweeping = { vendors: vendors.byName, gate, note, onError, electorate: "with vendors" };
   const cancelling = startSweeps(deps, sweeping, cancelEveryMs);
   const warn = (event: string, fields: Readonly<Record<string, unknown>>) =>
     log(event, fields, "warn");

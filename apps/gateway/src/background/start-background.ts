@@ -6,13 +6,14 @@ import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
 import { maintain, type Retention } from "@reelwright/core/maintenance";
+import { sweepEveryMs } from "@reelwright/core/storage";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
 import type { VendorGate } from "@reelwright/core/vendors";
 import type { Lifecycle, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
-import { storageEveryMs, type storageSweep } from "./storage-sweep.ts";
+import type { storageSweep } from "./storage-sweep.ts";
 
 export type BackgroundDeps = {
   readonly store: Pick<
@@ -132,7 +133,7 @@ const startStorageSweep = (deps: BackgroundDeps): void => {
   if (!storage) return;
   onStop("storage election", storage.stop);
   // A process that has just started has better things to do.
-  poll(deps, "storage sweep", storage.look, storageEveryMs, 10_000);
+  poll(deps, "storage sweep", storage.look, sweepEveryMs, 10_000);
 };
 
 /** Starts all of them; each is stopped with the process. */

@@ -1,11 +1,8 @@
-import { electedSweep, sweepMetrics } from "@reelwright/core/storage";
+import { electedSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage";
 import type { Meter } from "@reelwright/core/telemetry";
 import { lazy } from "@reelwright/core/util";
 import type { Config, gatewaySettings, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
-
-/** Between two parts of the walk over the file store. */
-export const storageEveryMs = 60_000;
 
 type SweepConfig = Pick<
   Config<typeof gatewaySettings>,
@@ -45,6 +42,6 @@ export const storageSweep = (
       metrics: sweepMetrics(meter),
     },
     config,
-    { forMs: 3 * storageEveryMs },
+    { forMs: 3 * sweepEveryMs },
   );
 };

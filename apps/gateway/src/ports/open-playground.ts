@@ -17,7 +17,7 @@ const maxSuggestions = 200;
  */
 export const openPlayground = (
   { redisUrl }: { readonly redisUrl: string },
-  store: Pick<PostgresStore, "playground">,
+  store: Pick<PostgresStore, "playground" | "operations">,
   log: Log,
   onStop: Lifecycle["onStop"],
 ): Pick<GatewayPorts, "playground" | "advise"> & {
@@ -40,6 +40,7 @@ export const openPlayground = (
   // Workers sweep as well; this process does so whoever is left of them.
   const sweeper = startPlaygroundSweeper({
     sweep: sweepPlayground({ holds: store.playground, queue }),
+    elections: store.operations,
     released: (count) => log("playground.released", { count }, "warn"),
     onError,
   });

@@ -1,3 +1,4 @@
+export { type ElectedWork, elected } from "./elected.ts";
 export { createFairQueue, type FairQueue, type FairQueueLimits } from "./fair-queue.ts";
 export { type Poller, type PollerOptions, startPoller } from "./poller.ts";
 export { QueueFull } from "./queue-full.ts";

@@ -1,9 +1,8 @@
 /** What one process does for all of them, so that a database that grows stays quick. */
-import { randomUUID } from "node:crypto";
+import { elected } from "../concurrency/elected.ts";
 import type { MaintenanceStore } from "../ports/maintenance-store.ts";
 import type { OperationsStore } from "../ports/operations.ts";
 
-const electionName = "maintenance";
 const dayMs = 86_400_000;
 
 /** How long what is kept. */
@@ -37,18 +36,13 @@ export const maintain = (deps: MaintenanceDeps) => {
     mailDays: mails,
     paymentEventDays: paymentEvents,
   } = retention;
-  const holder = randomUUID();
-  return {
-    run: async (isStopping: () => boolean): Promise<void> => {
-      if (!(await operations.elect(electionName, holder, forMs))) return;
-      const { counted, marked } = await maintenance.markPages(isStopping);
-      const archived =
-        archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;
-      const months = archiveMonths > 0 ? await maintenance.deleteArchives(archiveMonths) : 0;
-      const deleted = await maintenance.deleteOld({ mails, paymentEvents }, isStopping);
-      const done = { counted, marked, archived, months_deleted: months, rows_deleted: deleted };
-      if (Object.values(done).some((count) => count > 0)) log(done);
-    },
-    stop: () => operations.resign(electionName, holder),
-  };
+  return elected({ operations, name: "maintenance", forMs }, async (isStopping) => {
+    const { counted, marked } = await maintenance.markPages(isStopping);
+    const archived =
+      archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;
+    const months = archiveMonths > 0 ? await maintenance.deleteArchives(archiveMonths) : 0;
+    const deleted = await maintenance.deleteOld({ mails, paymentEvents }, isStopping);
+    const done = { counted, marked, archived, months_deleted: months, rows_deleted: deleted };
+    if (Object.values(done).some((count) => count > 0)) log(done);
+  });
 };

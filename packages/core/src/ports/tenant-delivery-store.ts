@@ -45,7 +45,7 @@ export type WholeTenantDelivery = TenantDelivery & {
 
 /** Deliveries of jobs that aren't archived. An id that is no UUID is an unknown one. */
 export type TenantDeliveries = {
-  /** The newest first. */
+  /** The newest first. The total counts 100,000 at most. */
   deliveries(
     tenantId: string,
     filter: Page & { readonly state: DeliveryState | null; readonly jobId: string | null },

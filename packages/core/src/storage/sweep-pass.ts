@@ -1,5 +1,5 @@
 /** Walks over the file store, a part at a time: counts what is used by whom, and removes what nobody needs. */
-import { randomUUID } from "node:crypto";
+import { elected } from "../concurrency/elected.ts";
 import type { StoredFile, StoredFiles } from "../ports/files.ts";
 import type { OperationsStore } from "../ports/operations.ts";
 import type { StorageRound, StorageStore, UsageCount } from "../ports/storage-store.ts";
@@ -16,7 +16,7 @@ export type SweepOptions = {
   readonly intermediateDays: number;
   /** From the beginning of one round to that of the next. */
   readonly roundHours?: number;
-  /** Files that one pass looks at. */
+  /** Files that one pass looks at; left out: as many as it takes to be through in `roundHours`. */
   readonly filesPerPass?: number;
 };
 
@@ -30,6 +30,14 @@ export type SweepDeps = {
 };
 
 const batchFiles = 500;
+/** From the beginning of one pass to that of the next. */
+export const sweepEveryMs = 60_000;
+const passesPerHour = 3_600_000 / sweepEveryMs;
+/** No pass begins another batch after this time: the election has to be renewed. */
+const longestPassMs = 50_000;
+/** Files that a pass looks at in the least, and in the first round, when nobody knows how many there are. */
+const leastFiles = 5_000;
+const firstRoundFiles = 50_000;
 
 type Judged = { readonly file: StoredFile; readonly place: FilePlace; readonly verdict: Verdict };
 
@@ -123,17 +131,31 @@ const step = async (
   return isOurs && !isOver ? { ...round, cursor } : null;
 };
 
+/** Twice what a round of as many files as the last one needs, so that a store that grows is also walked in time. */
+const filesOfPass = async (
+  store: Pick<StorageStore, "totals">,
+  roundHours: number,
+): Promise<number> => {
+  const last = await store.totals();
+  if (!last) return firstRoundFiles;
+  const files = last.counts.reduce((sum, count) => sum + count.files, 0);
+  const passes = Math.max(1, roundHours * passesPerHour);
+  return Math.max(leastFiles, Math.ceil((2 * files) / passes));
+};
+
 /** One pass: goes on with the round under way, or begins the next where it is time. */
 export const sweepPass =
   (deps: SweepDeps, options: SweepOptions) =>
   async (isStopping: () => boolean = () => false): Promise<void> => {
-    const { roundHours = 24, filesPerPass = 5_000 } = options;
+    const { roundHours = 24 } = options;
     let round = await deps.store.openRound(roundHours);
-    for (let seen = 0; round !== null && seen < filesPerPass && !isStopping(); seen += batchFiles)
+    if (round === null) return;
+    const filesPerPass = options.filesPerPass ?? (await filesOfPass(deps.store, roundHours));
+    const endsAt = performance.now() + longestPassMs;
+    const mayGoOn = () => !isStopping() && performance.now() < endsAt;
+    for (let seen = 0; round !== null && seen < filesPerPass && mayGoOn(); seen += batchFiles)
       round = await step(deps, options, round);
   };
-
-const electionName = "storage sweep";
 
 /** The same by one process for all. `forMs`: longer than from one look to the next. */
 export const electedSweep = (
@@ -141,14 +163,13 @@ export const electedSweep = (
   options: SweepOptions,
   { forMs }: { readonly forMs: number },
 ) => {
-  const holder = randomUUID();
-  const pass = sweepPass(deps, options);
+  const { elections: operations } = deps;
+  const sweep = elected({ operations, name: "storage sweep", forMs }, sweepPass(deps, options));
   return {
     look: async (isStopping: () => boolean): Promise<void> => {
-      if (!(await deps.elections.elect(electionName, holder, forMs))) return deps.metrics.hide();
-      await pass(isStopping);
+      if (!(await sweep.run(isStopping))) return deps.metrics.hide();
       deps.metrics.show(await deps.store.totals());
     },
-    stop: () => deps.elections.resign(electionName, holder),
+    stop: sweep.stop,
   };
 };

@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * List the account's webhook deliveries, newest first.
-         * @description Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting.
+         * @description Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting. `total` counts at most 100,000.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;

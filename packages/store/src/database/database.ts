@@ -40,14 +40,27 @@ export type Database = {
   readonly sessions: SessionHealth;
 };
 
-/** When this process last saw a session of its own break or begin. */
-export type SessionHealth = { disturbed(): void; calmForMs(): number };
+/** What this process's sessions say of the server behind them. */
+export type SessionHealth = {
+  /** A session broke, began anew, or got no answer. */
+  disturbed(): void;
+  /** A session was opened on this server. Another server than before is a disturbance. */
+  opened(server: string): void;
+  /** The server on which all sessions have been undisturbed for so long; null: there is none. */
+  calmServer(graceMs: number): string | null;
+};
 export const sessionHealth = (): SessionHealth => {
   let at = performance.now();
+  let server: string | null = null;
+  const disturbed = (): void => {
+    at = performance.now();
+  };
   return {
-    disturbed: () => {
-      at = performance.now();
+    disturbed,
+    opened: (found) => {
+      if (server !== null && server !== found) disturbed();
+      server = found;
     },
-    calmForMs: () => performance.now() - at,
+    calmServer: (graceMs) => (performance.now() - at >= graceMs ? server : null),
   };
 };

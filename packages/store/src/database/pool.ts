@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { isSessionLost } from "./transient.ts";
 
 const oids = { int8: 20, timestamptz: 1184 };
 
@@ -115,6 +116,10 @@ export const openPool = (
       onLost();
       log.warn("store.session_lost", { message: error.message });
     });
+  });
+  // Also after a query that got no answer in time, which is no error of the client's.
+  pool.on("release", (error: unknown) => {
+    if (isSessionLost(error)) onLost();
   });
   // The same error of an idle client comes here too; it was told above.
   pool.on("error", onLost);

@@ -36,7 +36,7 @@ const begin = async (pool: pg.Pool, lock: string): Promise<Begun> => {
 
 /** Rolls back and gives the client back, or throws it away when its session is broken. */
 const abandon = async (client: pg.PoolClient, error: unknown): Promise<void> => {
-  if (isSessionLost(error)) return client.release(true);
+  if (isSessionLost(error)) return client.release(error instanceof Error ? error : true);
   try {
     await client.query("ROLLBACK");
     client.release();

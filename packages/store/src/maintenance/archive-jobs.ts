@@ -2,6 +2,7 @@ import type { MaintenanceStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { firstIdAt } from "../ids.ts";
 
 /** Tasks that are looked at for jobs to archive, the oldest first: of some two hundred jobs. */
 const tasksAtOnce = 2_400;
@@ -10,10 +11,6 @@ const jobsAtOnce = 100;
 /** Months for which partitions are made ahead. */
 const monthsAhead = 2;
 
-/** SQL: the first UUID of version 7 of a time. */
-const firstId = (time: string) =>
-  `(lpad(to_hex(floor(extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid`;
-
 // Tasks' ids grow with time and only jobs that aren't archived have any, so the oldest are at the beginning of their key:
 // no index of ended jobs has to be kept for this.
 const findEnded: Statement = {
@@ -21,7 +18,7 @@ const findEnded: Statement = {
   text: `
     WITH old AS MATERIALIZED (
       SELECT task_id, job_id FROM tasks
-      WHERE task_id > $1::uuid AND task_id < ${firstId("statement_timestamp() - $2::float8 * interval '1 millisecond'")}
+      WHERE task_id > $1::uuid AND task_id < ${firstIdAt("statement_timestamp() - $2::float8 * interval '1 millisecond'")}
       ORDER BY task_id LIMIT $3)
     SELECT (SELECT task_id FROM old ORDER BY task_id DESC LIMIT 1) AS last, ARRAY(
       SELECT DISTINCT j.job_id FROM old JOIN jobs j USING (job_id)

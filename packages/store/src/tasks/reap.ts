@@ -8,7 +8,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, loadLocked, lockJobs } from "../jobs/lock.ts";
 import { stateOf } from "../jobs/record.ts";
 import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
-import { livingOwners } from "../workers/owner-lock.ts";
+import { isOnServer, livingOwners } from "../workers/owner-lock.ts";
 
 /** A unit that takes down its worker more often than this is failed. */
 const maxCrashes = 20;
@@ -21,7 +21,7 @@ type Decide = (
 
 const isOrphaned = (task: string): string => `
   ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
-    OR ($1::boolean AND ${task}.lease_owner NOT IN (${livingOwners})))`;
+    OR (${isOnServer("$1")} AND ${task}.lease_owner NOT IN (${livingOwners})))`;
 
 // Under the jobs' locks. Checked again, since a heartbeat needs no lock. Without its token the old lease can
 // commit nothing any more.
@@ -46,7 +46,7 @@ const look: Statement = {
   name: "tasks_look_for_orphans",
   text: `
     WITH gone AS (
-      DELETE FROM workers WHERE $1::boolean AND owner NOT IN (${livingOwners}) RETURNING slots
+      DELETE FROM workers WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners}) RETURNING slots
     ), unsure AS (
       SELECT t.task_id FROM tasks t
       WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
@@ -113,10 +113,10 @@ const failPoison = async (
 const reapLocked = async (
   client: pg.PoolClient,
   jobIds: readonly string[],
-  byOwner: boolean,
+  server: string | null,
   decide: Decide,
 ): Promise<number> => {
-  const taken = await rowsOf<TakenRow>(client, takeBack, [byOwner, jobIds]);
+  const taken = await rowsOf<TakenRow>(client, takeBack, [server, jobIds]);
   for (const poison of taken.filter(({ is_poison }) => is_poison)) {
     // Loaded anew each time: the job's last poisoned unit may have failed it, and cancelled this one.
     const job = (await loadLocked(client, [poison.job_id])).get(poison.job_id);
@@ -126,20 +126,21 @@ const reapLocked = async (
 };
 
 /**
- * Takes back orphaned leases, and forgets the processes that are gone. By owner only once this process's own sessions have been calm for a while: after
- * a restart of Postgres every owner is without its lock for a moment, and alive.
+ * Takes back orphaned leases, and forgets the processes that are gone. By owner only once this process's own sessions have
+ * been calm for a while on one server: after a restart of Postgres or a fail-over every owner is without its lock for a
+ * moment, and alive.
  */
 export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide) => {
-    const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
+    const server = db.sessions.calmServer(db.timing.ownerGraceMs);
     const [seen] = await retrying(() =>
-      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, look, [byOwner]),
+      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, look, [server]),
     );
     const { due = 0, job_ids: jobIds = [] } = seen ?? {};
     if (jobIds.length === 0) return due;
     const taken = await retrying(() =>
-      inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, byOwner, decide)),
+      inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, server, decide)),
     );
     return taken + due;
   };

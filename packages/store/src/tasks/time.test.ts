@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
+import { type Database, defaultTiming, sessionHealth } from "../database/database.ts";
+import { openPool } from "../database/pool.ts";
 import { openStore, type PostgresStore } from "../index.ts";
+import { silentLog } from "../log.ts";
 import {
   cancel,
   claimAll,
@@ -14,6 +17,12 @@ import {
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
+import { findServer } from "../workers/owner-lock.ts";
+import { taskReap } from "./reap.ts";
+
+const waitUntil = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+};
 
 /** What happens because time passes: here, the rows' times are moved instead. */
 describe("time", () => {
@@ -98,6 +107,49 @@ describe("time", () => {
     expect(await young.tasks.reap(never)).toBe(0);
     expect(await old.tasks.reap(never)).toBe(1);
     await Promise.all([young.close(), old.close()]);
+  });
+
+  test("a missing lock on another server than the calm one takes nobody's lease", async () => {
+    const { registration } = await leased();
+    await registration.close();
+    const pool = openPool(database.url, { max: 1 }, silentLog, () => undefined);
+    const timing = { ...defaultTiming, ownerGraceMs: 0 };
+    const reapAfter = (...servers: string[]) => {
+      const sessions = sessionHealth();
+      for (const server of servers) sessions.opened(server);
+      return taskReap({ pool, timing, sessions } as Database)(never);
+    };
+    const { rows } = await pool.query<{ server: string }>(findServer.text);
+    const here = rows[0]?.server ?? "";
+    // The statement meets a server that this process hasn't seen yet: the fail-over was a moment ago.
+    expect(await reapAfter("elsewhere")).toBe(0);
+    expect(await reapAfter()).toBe(0);
+    expect(await reapAfter("elsewhere", here)).toBe(1);
+    await pool.end();
+  });
+
+  test("a new server and a query without an answer disturb the calm, a new session of the same server doesn't", async () => {
+    const sessions = sessionHealth();
+    sessions.opened("a");
+    const isCalm = () => sessions.calmServer(5) !== null;
+    await waitUntil(isCalm);
+    sessions.opened("a");
+    expect(isCalm()).toBe(true);
+    sessions.opened("b");
+    expect(isCalm()).toBe(false);
+    await waitUntil(isCalm);
+    expect(sessions.calmServer(0)).toBe("b");
+
+    let lost = 0;
+    const pool = openPool(database.url, { max: 1 }, silentLog, () => {
+      lost += 1;
+    });
+    await expect(pool.query("SELECT 1 / 0")).rejects.toThrow("division");
+    expect(lost).toBe(0);
+    const slow = { text: "SELECT pg_sleep(2)", query_timeout: 5 } as pg.QueryConfig;
+    await expect(pool.query(slow)).rejects.toThrow("Query read timeout");
+    expect(lost).toBe(1);
+    await pool.end();
   });
 
   test("a task that nobody claimed for four seconds is dispatched again, under its number", async () => {

@@ -2,6 +2,7 @@ import type { VendorDayFigures } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { firstIdAt } from "../ids.ts";
 
 /** What a job's credits and its vendors' bills come to. */
 export type JobMargin = {
@@ -72,10 +73,10 @@ export const dayFigures: Statement = {
     FROM open FULL JOIN spent USING (provider) ORDER BY provider`,
 };
 
-const margin = `
+const margin = (jobs: string): string => `
   SELECT j.job_id, j.tenant_id, j.status, to_char(j.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
     h.credits::float8 AS credits, v.calls::int AS vendor_calls, v.usd::float8 AS vendor_usd
-  FROM jobs j
+  FROM (${jobs}) AS j
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(consumed), 0) AS credits FROM credit_holds WHERE job_id = j.job_id
     ) h
@@ -86,7 +87,7 @@ const margin = `
 
 const jobMargin: Statement = {
   name: "vendor_figures_job",
-  text: `${margin} WHERE j.job_id = $1`,
+  text: margin("SELECT * FROM jobs WHERE job_id = $1"),
 };
 const jobVendors: Statement = {
   name: "vendor_figures_job_vendors",
@@ -96,9 +97,17 @@ const jobVendors: Statement = {
     FROM vendor_calls WHERE job_id = $1 AND sends > 0 GROUP BY provider, model ORDER BY vendor_usd DESC, provider, model`,
 };
 const since = `${today} - ($1::int - 1) * interval '1 day'`;
-const dayMargins: Statement = {
+/**
+ * SQL: whether a row is of these days. Ids grow with time, so that their key finds the rows where no index of times does;
+ * the clock that made an id may be an hour behind the database's.
+ */
+const isSince = (id: string): string =>
+  `${id} >= ${firstIdAt(`${since} - interval '1 hour'`)} AND created_at >= ${since}`;
+export const dayMargins: Statement = {
   name: "vendor_figures_days",
-  text: `${margin} WHERE j.created_at >= ${since} ORDER BY j.created_at DESC, j.job_id DESC LIMIT $2`,
+  text: `${margin(
+    `SELECT * FROM jobs WHERE ${isSince("job_id")} ORDER BY created_at DESC, job_id DESC LIMIT $2`,
+  )} ORDER BY j.created_at DESC, j.job_id DESC`,
 };
 const sumOf = (what: string, count: string, credits: string, calls: string): string => `
   SELECT '${what}' AS what, (${count})::int AS count, (${credits})::float8 AS credits,
@@ -109,15 +118,15 @@ export const daySums: Statement = {
   text: [
     sumOf(
       "jobs",
-      `SELECT count(*) FROM jobs WHERE created_at >= ${since}`,
-      `SELECT coalesce(sum(h.consumed), 0) FROM jobs j JOIN credit_holds h USING (job_id) WHERE j.created_at >= ${since}`,
-      `job_id IN (SELECT job_id FROM jobs WHERE created_at >= ${since})`,
+      `SELECT count(*) FROM jobs WHERE ${isSince("job_id")}`,
+      `SELECT coalesce(sum(h.consumed), 0) FROM credit_holds h WHERE job_id IN (SELECT job_id FROM jobs WHERE ${isSince("job_id")})`,
+      `job_id IN (SELECT job_id FROM jobs WHERE ${isSince("job_id")})`,
     ),
     sumOf(
       "playground",
-      `SELECT count(*) FROM playground_holds WHERE created_at >= ${since}`,
-      `SELECT coalesce(sum(consumed), 0) FROM playground_holds WHERE created_at >= ${since}`,
-      `playground_task_id IN (SELECT task_id FROM playground_holds WHERE created_at >= ${since})`,
+      `SELECT count(*) FROM playground_holds WHERE ${isSince("task_id")}`,
+      `SELECT coalesce(sum(consumed), 0) FROM playground_holds WHERE ${isSince("task_id")}`,
+      `playground_task_id IN (SELECT task_id FROM playground_holds WHERE ${isSince("task_id")})`,
     ),
     sumOf(
       "suggestions",

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import type { Statement } from "../database/statement.ts";
 import { openStore, type PostgresStore } from "../index.ts";
+import { newJob } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 import { findAbandoned, findUnswept } from "./find.ts";
-import { dayFigures, daySums } from "./vendor-figures.ts";
+import { dayFigures, dayMargins, daySums } from "./vendor-figures.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;
@@ -31,6 +32,20 @@ beforeAll(async () => {
      VALUES ('today', $1, gen_random_uuid(), 'fal', 'failed', 1, 0.1, now(), now())`,
     [tenantId],
   );
+  // A year of jobs and playground tasks.
+  await client.query(
+    `CREATE TEMP TABLE past AS
+     SELECT n, at, overlay(new_id()::text PLACING left(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), 8)
+         || '-' || right(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), 4) FROM 1 FOR 13)::uuid AS id
+     FROM generate_series(1, 20000) n, LATERAL (SELECT now() - interval '8 days' - n * interval '25 minutes' AS at) t;
+     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, status, current_stage, credits_estimated,
+       credits_reserved, created_at, updated_at, completed_at)
+     SELECT id, '${tenantId}', n, 'x', '{}', 'completed', 'complete', 1, 0, at, at, at FROM past;
+     INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, state, consumed, created_at, settled_at)
+     SELECT new_id(), '${tenantId}', id, 1, 1, 'settled', 1, at, at FROM past`,
+  );
+  const recent = newJob(tenantId);
+  await store.jobs.create(recent);
   await client.query("VACUUM ANALYZE");
 });
 afterAll(async () => {
@@ -44,14 +59,16 @@ type Plan = {
   readonly "Relation Name"?: string;
   readonly Plans?: readonly Plan[];
 };
+const large: readonly (string | undefined)[] = ["vendor_calls", "jobs", "credit_holds"];
 const scansOf = (plan: Plan): readonly string[] => [
-  ...(plan["Relation Name"] === "vendor_calls" ? [plan["Node Type"]] : []),
+  ...(large.includes(plan["Relation Name"]) ? [plan["Node Type"]] : []),
   ...(plan.Plans ?? []).flatMap(scansOf),
 ];
 
 test.each([
   ["today's figures", dayFigures, []],
   ["the sums of a week", daySums, [7]],
+  ["the jobs of a week", dayMargins, [7, 50]],
   ["calls that nobody waits for", findAbandoned, [200]],
   ["results that nobody needs", findUnswept, [200]],
 ] as const)("%s", async (_what, { text }: Statement, values) => {

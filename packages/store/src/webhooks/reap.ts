@@ -2,7 +2,7 @@ import type { DeliveryStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { livingOwners } from "../workers/owner-lock.ts";
+import { isOnServer, livingOwners } from "../workers/owner-lock.ts";
 
 /** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
 const maxCrashes = 20;
@@ -22,7 +22,7 @@ const takeBack: Statement = {
     WHERE d.delivery_id IN (
       SELECT f.delivery_id FROM webhook_deliveries f
       WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL AND (f.lease_expires_at < clock_timestamp()
-        OR ($1::boolean AND f.lease_owner NOT IN (${livingOwners})))
+        OR (${isOnServer("$1")} AND f.lease_owner NOT IN (${livingOwners})))
       LIMIT ${maxBatch} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING d.delivery_id`,
 };
@@ -30,7 +30,7 @@ const takeBack: Statement = {
 // No index knows of leases. What there is to look for is told by who may hold some.
 const goneClaimants: Statement = {
   name: "claimants_gone",
-  text: `SELECT owner FROM webhook_claimants WHERE owner NOT IN (${livingOwners})`,
+  text: `SELECT owner FROM webhook_claimants WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners})`,
 };
 const forgetClaimants: Statement = {
   name: "claimants_delete",
@@ -44,13 +44,14 @@ const forgetClaimants: Statement = {
 export const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {
   let sweptAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    const byOwner = sessions.calmForMs() >= timing.ownerGraceMs;
-    const gone = byOwner
-      ? await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, []))
-      : [];
+    const server = sessions.calmServer(timing.ownerGraceMs);
+    const gone =
+      server === null
+        ? []
+        : await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, [server]));
     const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
     if (gone.length === 0 && !isSweep) return 0;
-    const taken = (await retrying(() => rowsOf(pool, takeBack, [byOwner]))).length;
+    const taken = (await retrying(() => rowsOf(pool, takeBack, [server]))).length;
     if (taken === maxBatch) return taken;
     sweptAt = performance.now();
     if (gone.length > 0) {

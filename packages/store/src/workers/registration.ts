@@ -50,7 +50,8 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
     await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
     return { client, lost, giveUp };
   } catch (error) {
-    await end();
+    // Not waited for: the end of a session with a host that vanished takes minutes to be noticed.
+    void end();
     throw error;
   }
 };

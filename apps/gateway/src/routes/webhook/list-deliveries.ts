@@ -21,7 +21,7 @@ export const listDeliveriesEndpoint = endpoint(
     tag: "Webhook",
     summary: "List the account's webhook deliveries, newest first.",
     description:
-      "Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting.",
+      "Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting. `total` counts at most 100,000.",
     access: "tenant",
     query,
     status: 200,

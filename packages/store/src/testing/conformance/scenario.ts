@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobParams, JobRecord, JobState, StageName, Transition } from "@reelwright/core/jobs";
 import type { Claim, NewJob, Store } from "@reelwright/core/ports";
 import { sampleParams } from "@reelwright/core/testing";
+import { newId } from "../../ids.ts";
 
 /** A store under test. `tenant` makes a tenant with so many credits and returns its id. */
 export type Opened = {
@@ -29,7 +30,7 @@ export const params: JobParams = sampleParams({
 
 /** A job to create: 10 credits, one first unit, limits out of the way. */
 export const newJob = (tenantId: string, changes: Partial<NewJob> = {}): NewJob => ({
-  jobId: randomUUID(),
+  jobId: newId(),
   tenantId,
   idempotencyKey: randomUUID(),
   fingerprint: "a".repeat(64),
