@@ -92,6 +92,21 @@ const work = async (): Promise<void> => {
   await seen("reelwright_vendor_open_calls > 0");
 };
 
+test("vendors and webhook outcomes have their zeros before the first event", async () => {
+  const series = [
+    ...["delivered", "retried", "abandoned"].map(
+      (outcome) => `reelwright_webhook_attempt_duration_seconds_count{outcome="${outcome}"} == 0`,
+    ),
+    'reelwright_vendor_request_duration_seconds_count{vendor="fal",operation="submit",outcome="failed"} == 0',
+    'reelwright_vendor_errors_total{vendor="google",class="operator"} == 0',
+    'reelwright_stage_duration_seconds_count{stage="prepare",outcome="failed"} == 0',
+    'reelwright_job_duration_seconds_count{status="completed"} == 0',
+  ];
+  await waitFor("the first scrape", () => has('up{service="webhook-dispatcher"} == 1'), patienceMs);
+  await hasAll(series);
+  expect(await without(series)).toEqual([]);
+});
+
 test("every declared metric is measured", async () => {
   await work();
   const unmeasured = async (): Promise<readonly string[]> => {

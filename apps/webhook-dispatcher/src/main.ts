@@ -1,5 +1,5 @@
 import { editionNamed } from "@reelwright/core/edition";
-import { defaultFairLimits, startDispatcher } from "@reelwright/core/webhooks";
+import { defaultFairLimits, startAttemptMetrics, startDispatcher } from "@reelwright/core/webhooks";
 import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import {
   dispatcherSettings,
@@ -21,6 +21,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   });
   const metrics = openMetrics("webhook-dispatcher");
   const { meter } = metrics;
+  startAttemptMetrics(meter);
   const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const registration = await store.registerWorker("webhook-dispatcher");

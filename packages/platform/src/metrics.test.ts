@@ -35,6 +35,17 @@ describe("metrics", () => {
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
   });
 
+  test("have series that say 0 before anything was counted", async () => {
+    const { meter, text } = openMetrics("webhook-dispatcher");
+    meter.start("reelwright_tasks_claimed_total", { stage: "init" });
+    meter.start("reelwright_webhook_attempt_duration_seconds", { outcome: "abandoned" });
+    const { body } = await text();
+    expect(body).toMatch(/^reelwright_tasks_claimed_total\{stage="init".*\} 0$/m);
+    expect(body).toMatch(
+      /^reelwright_webhook_attempt_duration_seconds_count\{.*outcome="abandoned".*\} 0$/m,
+    );
+  });
+
   test("have their labels and buckets, and are gone when cleared", async () => {
     let app = "standby";
     const { meter, text } = openMetrics(() => app);

@@ -43,6 +43,11 @@ export const openMetrics = (app: string | (() => string)): Metrics => {
     meter: {
       count: (name, labels, by = 1) => families.of<Counter>(name).inc({ ...labels }, by),
       observe: (name, labels, value) => families.of<Histogram>(name).observe({ ...labels }, value),
+      start: (name, labels) => {
+        const family = families.of<Counter | Histogram>(name);
+        if (family instanceof Histogram) family.zero({ ...labels });
+        else family.inc({ ...labels }, 0);
+      },
       set: (name, labels, value) => families.of<Gauge>(name).set({ ...labels }, value),
       clear: families.remove,
       onRead: (read) => void readers.push(read),

@@ -64,7 +64,7 @@ const openPool = async (
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
-  meter.count("reelwright_tasks_reaped_total", {}, 0);
+  meter.start("reelwright_tasks_reaped_total", {});
   const tracer = await openTracing(app, config, {
     log,
     onStop,

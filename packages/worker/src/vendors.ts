@@ -9,6 +9,7 @@ import {
   cancelAbandonedCalls,
   type OpenCalls,
   openSubmissions,
+  startVendorMetrics,
   sweepCallResults,
   vendorCalls,
 } from "@reelwright/core/vendors";
@@ -131,6 +132,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   onStop("vendor gate", async () => gate.close());
   for (const [vendor, usd] of Object.entries(vendorDailyUsd))
     meter.set("reelwright_vendor_daily_limit_usd", { vendor }, usd);
+  for (const vendor of vendors.byName.keys()) startVendorMetrics(meter, vendor);
   const submissions = openSubmissions(onError);
   const wakes: VendorWork["wakes"] = { unit: () => undefined, playground: () => undefined };
   const calls = vendorCalls({

@@ -33,8 +33,8 @@ export type SweepMetrics = {
 
 export const sweepMetrics = (meter: Meter): SweepMetrics => {
   for (const cause of ["orphan", "expired"] as const) {
-    meter.count("reelwright_storage_removed_files_total", { cause }, 0);
-    meter.count("reelwright_storage_removed_bytes_total", { cause }, 0);
+    meter.start("reelwright_storage_removed_files_total", { cause });
+    meter.start("reelwright_storage_removed_bytes_total", { cause });
   }
   const hide = (): void => {
     for (const name of gauges) meter.clear(name);

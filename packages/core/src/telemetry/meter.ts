@@ -6,6 +6,11 @@ export type Meter = {
   count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   /** Notes a value in a histogram, in the unit that the name ends in. */
   observe<Name extends HistogramName>(name: Name, labels: LabelsOf<Name>, value: number): void;
+  /**
+   * Creates the series of a counter or histogram with 0. Rates see a first step only where there was a 0 before, and a
+   * panel is empty until then.
+   */
+  start<Name extends CounterName | HistogramName>(name: Name, labels: LabelsOf<Name>): void;
   /** Sets a gauge. It is absent until then, as 0 would be a finding. */
   set<Name extends GaugeName>(name: Name, labels: LabelsOf<Name>, value: number): void;
   /** Removes all values of a gauge: what isn't set again is absent. */
@@ -21,6 +26,7 @@ export type Meter = {
 export const silentMeter: Meter = {
   count: () => undefined,
   observe: () => undefined,
+  start: () => undefined,
   set: () => undefined,
   clear: () => undefined,
   onRead: () => undefined,

@@ -12,7 +12,7 @@ export type {
   PictureRequest,
   UpscaleRequest,
 } from "./generation-request.ts";
-export { measuredRequest, measuredVendor } from "./measured-vendor.ts";
+export { measuredRequest, measuredVendor, startVendorMetrics } from "./measured-vendor.ts";
 export { vendorCalls } from "./open-calls.ts";
 export { type ReceiveCallbackDeps, receiveVendorCallback } from "./receive-callback.ts";
 export type { ResultDownloads } from "./result-downloads.ts";

@@ -5,7 +5,7 @@ import type { TraceContext } from "../telemetry/trace-context.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { withAnswerStatus } from "./answer-status.ts";
 import type { Vendor } from "./vendor.ts";
-import { VendorFailure } from "./vendor-failure.ts";
+import { VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
 
 type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 
@@ -76,6 +76,17 @@ export const measuredRequest = async <Answer>(
     meter.count("reelwright_vendor_errors_total", { vendor, class: errorClass });
     throw error;
   }
+};
+
+const operations: readonly Operation[] = ["submit", "poll", "find", "cancel", "download"];
+
+/** Every series of a vendor's that has no model among its labels, from the start, with its zero. */
+export const startVendorMetrics = (meter: Meter, vendor: string): void => {
+  for (const operation of operations)
+    for (const outcome of ["ok", "failed"])
+      meter.start("reelwright_vendor_request_duration_seconds", { vendor, operation, outcome });
+  for (const errorClass of [...vendorErrorClasses, "no_answer"])
+    meter.start("reelwright_vendor_errors_total", { vendor, class: errorClass });
 };
 
 /** The same vendor; what it takes, answers and fails is noted. */

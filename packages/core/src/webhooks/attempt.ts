@@ -78,6 +78,13 @@ const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
   }
 };
 
+/** Every outcome from the start, with its zero. */
+export const startAttemptMetrics = (meter: Meter): void => {
+  for (const outcome of ["delivered", "retried", "abandoned"])
+    meter.start("reelwright_webhook_attempt_duration_seconds", { outcome });
+  meter.start("reelwright_webhook_lag_seconds", {});
+};
+
 const measure = (
   meter: Meter,
   { attempts, ageMs }: DeliveryClaim,

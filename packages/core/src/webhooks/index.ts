@@ -1,4 +1,4 @@
-export type { AttemptDeps } from "./attempt.ts";
+export { type AttemptDeps, startAttemptMetrics } from "./attempt.ts";
 export {
   type ConfigureWebhookDeps,
   configureWebhook,

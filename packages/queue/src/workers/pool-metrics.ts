@@ -3,11 +3,13 @@ import type { StageName } from "@reelwright/core/jobs";
 import type { Meter } from "@reelwright/core/telemetry";
 import type { DispatchConsumers } from "./dispatch-consumers.ts";
 
-/** Rates see a counter's first step only where it was 0 before. */
 const startAtZero = (meter: Meter, stage: StageName): void => {
-  meter.count("reelwright_tasks_claimed_total", { stage }, 0);
-  meter.count("reelwright_tasks_retried_total", { stage }, 0);
-  meter.count("reelwright_tasks_fenced_total", { stage }, 0);
+  meter.start("reelwright_tasks_claimed_total", { stage });
+  meter.start("reelwright_tasks_retried_total", { stage });
+  meter.start("reelwright_tasks_fenced_total", { stage });
+  meter.start("reelwright_queue_wait_seconds", { stage });
+  for (const outcome of ["done", "retry", "failed"])
+    meter.start("reelwright_stage_duration_seconds", { stage, outcome });
 };
 
 /** Measures the slots of each stage and how many are busy, whenever the metrics are read. */

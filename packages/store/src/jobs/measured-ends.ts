@@ -5,7 +5,6 @@ import type { Database } from "../database/database.ts";
 
 type Meter = Database["meter"];
 
-/** Rates see a counter's first step only where it was 0 before. */
 export const countEndsFromZero = (meter: Meter): void => {
   const ends = [
     { status: "completed", cause: "none" },
@@ -13,7 +12,10 @@ export const countEndsFromZero = (meter: Meter): void => {
     { status: "failed", cause: "input" },
     { status: "failed", cause: "operation" },
   ];
-  for (const labels of ends) meter.count("reelwright_jobs_ended_total", labels, 0);
+  for (const labels of ends) {
+    meter.start("reelwright_jobs_ended_total", labels);
+    meter.start("reelwright_job_duration_seconds", { status: labels.status });
+  }
 };
 
 const causeOf = ({ error }: NonNullable<Transition["set"]>): string => {
