@@ -125,7 +125,7 @@ const readTime: Reader = (text, at, language) => {
   const words = wordsOf(language);
   const after = words.find("clock.after");
   const rest = (end: number): number => {
-    const said = after ? matchAt(`\\s?${after}(?!\\p{L})`, text, end) : null;
+    const said = after ? matchAt(`\\s?(?:${after})(?!\\p{L})`, text, end) : null;
     return end + (said?.[0].length ?? 0);
   };
   const colon = matchAt("(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])", text, at);
@@ -143,7 +143,7 @@ const readTime: Reader = (text, at, language) => {
   const dot = matchAt("(\\d{1,2})\\.([0-5]\\d)(?![\\d.,])", text, at);
   const dotEnd = at + (dot?.[0].length ?? 0);
   // 17.30-19.00 Uhr.
-  const isRange = after && matchAt(`\\s?-\\s?\\d{1,2}(?:\\.\\d\\d)?\\s?${after}`, text, dotEnd);
+  const isRange = after && matchAt(`\\s?-\\s?\\d{1,2}(?:\\.\\d\\d)?\\s?(?:${after})`, text, dotEnd);
   const isClock = rest(dotEnd) > dotEnd || isRange || isAfter("clock.before", text, at, language);
   if (dot && isClock) return timeOf([dot[1], dot[2]], rest(at + dot[0].length));
   const letter = matchAt(
@@ -167,7 +167,11 @@ const digits = (text: string, at: number, end: number): Found => ({
 
 /** Numbers to call, each with the fewest and the most digits that it may have. */
 const telephones: readonly (readonly [pattern: string, least: number, most: number])[] = [
-  ["(?:\\+|00(?=[1-9]))\\d{1,3}(?:[ .-]?\\(?\\d{1,5}\\)?)(?:[ ./-]?\\d{2,8}){1,5}", 8, 15],
+  [
+    "(?:\\+|00(?=[1-9]))\\d{1,3}[ .-]?(?:\\(0\\) ?)?\\(?\\d{1,5}\\)?(?:[ ./-]?\\d{2,8}){1,6}",
+    8,
+    15,
+  ],
   ["\\(\\d{2,5}\\)[ -]?\\d{2,5}(?:[ .-]\\d{2,5})+", 7, 13],
   ["\\(\\d{2,5}\\)[ -]?\\d{5,8}", 8, 12],
   ["0\\d{1,4}(?:[ /.-]\\d{2,8})+", 7, 12],
@@ -177,6 +181,9 @@ const telephones: readonly (readonly [pattern: string, least: number, most: numb
   ["1[ .-]\\d{3}[ .-]\\d{3}[ .-]\\d{4}", 11, 11],
   ["\\d{3}[ .-]\\d{3}[ .-]\\d{4}", 10, 10],
   ["\\d{2,4}-\\d{3,4}-\\d{4}", 8, 11],
+  ["\\d{2,3}(?: \\d{2,3}){2} \\d{2}", 9, 11],
+  ["\\d{3} \\d{6,7}", 9, 10],
+  ["[6-9]\\d{4} \\d{5}", 10, 10],
   ["\\d{3}-\\d{4}", 7, 7],
 ];
 const afterCall = "(?![\\p{L}\\d%]|[.,:/-]\\d|\\s?\\p{Sc})";

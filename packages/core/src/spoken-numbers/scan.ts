@@ -81,6 +81,8 @@ export const unitAt = (text: string, at: number, language: string) => {
   const isWord = isApart && onlyAttached.get(symbol)?.test(language);
   if (isWord || (symbol === '"' && closesQuote(text, at))) return null;
   const before = text.slice(Math.max(0, at - 6), at);
+  // A year: 2026 г.
+  if (/^г\.?$/u.test(symbol) && /(?<!\d)(?:19|20)\d\d\s?$/u.test(before)) return null;
   if (language === "en" && isNoUnit(symbol, isApart, before, text.slice(end))) return null;
   return { unit: meaning, end };
 };
@@ -92,7 +94,7 @@ const separator = "[ \\u00a0\\u2009\\u202f]";
 /** Digits with their separators; groups apart by spaces are one number where that is certain. */
 export const digitsAt = (text: string, at: number, language: string): Lexed | null => {
   const grouped = matchAt(
-    `\\d{1,3}(?:${separator}\\d{3})+(?![\\d])(?:[.,]\\d{1,2}(?!\\d))?`,
+    `\\d{1,3}(?:${separator}\\d{3})+(?!${separator}?\\d)(?:[.,]\\d{1,2}(?!\\d))?`,
     text,
     at,
   );

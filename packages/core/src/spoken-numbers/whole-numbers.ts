@@ -242,7 +242,7 @@ const countedKorean = (digits: string, counter: string): string | undefined => {
 
 /** Counters before which 2 is 两. */
 export const chineseCounters =
-  "个工作日|小时|分钟|公斤|个|位|件|瓶|杯|只|条|张|本|块|片|颗|粒|盒|包|袋|支|双|套|台|部|次|天|种|倍|斤|米|周|岁|克|毫升|升|层|款|步|勺|滴|道|份|月|日|号|点|分|秒|年";
+  "个工作日|小时|分钟|公斤|人份|人|个|位|件|瓶|杯|只|条|张|本|块|片|颗|粒|盒|包|袋|支|双|套|台|部|次|天|种|倍|斤|米|周|岁|克|毫升|升|层|款|步|勺|滴|道|份|月|日|号|点|分|秒|年";
 /** Parts of dates and times, where 2 stays 二. */
 const chineseDates: ReadonlySet<string> = new Set([
   "月",
