@@ -39,7 +39,7 @@ export const frames: { readonly [S in PointShape]: Lines } = {
       "You get {amount}.",
       "{It} {has} {part}.",
       "{It} {does}.",
-      "The number to know: {np}.",
+      "The figure to know: {np}.",
       "The size: {size}.",
       "The price: {price}.",
       "{It} {costs}.",
