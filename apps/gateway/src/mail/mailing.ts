@@ -1,7 +1,8 @@
 import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
 import type { MailSender } from "@reelwright/core/ports";
-import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/integrations/mail";
+import { openOutbox, openSmtpSender } from "@reelwright/integrations/mail";
 import type { Config, Log, mailSettings, secretSettings } from "@reelwright/platform";
+import type { ServedOutbox } from "../pages/outbox/outbox-routes.ts";
 
 export type MailConfig = Config<typeof mailSettings>;
 
@@ -15,13 +16,16 @@ export const confirmationTokensOf = ({
 export type Mailing = {
   /** Null: mail waits until there is one. */
   readonly sender: MailSender | null;
-  readonly outbox: Pick<Outbox, "list" | "read"> | null;
+  readonly outbox: ServedOutbox | null;
   /** The host of the sender's address. */
   readonly host: string;
 };
 
 /** Opens what the settings name; the log tells where mail can't be sent. */
-export const openMailing = (config: MailConfig, log: Log): Mailing => {
+export const openMailing = (
+  config: MailConfig & { readonly publicUrl: string },
+  log: Log,
+): Mailing => {
   const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? "localhost";
   if (config.smtpUrl !== "") {
     const { smtpUrl: url, smtpTls: protection, mailFrom: from } = config;
@@ -29,7 +33,10 @@ export const openMailing = (config: MailConfig, log: Log): Mailing => {
   }
   if (config.outboxDirectory !== "") {
     const outbox = openOutbox(config.outboxDirectory, config.mailFrom);
-    return { sender: outbox, outbox, host };
+    const { list, read } = outbox;
+    const { publicUrl } = config;
+    const hosts = URL.canParse(publicUrl) ? [new URL(publicUrl).hostname] : [];
+    return { sender: outbox, outbox: { list, read, hosts }, host };
   }
   log("mail.unconfigured", { hint: "set SMTP_URL; until then mail waits" }, "warn");
   return { sender: null, outbox: null, host };

@@ -1,7 +1,7 @@
 /** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
 import { createHash } from "node:crypto";
 import type { Outbox } from "@reelwright/integrations/mail";
-import { type Express, type Response, Router } from "express";
+import { type Express, type RequestHandler, type Response, Router } from "express";
 import { readOnly } from "../../http/methods.ts";
 import { namedRoute } from "../../http/named-route.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-page.ts";
@@ -29,8 +29,39 @@ const sendPage = (response: Response, policy: string, html: string): void => {
   response.type("text/html").send(html);
 };
 
+/** The host name of a `Host` header, without its port; null for anything that names no host alone. */
+const hostnameOf = (host = ""): string | null => {
+  const url = `http://${host}`;
+  return /^[^\s/@\\?#]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : null;
+};
+
+const isLoopback = (name: string): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(name);
+
+/**
+ * Answers 421 to requests under any other name than this machine's own and `hosts`: a page of elsewhere could read the mails
+ * by a name of its own that leads here (DNS rebinding).
+ */
+const onlyAt =
+  (hosts: readonly string[]): RequestHandler =>
+  (request, response, next) => {
+    const name = hostnameOf(request.headers.host);
+    if (name !== null && (isLoopback(name) || hosts.includes(name))) return next();
+    response.setHeader("Cache-Control", "no-store");
+    response
+      .status(421)
+      .type("text/plain")
+      .send("The outbox is not served under this host name. Open it under localhost.\n");
+  };
+
+export type ServedOutbox = Pick<Outbox, "list" | "read"> & {
+  /** Host names under which it is served besides loopback ones. */
+  readonly hosts?: readonly string[];
+};
+
 /** The list and its mails as pages, and the list as JSON under `/outbox.json`. */
-export const mountOutboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">): void => {
+export const mountOutboxPages = (app: Express, outbox: ServedOutbox): void => {
+  app.use(["/outbox", "/outbox.json"], onlyAt(outbox.hosts ?? []));
   app.get(
     "/outbox.json",
     namedRoute("/outbox.json", async (_request, response) => {

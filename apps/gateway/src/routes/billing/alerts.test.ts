@@ -128,6 +128,24 @@ describe("/billing/credit-alert", () => {
 });
 
 describe("/outbox", () => {
+  test.each(["evil.example", "evil.example:8080", "localhost.evil.example", "a@localhost"])(
+    "421 under the foreign host name '%s'",
+    async (host) => {
+      for (const path of ["/outbox", "/outbox.json", "/outbox/x", "/outbox/x/html"]) {
+        const answer = await request(gateway.baseUrl).get(path).set("Host", host);
+        expect([path, answer.status]).toEqual([path, 421]);
+      }
+    },
+  );
+
+  test.each(["localhost", "localhost:1234", "127.0.0.1", "[::1]:80", "demo.localhost"])(
+    "200 under this machine's name %s",
+    async (host) => {
+      const answer = await request(gateway.baseUrl).get("/outbox.json").set("Host", host);
+      expect(answer.status).toBe(200);
+    },
+  );
+
   test("200 the mails as pages that load nothing and run nothing", async () => {
     await setAlert(await gateway.tenant(10), { ...alert, email: "pages@example.com" });
     await sendAll();
