@@ -69,6 +69,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   CONCURRENT_JOB_LIMIT: `Let jobs end before you create more, or cancel some. ${wait}`,
   DAILY_JOB_LIMIT: "Go on after midnight UTC, or ask the operator for a higher limit.",
   RETRY_LIMIT: "Go on after midnight UTC, or create a new job with other parameters.",
+  REQUEST_LIMIT: `Send fewer requests concurrently. ${wait}`,
   UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,
   MAIL_LIMIT: "Confirm the address by the mail that was sent last, or go on after midnight UTC.",
   EVENT_STREAM_LIMIT:

@@ -3,26 +3,27 @@ import type { FileUrl } from "@reelwright/core/jobs";
 import type { Catalogue } from "@reelwright/core/ports";
 import type { RequestHandler } from "express";
 import { isRead } from "../http/methods.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin } from "./stored-files.ts";
 
 export type SampleSource = {
   readonly isSample: (key: string) => boolean;
   /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
-  readonly order: (key: string) => Promise<void>;
+  readonly order: (key: string, over: AbortSignal) => Promise<void>;
   /** What serves the store's files here; null: the store does, at `storeUrl`. */
   readonly serve: RequestHandler | null;
   readonly storeUrl: FileUrl;
 };
 
-/** The samples of a library with its installed voices, which workers make by `order`. */
+/** The samples of a library with its installed voices, which workers make by the queue's `order`. */
 export const samplesOf = (
   library: Pick<Catalogue, "voices">,
-  { order }: Pick<SampleSource, "order">,
+  { order }: { order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void> },
   storeUrl: FileUrl,
 ): Omit<SampleSource, "serve"> => ({
   isSample: (key) => sampleAt(key, library) !== null,
-  order,
+  order: (key, over) => order(key, undefined, over),
   storeUrl,
 });
 
@@ -41,7 +42,7 @@ export const serveSamples = ({
     const key = request.path.slice(1);
     if (!isRead(request) || !isSample(key)) return next();
     try {
-      if (serve || !published.has(key)) await order(key);
+      if (serve || !published.has(key)) await order(key, requestContextOf(response).over);
       published.add(key);
       if (serve) return serve(request, response, next);
       allowCrossOrigin(response);

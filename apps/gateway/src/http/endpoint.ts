@@ -98,6 +98,8 @@ export type Warning = { readonly field: string; readonly message: string };
 type Input<D extends Route> = {
   readonly params: Checked<D["params"]>;
   readonly query: Checked<D["query"]>;
+  /** Names of the query's parameters that were sent, before defaults. */
+  readonly sentQuery: ReadonlySet<string>;
   readonly body: Checked<D["body"]>;
   /** Declared headers that were sent. */
   readonly headers: { readonly [lowerCaseName: string]: string };
@@ -118,6 +120,8 @@ type Input<D extends Route> = {
   readonly traceContext: TraceContext;
   /** The idempotency key of a request that its transaction claims; null: none was sent, or the endpoint takes none. */
   readonly once: Once | null;
+  /** Aborted when the caller has left. */
+  readonly over: AbortSignal;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
 };

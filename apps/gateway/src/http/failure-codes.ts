@@ -154,6 +154,11 @@ export const failureCodes = {
     means: "The job or the account has reached its limit of retries for today (UTC).",
     example: { limit: 20, per: "job", retry_after: 3600 },
   },
+  REQUEST_LIMIT: {
+    kind: "limited",
+    means: "The account has too many requests in progress; nothing was done.",
+    example: { retry_after: 2 },
+  },
   UPLOAD_LIMIT: {
     kind: "limited",
     means:

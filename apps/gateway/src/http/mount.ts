@@ -141,12 +141,14 @@ const handlerOf = <Ports>(
       const { input, issues } = check({ params, query, headers, body });
       const asked = {
         ...input,
+        sentQuery: new Set(Object.keys(query)),
         upload,
         bytes,
         once: null,
         tenantId: context.tenantId ?? "",
         actor: { id: caller.actor, requestId: context.requestId },
         traceContext: context.traceContext,
+        over: context.over,
         header: (name: string) => headers[name],
       };
       const wrong = [...issues, ...missing];

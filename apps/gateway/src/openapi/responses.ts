@@ -15,6 +15,8 @@ const withCredentials: readonly FailureCode[] = [
   "API_KEY_EXPIRED",
   "INVALID_TOKEN",
 ];
+/** What is done in an account's name waits for its share of the database. */
+const withAccount: readonly FailureCode[] = [...withCredentials, "REQUEST_LIMIT"];
 const withForm: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "UPLOAD_LIMIT"];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE"];
 /** Failures that any changing operation may have. */
@@ -24,7 +26,7 @@ const hasBody = ({ body, receives }: Declaration): boolean =>
   body !== undefined || receives !== undefined;
 
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
-  ...(declaration.access === "public" ? [] : withCredentials),
+  ...(declaration.access === "public" ? [] : withAccount),
   ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
   ...everywhere,

@@ -5,11 +5,9 @@ import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestio
 import type { Lifecycle, Log } from "@reelwright/platform";
 import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
+import { defaultSuggestionLimits, inTurn } from "../jobs/suggestion-turns.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { timing } from "./timing.ts";
-
-/** Callers of one gateway that may wait for a suggestion at once. */
-const maxSuggestions = 200;
 
 /**
  * What the playground and the suggestions need of Redis. Pictures are decoded by workers only: a gateway's event loop
@@ -31,7 +29,7 @@ export const openPlayground = (
     redisUrl,
     queue: suggestionQueue,
     deadlineMs: timing.suggestionMs,
-    maxWaiting: maxSuggestions,
+    maxWaiting: defaultSuggestionLimits.slots,
     late: () =>
       new Failure("timeout", "SUGGESTION_TIMEOUT", "This took too long; try again in a moment."),
     onError,
@@ -46,5 +44,5 @@ export const openPlayground = (
   });
   onStop("playground sweeper", sweeper.stop);
   const playground = { holds: store.playground, queue };
-  return { playground, advise: requests.ask, wakeTask: queue.wake };
+  return { playground, advise: inTurn(requests.ask, timing.suggestionMs), wakeTask: queue.wake };
 };

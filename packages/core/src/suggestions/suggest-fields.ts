@@ -34,8 +34,8 @@ export type SuggestFieldsDeps = {
   readonly edition: Edition;
   readonly catalogue: Pick<Catalogue, "persona">;
   readonly urlIssue: (url: string) => string | null;
-  /** Asks a worker; throws its Failure, or the queue's. */
-  readonly requestAdvice: (order: SuggestionTask) => Promise<Advice>;
+  /** Asks a worker; throws its Failure, or the queue's. `over` is aborted when the caller has left. */
+  readonly requestAdvice: (order: SuggestionTask, over: AbortSignal) => Promise<Advice>;
 };
 
 /** What is wrong with those fields of the body that are there. */
@@ -84,12 +84,13 @@ export const suggestFields =
   async (
     tenantId: string,
     body: SuggestBody,
-    traceContext: TraceContext | null = null,
+    traceContext: TraceContext | null,
+    over: AbortSignal,
   ): Promise<Suggestion> => {
     throwIfInvalid(suggestionIssues(deps)(body));
     const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
     try {
-      const advice = await deps.requestAdvice({
+      const order: SuggestionTask = {
         tenantId,
         productName: cleanLine(body.product_name) || body.product_name,
         imageUrl: body.product_image_url,
@@ -98,8 +99,8 @@ export const suggestFields =
         segmentCount: body.segment_count,
         segmentSeconds: deps.edition.defaultSegmentSeconds,
         traceContext,
-      });
-      return present(advice);
+      };
+      return present(await deps.requestAdvice(order, over));
     } catch (error) {
       throw atPicture(error, body.product_image_url);
     }

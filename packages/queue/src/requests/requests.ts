@@ -9,9 +9,10 @@ import type { Returned, Sent } from "./protocol.ts";
 export type Requests<Request, Reply> = {
   /**
    * Resolves to the reply of a worker. Throws the worker's Failure, what `late` makes when there is no reply within
-   * `deadlineMs`, and Failure("unavailable") while Redis is away or when too many wait already.
+   * `deadlineMs`, and Failure("unavailable") while Redis is away or when too many wait already. `over` is aborted when the
+   * caller has left, who then no longer counts as one that waits.
    */
-  ask(request: Request, deadlineMs?: number): Promise<Reply>;
+  ask(request: Request, deadlineMs?: number, over?: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
 };
 
@@ -31,8 +32,8 @@ export type RequestOptions<Request> = {
   readonly onError: (error: unknown) => void;
 };
 
-/** `lost`: no reply will come, for this reason. */
-type Outcome<Reply> = Returned<Reply> | { readonly lost: unknown };
+/** `lost`: no reply will come, for this reason; `left`: nobody waits for one. */
+type Outcome<Reply> = Returned<Reply> | { readonly lost: unknown } | { readonly left: true };
 
 const sharedBy = (queue: string) => ({ prefix: prefixOf(queue), ...unquestioned });
 /** How long a caller waits for the first connection; later on an absent Redis fails at once. */
@@ -52,7 +53,7 @@ const openWaiting = <Reply>() => {
     /** Resolves to the entry's outcome, also to one that `begin` is given; to a late one after `deadlineMs`. */
     outcome: async (
       id: string,
-      deadlineMs: number,
+      { deadlineMs, over }: { readonly deadlineMs: number; readonly over: AbortSignal | undefined },
       begin: (settle: (outcome: Outcome<Reply>) => void, isWaiting: () => boolean) => void,
     ): Promise<Outcome<Reply>> => {
       const own = waiting.get(id) ?? new Set();
@@ -62,13 +63,17 @@ const openWaiting = <Reply>() => {
         const settle = (outcome: Outcome<Reply>): void => {
           if (!own.delete(settle)) return;
           clearTimeout(timer);
+          over?.removeEventListener("abort", leave);
           if (own.size === 0) waiting.delete(id);
           count -= 1;
           resolve(outcome);
         };
+        const leave = (): void => settle({ left: true });
         const timer = setTimeout(() => settle({ isLate: true }), deadlineMs);
         own.add(settle);
-        begin(settle, () => own.has(settle));
+        over?.addEventListener("abort", leave, { once: true });
+        if (over?.aborted) leave();
+        else begin(settle, () => own.has(settle));
       });
     },
     settle: (id: string, outcome: Outcome<Reply>): void => {
@@ -83,6 +88,7 @@ const openWaiting = <Reply>() => {
 const replyOf = <Reply>(outcome: Outcome<Reply>, late: () => Failure): Reply => {
   if ("reply" in outcome) return outcome.reply;
   if ("isLate" in outcome) throw late();
+  if ("left" in outcome) throw unavailable(new Error("the caller has left"));
   if ("lost" in outcome) throw unavailable(outcome.lost);
   throw new Failure(outcome.failure.kind, outcome.failure.code, outcome.failure.message);
 };
@@ -158,17 +164,18 @@ export const openRequests = <Request, Reply>(
     await queue.remove(id).catch(onError);
   };
   return {
-    ask: async (request, deadlineMs = options.deadlineMs) => {
+    ask: async (request, deadlineMs = options.deadlineMs, over = undefined) => {
       const callers = waiting.count();
       if (callers >= maxWaiting) throw unavailable(new Error(`${callers} callers wait already`));
       const id = idOf ? idOf(request) : randomUUID();
       const sent = { request, deadlineMs: idOf ? null : deadlineMs };
       const outcome = await waiting.outcome(
         id,
-        deadlineMs,
+        { deadlineMs, over },
         (settle, isWaiting) => void send(id, sent, settle, isWaiting),
       );
-      if ("isLate" in outcome && !idOf) await withdraw(id);
+      const isWithdrawn = "isLate" in outcome || "left" in outcome;
+      if (isWithdrawn && !idOf) await withdraw(id);
       return replyOf(outcome, late);
     },
     close: async () => {

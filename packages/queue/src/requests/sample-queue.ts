@@ -23,9 +23,10 @@ const unavailable = (cause?: unknown): Failure =>
 export type SampleQueue = {
   /**
    * Resolves when the sample is in the file store. Throws Failure("unavailable") when it can't be made within
-   * `timeoutMs`; nothing is lost: whoever asks again waits for the same order, or makes a new one.
+   * `timeoutMs`; nothing is lost: whoever asks again waits for the same order, or makes a new one. `over` is aborted when
+   * the caller has left; the sample is made all the same.
    */
-  order(key: string, timeoutMs?: number): Promise<void>;
+  order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,9 +46,9 @@ export const openSampleQueue = (options: {
     }),
   );
   return {
-    order: async (key, timeoutMs) => {
+    order: async (key, timeoutMs, over) => {
       try {
-        await requests().ask(key, timeoutMs);
+        await requests().ask(key, timeoutMs, over);
       } catch (error) {
         throw unavailable(error);
       }

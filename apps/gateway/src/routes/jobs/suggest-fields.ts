@@ -28,8 +28,8 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       const suggest = suggestFields({ edition, ...known, requestAdvice: advise });
       const issues = suggestionIssues(known);
       return {
-        handle: async ({ tenantId, body, traceContext }) => ({
-          body: await suggest(tenantId, body, traceContext),
+        handle: async ({ tenantId, body, traceContext, over }) => ({
+          body: await suggest(tenantId, body, traceContext, over),
         }),
         checkRules: ({ body }) => issues(body),
       };
