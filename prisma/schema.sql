@@ -409,6 +409,7 @@ CREATE TABLE jobs (
   version bigint NOT NULL DEFAULT 0,
   trace_context jsonb,
   archive_month date,
+  search_name text GENERATED ALWAYS AS ("left"(lower(params ->> 'product_name'::text), 400)) STORED,
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
@@ -418,9 +419,9 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 )
 WITH (fillfactor=75);
+CREATE INDEX jobs_search ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC, search_name, pause_reason);
 CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id, created_at DESC, job_id DESC);
 CREATE UNIQUE INDEX jobs_tenant_id_idempotency_key_key ON jobs USING btree (tenant_id, idempotency_key);
-CREATE INDEX jobs_tenant_id_status_created_at_job_id_idx ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC);
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON jobs TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))

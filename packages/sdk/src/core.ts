@@ -3,7 +3,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { SendOptions } from "./attempt.ts";
 import type { paths } from "./generated/openapi.ts";
-import { type Envelope, PageList, singlePage } from "./pages.ts";
+import { type Envelope, PageList, type Part, singlePage } from "./pages.ts";
 import type { Transport } from "./transport.ts";
 
 /** The typed client of every operation. */
@@ -48,10 +48,12 @@ export const done = async (call: Promise<unknown>): Promise<void> => {
   await call;
 };
 
-/** Returns a list of pages; `read` reads one page. */
-export const listOf = <T>(
-  read: (page: { readonly page?: number }) => Promise<Envelope<T>>,
-): PageList<T> => new PageList((page) => read(page === undefined ? {} : { page }));
+/** Returns a list that the API answers in parts, as `query` asks; `read` reads one. */
+export const partsOf = <T>(query: Part, read: (part: Part) => Promise<Envelope<T>>): PageList<T> =>
+  new PageList(read, query.page === undefined ? { cursor: query.cursor ?? "" } : {});
+
+/** Returns a list that the API answers as one page. */
+export const listOf = <T>(read: () => Promise<Envelope<T>>): PageList<T> => new PageList(read);
 
 /** Returns a list that the API answers whole. */
 export const wholeListOf = <T>(read: () => Promise<readonly T[]>): PageList<T> =>

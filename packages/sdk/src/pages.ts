@@ -7,9 +7,14 @@ export type Envelope<T> = {
   readonly page: number;
   readonly page_size: number;
   readonly total_pages: number;
+  /** Where the list goes on if it was asked for by a cursor; null at its end. */
+  readonly next_cursor?: string | null | undefined;
 };
 
-type Read<T> = (page: number | undefined) => Promise<Envelope<T>>;
+/** Which part of a list is read: a page, what follows a cursor (`""`: its beginning), or what the query says. */
+export type Part = { readonly page?: number; readonly cursor?: string };
+
+type Read<T> = (part: Part) => Promise<Envelope<T>>;
 
 /** One page of a list. */
 export class Page<T> {
@@ -20,6 +25,7 @@ export class Page<T> {
   readonly page: number;
   readonly pageSize: number;
   readonly totalPages: number;
+  readonly #nextCursor: string | null | undefined;
   readonly #read: Read<T>;
 
   constructor(envelope: Envelope<T>, read: Read<T>) {
@@ -28,17 +34,21 @@ export class Page<T> {
     this.page = envelope.page;
     this.pageSize = envelope.page_size;
     this.totalPages = envelope.total_pages;
+    this.#nextCursor = envelope.next_cursor;
     this.#read = read;
   }
 
   /** Whether another page follows. */
   get hasNext(): boolean {
-    return this.page < this.totalPages;
+    return this.#nextCursor === undefined ? this.page < this.totalPages : this.#nextCursor !== null;
   }
 
   /** Returns the page that follows, or null after the last one. */
   async next(): Promise<Page<T> | null> {
-    return this.hasNext ? new Page(await this.#read(this.page + 1), this.#read) : null;
+    if (!this.hasNext) return null;
+    const cursor = this.#nextCursor ?? null;
+    const part = cursor === null ? { page: this.page + 1 } : { cursor };
+    return new Page(await this.#read(part), this.#read);
   }
 
   /** The items of this page. */
@@ -53,15 +63,22 @@ export class Page<T> {
  */
 export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #read: Read<T>;
+  readonly #begin: Part;
   #first: Promise<Page<T>> | undefined;
 
-  constructor(read: Read<T>) {
+  /** `begin`: the part that a walk begins with. */
+  constructor(read: Read<T>, begin: Part = {}) {
     this.#read = read;
+    this.#begin = begin;
+  }
+
+  async #at(part: Part): Promise<Page<T>> {
+    return new Page(await this.#read(part), this.#read);
   }
 
   /** The first page that was asked for. */
   #page(): Promise<Page<T>> {
-    this.#first ??= this.#read(undefined).then((envelope) => new Page(envelope, this.#read));
+    this.#first ??= this.#at({});
     return this.#first;
   }
 
@@ -83,9 +100,12 @@ export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     return this.#page().finally(onEnd);
   }
 
-  /** Every item from the first page that was asked for to the end of the list. */
+  /**
+   * Every item from the first page that was asked for to the end of the list, each once, whatever is added or changed
+   * meanwhile. Only a list that was asked for by a page number is read by page numbers.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for (let page: Page<T> | null = await this.#page(); page; page = await page.next()) {
+    for (let page: Page<T> | null = await this.#at(this.#begin); page; page = await page.next()) {
       yield* page.items;
     }
   }

@@ -87,7 +87,7 @@ export type {
   WorkerAction,
   WorkerView,
 } from "./operator-store.ts";
-export type { Page, Paged } from "./page.ts";
+export type { ListKey, Page, Paged } from "./page.ts";
 export {
   type CallbackRequest,
   type Charge,

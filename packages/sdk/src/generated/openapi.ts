@@ -1429,6 +1429,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         AspectRatio: "9:16" | "16:9" | "Auto" | "1:1";
@@ -1454,6 +1456,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         AutoTopup: {
             enabled: boolean;
@@ -1805,6 +1809,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         CreditTransaction: {
             /** Format: uuid */
@@ -1832,6 +1838,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         CustomCaptionOptions: {
             font_family?: string;
@@ -2267,6 +2275,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         JobPersona: {
             persona_id: string;
@@ -2307,6 +2317,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         KeyframeResolution: "1k" | "2k" | "4k";
@@ -2407,6 +2419,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         PaymentProviderEvent: Record<string, never>;
         PaymentSession: {
@@ -2470,6 +2484,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         PersonaFilterOptions: {
             category: string[];
@@ -2485,6 +2501,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         PictureFormat: "png" | "jpg" | "jpeg" | "webp";
@@ -2616,6 +2634,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         RunReceipt: {
             run: number;
@@ -2957,6 +2977,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         TryModelRequest: {
             /** @description The same as in the path. */
@@ -3176,6 +3198,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         VideoResolution: "standard" | "1080p" | "4k";
@@ -3212,6 +3236,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         VoicePersona: {
             /** Format: uuid */
@@ -3264,6 +3290,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         Warning: {
             field: string;
@@ -3349,6 +3377,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "abandoned";
@@ -3394,6 +3424,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3717,6 +3749,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -3842,6 +3876,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4200,6 +4236,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4374,6 +4412,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5002,6 +5042,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5070,6 +5112,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5231,6 +5275,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;

@@ -1,4 +1,4 @@
-import { type Core, dataOf, done, listOf, sending } from "../core.ts";
+import { type Core, dataOf, done, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { ApiKey, CreateApiKeyParams, CreatedApiKey, QueryOf } from "../types.ts";
@@ -12,10 +12,10 @@ export class ApiKeys {
 
   /** Lists the keys, without the keys themselves. */
   list(query: QueryOf<"listApiKeys"> = {}, options?: RequestOptions): PageList<ApiKey> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/api-keys", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending } from "../core.ts";
+import { type Core, dataOf, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { AuditEntry, QueryOf } from "../types.ts";
@@ -12,10 +12,10 @@ export class AuditLog {
 
   /** Lists the entries, the newest first. */
   list(query: QueryOf<"listAuditLog"> = {}, options?: RequestOptions): PageList<AuditEntry> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/audit-log", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

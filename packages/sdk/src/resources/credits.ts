@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending, wholeListOf } from "../core.ts";
+import { type Core, dataOf, partsOf, sending, wholeListOf } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -34,10 +34,10 @@ export class Credits {
     query: QueryOf<"listTransactions"> = {},
     options?: RequestOptions,
   ): PageList<CreditTransaction> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/credits/transactions", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

@@ -1,4 +1,4 @@
-import { asBody, type Core, dataOf, listOf, sending } from "../core.ts";
+import { asBody, type Core, dataOf, listOf, partsOf, sending } from "../core.ts";
 import { ReelwrightError } from "../errors.ts";
 import type { JobEvent } from "../event-types.ts";
 import { jobEvents } from "../job-events.ts";
@@ -75,10 +75,10 @@ export class Jobs {
 
   /** Lists jobs, the newest first. */
   list(query: QueryOf<"listJobs"> = {}, options?: RequestOptions): PageList<Job> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/jobs", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

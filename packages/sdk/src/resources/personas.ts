@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending } from "../core.ts";
+import { type Core, dataOf, listOf, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { Persona, PersonaCategory, PersonaFilterOptions, QueryOf } from "../types.ts";
@@ -12,10 +12,10 @@ export class Personas {
 
   /** Lists personas that fit the filters. */
   list(query: QueryOf<"listPersonas"> = {}, options?: RequestOptions): PageList<Persona> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/personas", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending } from "../core.ts";
+import { type Core, dataOf, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { QueryOf, WaitingReview } from "../types.ts";
@@ -15,10 +15,10 @@ export class Reviews {
     query: QueryOf<"listWaitingReviews"> = {},
     options?: RequestOptions,
   ): PageList<WaitingReview> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/reviews", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending } from "../core.ts";
+import { type Core, dataOf, listOf, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { LinkedVoice, QueryOf, TrendingVoice, Voice, VoiceFilterOptions } from "../types.ts";
@@ -12,10 +12,10 @@ export class Voices {
 
   /** Lists voices that fit the filters and the text of `search`. */
   list(query: QueryOf<"listVoices"> = {}, options?: RequestOptions): PageList<Voice> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/voices", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

@@ -1,4 +1,4 @@
-import { asBody, type Core, dataOf, done, listOf, sending } from "../core.ts";
+import { asBody, type Core, dataOf, done, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -58,10 +58,10 @@ export class Webhooks {
     query: QueryOf<"listWebhookDeliveries"> = {},
     options?: RequestOptions,
   ): PageList<WebhookDelivery> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/tenants/me/webhook/deliveries", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

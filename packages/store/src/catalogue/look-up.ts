@@ -1,17 +1,17 @@
 import { foldText, wordsOf } from "@reelwright/core/catalogue";
-import type { CatalogueIndex } from "@reelwright/core/ports";
+import type { CatalogueIndex, ListKey } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
-// One page and the number of all in one statement. Text is compared by code points, so that it is the same
+// All entries in order: a few hundred ids at most. Text is compared by code points, so that it is the same
 // everywhere; what is equal is ordered by name, and then by id.
 const listBy = (direction: "ASC" | "DESC"): Statement => ({
   name: `catalogue_list_${direction.toLowerCase()}`,
   text: `
     SELECT count(*)::int AS total, coalesce((array_agg(entry_id ORDER BY
         (sort_keys->>$3) COLLATE "C" ${direction}, (sort_keys->>'name') COLLATE "C" ${direction}, entry_id COLLATE "C"
-      ))[$5::int + 1 : $5::int + $6::int], '{}') AS ids
+      )), '{}') AS ids
     FROM catalogue_entries
     WHERE kind = $1 AND facets @> $2::text[] AND ($4::text[] IS NULL OR entry_id = ANY ($4))`,
 });
@@ -72,15 +72,28 @@ const search =
     return rows.map(({ entry_id }) => entry_id);
   };
 
+/** Behind the entry that the key names; where that was removed meanwhile, at the place that followed it. */
+const placeBehind = (all: readonly string[], after: ListKey | null): number => {
+  if (after === null) return 0;
+  const known = all.indexOf(after.id);
+  return known >= 0 ? known + 1 : after.sort;
+};
+
 const list =
   (db: Database): CatalogueIndex["list"] =>
-  async (kind, { facets, ids, sortBy, isDescending, page, pageSize }) => {
+  async (kind, { facets, ids, sortBy, isDescending, page, pageSize, after }) => {
     const statement = isDescending ? descending : ascending;
-    const values = [kind, facets, sortBy, ids, (page - 1) * pageSize, pageSize];
+    const values = [kind, facets, sortBy, ids];
     const [row] = await retrying(() =>
       rowsOf<{ total: number; ids: string[] }>(db.pool, statement, values),
     );
-    return { items: row?.ids ?? [], total: row?.total ?? 0 };
+    const all = row?.ids ?? [];
+    const total = row?.total ?? 0;
+    const begin = after === undefined ? (page - 1) * pageSize : placeBehind(all, after);
+    const items = all.slice(begin, begin + pageSize);
+    if (after === undefined) return { items, total };
+    const end = begin + items.length;
+    return { items, total, next: end < total ? { sort: end, id: items.at(-1) ?? "" } : null };
   };
 
 // Ids of jobs are in the order of their creation, so that the newest are found without reading the others.

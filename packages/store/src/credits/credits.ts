@@ -1,7 +1,15 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { markBefore } from "../database/page-marks.ts";
-import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import {
+  type CountedRow,
+  type KeyedRow,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -50,19 +58,50 @@ const listOfJob = pageStatement("transactions_of_job", {
   order: "seq DESC",
 });
 
-type TransactionRow = CountedRow<CreditTransaction & { readonly seq: number }>;
+const behind = "seq < (SELECT coalesce($3::bigint, 9223372036854775807))";
+const partKey = ["seq", "''"] as const;
+export const transactionsBehind: Statement = {
+  name: "transactions_behind",
+  text: `
+    SELECT coalesce((SELECT transactions_total FROM credit_accounts WHERE tenant_id = $1),
+        (SELECT count(*) FROM credit_transactions WHERE tenant_id = $1)) AS total, part.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT true AS listed, seq AS behind_sort, '' AS behind_id, ${columns} FROM credit_transactions
+      WHERE tenant_id = $1 AND ${behind} ORDER BY seq DESC LIMIT $2) AS part ON true
+    ORDER BY seq DESC`,
+};
+const ofJobBehind = partStatement("transactions_of_job_behind", {
+  columns,
+  from: "credit_transactions WHERE tenant_id = $1 AND job_id = $4",
+  order: "seq DESC",
+  behind,
+  key: partKey,
+});
+
+type Listed = CreditTransaction & { readonly seq: number };
+type TransactionRow = CountedRow<Listed>;
 
 const transactions = async (
   { tenantScope }: Database,
   tenantId: string,
-  { page, pageSize, jobId }: Parameters<CreditStore["transactions"]>[1],
+  { page, pageSize, after, jobId }: Parameters<CreditStore["transactions"]>[1],
 ): Promise<Paged<CreditTransaction>> => {
   if (jobId !== null && !isUuid(jobId)) return { items: [], total: 0 };
+  const ofJob = jobId === null ? [] : [jobId];
+  if (after !== undefined) {
+    const statement = jobId === null ? transactionsBehind : ofJobBehind;
+    const key = partValues(tenantId, pageSize, after);
+    const part = await retrying(() =>
+      tenantScope.rows<KeyedRow<Listed>>(tenantId, statement, [...key, ...ofJob]),
+    );
+    return partOf(part, { pageSize }, ({ seq: _seq, ...row }) => row);
+  }
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = await retrying(() =>
-    jobId === null
-      ? tenantScope.rows<TransactionRow>(tenantId, listTransactions, values)
-      : tenantScope.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
+    tenantScope.rows<TransactionRow>(tenantId, jobId === null ? listTransactions : listOfJob, [
+      ...values,
+      ...ofJob,
+    ]),
   );
   return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };

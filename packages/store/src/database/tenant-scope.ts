@@ -1,10 +1,13 @@
+import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
 import type { Meter } from "@reelwright/core/telemetry";
+import { joinedSignal } from "@reelwright/core/util";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { measurePool } from "./measured-pool.ts";
 import { checkSession, openPool } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";
-import { retrying } from "./retrying.ts";
+import { databaseAway, retrying } from "./retrying.ts";
 import { enterScope, queryInScope, scopeOf, tenantRole } from "./scoped-query.ts";
 import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
@@ -45,6 +48,63 @@ export type TenantScope = {
   close(): Promise<void>;
 };
 
+/**
+ * The parts of all sessions that one tenant may use at the same time, so that others find a free one however much it asks
+ * for. Reads may each take long and are cheap to send, so their part is smaller.
+ */
+const shares = { reads: 1 / 4, changes: 1 / 2 } as const;
+/** How many of one tenant's statements wait for its share, and how long; less than a request may take. */
+const waitingPerTenant = 500;
+const longestWaitMs = 10_000;
+const retryAfterSeconds = 2;
+
+const tooMany = (): Failure =>
+  new Failure(
+    "limited",
+    "REQUEST_LIMIT",
+    "This account has too many requests in progress. Nothing was done; try again in a moment.",
+    { details: { retry_after: retryAfterSeconds } },
+  );
+
+/** What doesn't wait needs no clock. */
+const calm = new AbortController().signal;
+
+/**
+ * Runs work within a tenant's share of the sessions: at once, or in turn. Throws a Failure that says that nothing was done
+ * when its turn doesn't come within `longestWaitMs`: REQUEST_LIMIT, or SERVICE_UNAVAILABLE where the others that the
+ * tenant waits for, or the database itself, are what takes so long.
+ */
+const openShares = (size: number, share: number) => {
+  const perTenant = Math.max(1, Math.floor(size * share));
+  const queue = createFairQueue({ slots: size, perTenant, waitingPerTenant });
+  let workedAt = Number.NEGATIVE_INFINITY;
+  const wait = async (tenantId: string): Promise<() => void> => {
+    const isOwn = queue.underWay(tenantId) >= perTenant;
+    const since = performance.now();
+    const patience = joinedSignal([], { limitMs: longestWaitMs });
+    try {
+      return await queue.enter(tenantId, patience.signal);
+    } catch (error) {
+      const isRefused = patience.isLate() || error instanceof QueueFull;
+      if (!isRefused) throw error;
+      throw isOwn && workedAt > since ? tooMany() : databaseAway(error);
+    } finally {
+      patience.release();
+    }
+  };
+  return async <T>(tenantId: string, work: () => Promise<T>): Promise<T> => {
+    const isFree = queue.underWay() < size && queue.underWay(tenantId) < perTenant;
+    const leave = await (isFree ? queue.enter(tenantId, calm) : wait(tenantId));
+    try {
+      const result = await work();
+      workedAt = performance.now();
+      return result;
+    } finally {
+      leave();
+    }
+  };
+};
+
 /** Runs `work` on a session of the pool's, which is thrown away where it fails. */
 const withSession = async <T>(
   pool: pg.Pool,
@@ -81,24 +141,32 @@ export const openTenantScope = (
     onLost,
   );
   measurePool(pool, "tenant", meter);
+  const reading = openShares(size, shares.reads);
+  const changing = openShares(size, shares.changes);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
-    inTransaction({ pool }, `${scopeOf(pg.escapeLiteral(tenantId))}; ${lock}`, work);
+    changing(tenantId, () =>
+      inTransaction({ pool }, `${scopeOf(pg.escapeLiteral(tenantId))}; ${lock}`, work),
+    );
   return {
     rows: <T extends pg.QueryResultRow>(
       tenantId: string,
       statement: Statement,
       values: readonly unknown[],
     ) =>
-      withSession(pool, async (client) => {
-        const query = { ...statement, values: [...values] };
-        return (await queryInScope<T>(client, tenantId, query)).rows;
-      }),
+      reading(tenantId, () =>
+        withSession(pool, async (client) => {
+          const query = { ...statement, values: [...values] };
+          return (await queryInScope<T>(client, tenantId, query)).rows;
+        }),
+      ),
     transaction,
     read: async (tenantId, work) => {
       await prisma.ready();
       return retrying(() =>
-        withSession(pool, (client) =>
-          prisma.on((query) => queryInScope(client, tenantId, query), work),
+        reading(tenantId, () =>
+          withSession(pool, (client) =>
+            prisma.on((query) => queryInScope(client, tenantId, query), work),
+          ),
         ),
       );
     },

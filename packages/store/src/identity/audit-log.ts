@@ -2,7 +2,15 @@ import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
-import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import {
+  type CountedRow,
+  type KeyedRow,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
@@ -30,11 +38,17 @@ export const recordChange = async (
   await rowsOf(client, record, values);
 };
 
-const listChanges = pageStatement("audit_list", {
+const listed = {
   columns: `entry_id, actor, action, details, request_id, iso(created_at) AS created_at, seq,
     (SELECT k.key_prefix FROM api_keys k WHERE k.tenant_id = $1 AND 'key:' || k.key_id = actor) AS key_prefix`,
   from: "audit_log WHERE tenant_id = $1",
   order: "seq DESC",
+};
+const listChanges = pageStatement("audit_list", listed);
+const changesBehind = partStatement("audit_behind", {
+  ...listed,
+  behind: "seq < (SELECT coalesce($3::bigint, 9223372036854775807))",
+  key: ["seq", "''"],
 });
 
 type EntryRow = Omit<AuditEntry, "key_prefix"> & {
@@ -42,16 +56,25 @@ type EntryRow = Omit<AuditEntry, "key_prefix"> & {
   readonly key_prefix: string | null;
 };
 
+const entryOf = ({ seq: _seq, key_prefix, ...entry }: EntryRow): AuditEntry => ({
+  ...entry,
+  ...(key_prefix !== null && { key_prefix }),
+});
+
 /** What was changed of a tenant's keys, money and access. */
 export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "auditLog"> => ({
-  auditLog: async (tenantId, { page, pageSize }) => {
+  auditLog: async (tenantId, { page, pageSize, after }) => {
+    if (after !== undefined) {
+      const key = partValues(tenantId, pageSize, after);
+      const part = await retrying(() =>
+        tenantScope.rows<KeyedRow<EntryRow>>(tenantId, changesBehind, key),
+      );
+      return partOf(part, { pageSize }, entryOf);
+    }
     const values = [tenantId, pageSize, (page - 1) * pageSize];
     const rows = await retrying(() =>
       tenantScope.rows<CountedRow<EntryRow>>(tenantId, listChanges, values),
     );
-    return pageOf(rows, ({ seq: _seq, key_prefix, ...entry }) => ({
-      ...entry,
-      ...(key_prefix !== null && { key_prefix }),
-    }));
+    return pageOf(rows, entryOf);
   },
 });

@@ -2,6 +2,7 @@ import { type JobRecord, jobStatuses } from "@reelwright/core/jobs";
 import type { JobFilter, Paged } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { markBefore } from "../database/page-marks.ts";
+import { isBehind, micros, partValues } from "../database/paged.ts";
 import type { Statement } from "../database/statement.ts";
 import { type Archived, readArchivedTasks } from "./archive.ts";
 import { type ReadRow, readRecord } from "./read.ts";
@@ -18,7 +19,7 @@ const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at),
 const listed = (total: string): string => `
     SELECT ${total} AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+      SELECT j.created_at AS listed_at, ${micros("j.created_at")} AS behind_sort, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY listed.listed_at DESC, listed.job_id DESC`;
 
 // The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
@@ -37,17 +38,20 @@ export const listAll: Statement = {
     ${listed("(SELECT total FROM account)")}`,
 };
 
-// A counter for each way to end; the others are few and counted. Marks serve lists of one status: several are merged,
-// and a page far down in that reads the keys before it.
-export const listByStatus: Statement = {
-  name: "jobs_list_by_status",
-  text: `
-    WITH account AS MATERIALIZED (
+/** SQL: how many jobs have these statuses. A counter for each way to end; the others are few and counted. */
+const countedByStatus = `
       SELECT coalesce(sum(coalesce(
           CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
             WHEN 'cancelled' THEN a.jobs_cancelled END,
           (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
-      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1
+      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1`;
+
+// Marks serve lists of one status: several are merged,
+// and a page far down in that reads the keys before it.
+export const listByStatus: Statement = {
+  name: "jobs_list_by_status",
+  text: `
+    WITH account AS MATERIALIZED (${countedByStatus}
     ), mark AS MATERIALIZED (
       SELECT * FROM (${markBefore("'jobs.' || ($4::text[])[1]", "(SELECT total FROM account) - $3::bigint")}) AS m
       WHERE cardinality($4::text[]) = 1
@@ -64,57 +68,120 @@ export const listByStatus: Statement = {
 /** Jobs of each status that are looked at for a text or a reason, the newest: what bounds the time of a search. */
 const mostSearched = 10_000;
 
-// Row-level security lets no search by text into an index, so the text is compared on the rows: of the newest ones alone.
-export const searchJobs: Statement = {
-  name: "jobs_search",
-  text: `
+// Row-level security lets no comparison of texts into an index's conditions. The index holds the names, though, so that they
+// are compared there, and no row is read but those of the page: docs/adr/0012-growing-tables.md.
+const found = `
     WITH found AS MATERIALIZED (
       SELECT n.created_at, n.job_id FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
-        SELECT j.created_at, j.job_id, j.pause_reason, j.params ->> 'product_name' AS product_name FROM jobs j
+        SELECT j.created_at, j.job_id, j.pause_reason, j.search_name FROM jobs j
         WHERE j.tenant_id = $1 AND j.status = s.status ORDER BY j.created_at DESC, j.job_id DESC LIMIT ${mostSearched}) AS n
-      WHERE ($5::text IS NULL OR position(lower($5) IN lower(n.product_name)) > 0)
-        AND ($6::text IS NULL OR n.pause_reason = $6)
-    ), page AS MATERIALIZED (
+      WHERE ($5::text IS NULL OR position(lower($5) IN n.search_name) > 0)
+        AND ($6::text IS NULL OR n.pause_reason = $6))`;
+export const searchJobs: Statement = {
+  name: "jobs_search",
+  text: `${found}, page AS MATERIALIZED (
       SELECT created_at, job_id FROM found ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
+    ${listed("(SELECT count(*) FROM found)")}`,
+};
+
+const behind = (id: string) => isBehind(["created_at", "job_id"], id);
+
+/** The same lists behind a key ($3, and the last value), which a job keeps whatever becomes of it. */
+export const allBehind: Statement = {
+  name: "jobs_behind",
+  text: `
+    WITH page AS MATERIALIZED (
+      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${behind("$4")}
+      ORDER BY created_at DESC, job_id DESC LIMIT $2)
+    ${listed("(SELECT jobs_total FROM credit_accounts WHERE tenant_id = $1)")}`,
+};
+export const byStatusBehind: Statement = {
+  name: "jobs_behind_by_status",
+  text: `
+    WITH account AS MATERIALIZED (${countedByStatus}
+    ), page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${behind("$5")}
+        ORDER BY created_at DESC, job_id DESC LIMIT $2) AS p
+      ORDER BY created_at DESC, job_id DESC LIMIT $2)
+    ${listed("(SELECT total FROM account)")}`,
+};
+const searchBehind: Statement = {
+  name: "jobs_behind_search",
+  text: `${found}, page AS MATERIALIZED (
+      SELECT created_at, job_id FROM found WHERE ${behind("$7")} ORDER BY created_at DESC, job_id DESC LIMIT $2)
     ${listed("(SELECT count(*) FROM found)")}`,
 };
 
 const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
 
-type ListRow = ReadRow & { readonly total: number | null; readonly listed_at: string | null };
+type ListRow = ReadRow & {
+  readonly total: number | null;
+  readonly listed_at: string | null;
+  readonly behind_sort: number;
+};
 
-const rowsOf = (
-  { tenantScope }: Database,
-  tenantId: string,
-  { page, pageSize, statuses, text = null, pauseReason = null }: JobFilter,
-): Promise<ListRow[]> => {
-  const values = [tenantId, pageSize, (page - 1) * pageSize];
+/** The statements of a filter, by page and behind a key, and the filter's values. */
+const statementsOf = ({ statuses, text = null, pauseReason = null }: JobFilter) => {
   if (text !== null || pauseReason !== null) {
     // Nothing else has a reason.
     const possible = pauseReason === null ? jobStatuses : (["paused"] as const);
     const searched = statuses ? possible.filter((each) => statuses.includes(each)) : possible;
-    return tenantScope.rows(tenantId, searchJobs, [...values, searched, text, pauseReason]);
+    return {
+      byPage: searchJobs,
+      byKey: searchBehind,
+      filters: [searched, text, pauseReason],
+    };
   }
   return statuses
-    ? tenantScope.rows(tenantId, listByStatus, [...values, statuses])
-    : tenantScope.rows(tenantId, listAll, values);
+    ? { byPage: listByStatus, byKey: byStatusBehind, filters: [statuses] }
+    : { byPage: listAll, byKey: allBehind, filters: [] };
 };
 
-/** One page of a tenant's jobs, the newest first. */
+const rowsOf = (
+  { tenantScope }: Database,
+  tenantId: string,
+  filter: JobFilter,
+): Promise<ListRow[]> => {
+  const { page, pageSize, after } = filter;
+  const { byPage, byKey, filters } = statementsOf(filter);
+  if (after === undefined) {
+    const values = [tenantId, pageSize, (page - 1) * pageSize, ...filters];
+    return tenantScope.rows(tenantId, byPage, values);
+  }
+  const values = [...partValues(tenantId, pageSize, after), ...filters, after?.id ?? null];
+  return tenantScope.rows(tenantId, byKey, values);
+};
+
+/** The key of the last job of a part that others follow: one more was read than is shown. */
+const nextOf = (listed: readonly ListRow[], { pageSize, after }: JobFilter) => {
+  if (after === undefined) return {};
+  const last = listed.length > pageSize ? listed[pageSize - 1] : undefined;
+  return { next: last ? { sort: last.behind_sort, id: last.job_id } : null };
+};
+
+/** One part of a tenant's jobs, the newest first. */
 export const listJobs = async (
   db: Database,
   tenantId: string,
   filter: JobFilter,
 ): Promise<Paged<JobRecord>> => {
   const rows = await rowsOf(db, tenantId, filter);
-  const listed = rows.filter(({ listed_at }) => listed_at !== null);
+  const read = rows.filter(({ listed_at }) => listed_at !== null);
+  const listed = read.slice(0, filter.pageSize);
   const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
   const items = await Promise.all(
-    listed.map(async ({ total: _total, listed_at: _at, archive_month, ...row }) => {
-      if (archive_month === null) return recordOf(row);
-      const tasks = archived.get(row.job_id);
-      return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
-    }),
+    listed.map(
+      async ({ total: _total, listed_at: _at, behind_sort: _key, archive_month, ...row }) => {
+        if (archive_month === null) return recordOf(row);
+        const tasks = archived.get(row.job_id);
+        return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
+      },
+    ),
   );
-  return { items: items.filter((item) => item !== null), total: rows[0]?.total ?? 0 };
+  return {
+    items: items.filter((item) => item !== null),
+    total: rows[0]?.total ?? 0,
+    ...nextOf(read, filter),
+  };
 };

@@ -1,10 +1,10 @@
 /** What runs most looks at a few rows, however many jobs there are: no plan reads a table that grows. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { listTransactions } from "../credits/credits.ts";
+import { listTransactions, transactionsBehind } from "../credits/credits.ts";
 import type { Statement } from "../database/statement.ts";
 import { openStore } from "../index.ts";
-import { listAll, listByStatus, searchJobs } from "../jobs/list.ts";
+import { allBehind, byStatusBehind, listAll, listByStatus, searchJobs } from "../jobs/list.ts";
 import { readEvents } from "../jobs/read.ts";
 import { listWaiting } from "../jobs/waiting-items.ts";
 import { figures } from "../operations/installation-figures.ts";
@@ -81,6 +81,9 @@ const planOf = async (
 };
 
 const tenant = `'${bigTenant}'`;
+/** A time in the middle of all jobs, in microseconds; whatever id is compared with it. */
+const middle = String((Date.now() - 180 * 86_400_000) * 1_000);
+const middleId = "'00000000-0000-7000-8000-000000000000'";
 /** 20 rows, what lies between two marks, and the tasks of a page's jobs. */
 const most = 1_000;
 test.each([
@@ -89,13 +92,33 @@ test.each([
   ["the middle of completed jobs", listByStatus, [tenant, "20", "2500", "'{completed}'"]],
   ["the first page of two statuses", listByStatus, [tenant, "20", "0", "'{failed,pending}'"]],
   ["the middle of the ledger", listTransactions, [tenant, "20", "6000"]],
+  ["all jobs behind a key", allBehind, [tenant, "21", middle, middleId]],
+  [
+    "completed jobs behind a key",
+    byStatusBehind,
+    [tenant, "21", middle, "'{completed}'", middleId],
+  ],
+  ["the ledger behind a key", transactionsBehind, [tenant, "21", "13000"]],
 ] as const)("%s", async (_what, statement, values) => {
   expect(rowsRead(await planOf(statement, values, true))).toBeLessThanOrEqual(most);
 });
 
-test("a search by text, which looks at the newest of a status", async () => {
-  const values = [tenant, "20", "0", "'{completed}'", "'mug'", "NULL"];
-  expect(rowsRead(await planOf(searchJobs, values, true))).toBeLessThanOrEqual(11_000);
+/** How a plan's nodes read a table, where they read more of it than a page. */
+const waysOfReading = (plan: Plan, table: string): readonly string[] => [
+  ...(plan["Relation Name"] === table && plan["Actual Loops"] * plan["Actual Rows"] > 100
+    ? [plan["Node Type"]]
+    : []),
+  ...(plan.Plans ?? []).flatMap((each) => waysOfReading(each, table)),
+];
+
+test("a search by text, which looks at the newest of a status in the index alone", async () => {
+  const plan = await planOf(
+    searchJobs,
+    [tenant, "20", "0", "'{completed}'", "'mug'", "NULL"],
+    true,
+  );
+  expect(rowsRead(plan)).toBeLessThanOrEqual(11_000);
+  expect(waysOfReading(plan, "jobs")).toEqual(["Index Only Scan"]);
 });
 
 test("what waits for a person, which is nothing of ended jobs", async () => {

@@ -6,7 +6,17 @@ import {
   type WholeTenantDelivery,
 } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
-import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import {
+  type CountedRow,
+  isBehind,
+  type KeyedRow,
+  micros,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -36,10 +46,34 @@ export const listTenantDeliveries: Statement = {
     ) AS listed ON true
     ORDER BY listed_at DESC, delivery_id DESC`,
 };
-const listOfJob = pageStatement("deliveries_of_tenant_and_job", {
+const ofJob = {
   columns: `${columns}, d.created_at AS listed_at`,
   from: "webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND d.job_id = $5",
   order: "listed_at DESC, delivery_id DESC",
+};
+const listOfJob = pageStatement("deliveries_of_tenant_and_job", ofJob);
+
+const behind = (id: string) => isBehind(["d.created_at", "d.delivery_id"], id);
+const keyColumns = [micros("d.created_at"), "d.delivery_id::text"] as const;
+export const deliveriesBehind: Statement = {
+  name: "deliveries_behind",
+  text: `
+    WITH part AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
+        SELECT created_at, delivery_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+          AND ${behind("$5")}
+        ORDER BY created_at DESC, delivery_id DESC LIMIT $2) AS p
+      ORDER BY created_at DESC, delivery_id DESC LIMIT $2)
+    SELECT (SELECT count(*) FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[])) AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT true AS listed, ${keyColumns[0]} AS behind_sort, ${keyColumns[1]} AS behind_id, ${columns}, d.created_at AS listed_at
+      FROM part JOIN webhook_deliveries d USING (delivery_id)) AS listed ON true
+    ORDER BY listed_at DESC, delivery_id DESC`,
+};
+const ofJobBehind = partStatement("deliveries_of_job_behind", {
+  ...ofJob,
+  behind: behind("$6"),
+  key: keyColumns,
 });
 const one: Statement = {
   name: "deliveries_one_of_tenant",
@@ -48,15 +82,23 @@ const one: Statement = {
     FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.delivery_id = $2`,
 };
 
-type ListRow = CountedRow<TenantDelivery & { readonly listed_at: string }>;
+type Listed = TenantDelivery & { readonly listed_at: string };
+type ListRow = CountedRow<Listed>;
 
 const list = async (
   { tenantScope }: Database,
   tenantId: string,
-  { page, pageSize, state, jobId }: Parameters<TenantDeliveries["deliveries"]>[1],
+  { page, pageSize, after, state, jobId }: Parameters<TenantDeliveries["deliveries"]>[1],
 ) => {
   if (jobId !== null && !isUuid(jobId)) return { items: [], total: 0 };
   const states: readonly DeliveryState[] = state === null ? deliveryStates : [state];
+  if (after !== undefined) {
+    const statement = jobId === null ? deliveriesBehind : ofJobBehind;
+    const filters = jobId === null ? [states] : [states, jobId];
+    const key = [...partValues(tenantId, pageSize, after), ...filters, after?.id ?? null];
+    const part = await retrying(() => tenantScope.rows<KeyedRow<Listed>>(tenantId, statement, key));
+    return partOf(part, { pageSize }, ({ listed_at: _at, ...delivery }) => delivery);
+  }
   const values = [tenantId, pageSize, (page - 1) * pageSize, states];
   const rows = await retrying(() =>
     jobId === null

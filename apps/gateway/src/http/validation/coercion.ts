@@ -26,9 +26,11 @@ type QuerySchema = Schema & { readonly properties: { readonly [name: string]: Sc
 const isBlank = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
 
-/** A filter is a parameter that is neither required nor has a default. */
+/** A filter is a parameter that is neither required nor has a default, and to which an empty text means nothing. */
 const isFilter = ({ properties, required = [] }: QuerySchema, name: string): boolean =>
-  !required.includes(name) && properties[name]?.["default"] === undefined;
+  !required.includes(name) &&
+  properties[name]?.["default"] === undefined &&
+  properties[name]?.["minLength"] !== 0;
 
 /**
  * Converts query strings to the types of the schema. A value that can't be converted stays as it is and fails validation.

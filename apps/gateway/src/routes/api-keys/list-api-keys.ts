@@ -1,6 +1,6 @@
 import { apiKeySchema } from "@reelwright/core/identity";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /api-keys`: newest first. Spec: "Authentication", rule 7. */
@@ -21,8 +21,9 @@ export const listApiKeysEndpoint = endpoint(
     failures: ["BEARER_REQUIRED"],
   },
   ({ identity }) =>
-    async ({ tenantId, query: { page, page_size } }) => {
-      const { items, total } = await identity.keys(tenantId, { page, pageSize: page_size });
-      return { body: pageOf(items, total, { page, page_size }) };
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("api-keys", { query, sentQuery });
+      const found = await identity.keys(tenantId, part);
+      return { body: pageOf(found.items, found, part, "api-keys") };
     },
 );

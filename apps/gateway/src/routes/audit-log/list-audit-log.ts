@@ -1,6 +1,6 @@
 import { auditEntrySchema } from "@reelwright/core/identity";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /audit-log`: newest first. An extension. */
@@ -20,8 +20,9 @@ export const listAuditLogEndpoint = endpoint(
     failures: [],
   },
   ({ identity }) =>
-    async ({ tenantId, query: { page, page_size } }) => {
-      const { items, total } = await identity.auditLog(tenantId, { page, pageSize: page_size });
-      return { body: pageOf(items, total, { page, page_size }) };
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("audit-log", { query, sentQuery });
+      const found = await identity.auditLog(tenantId, part);
+      return { body: pageOf(found.items, found, part, "audit-log") };
     },
 );

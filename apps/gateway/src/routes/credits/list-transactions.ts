@@ -1,6 +1,6 @@
 import { transactionSchema } from "@reelwright/core/credits";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -28,12 +28,10 @@ export const listTransactionsEndpoint = endpoint(
     failures: [],
   },
   ({ credits }) =>
-    async ({ tenantId, query: { job_id, page, page_size } }) => {
-      const found = await credits.transactions(tenantId, {
-        jobId: job_id ?? null,
-        page,
-        pageSize: page_size,
-      });
-      return { body: pageOf(found.items, found.total, { page, page_size }) };
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("transactions", { query, sentQuery });
+      const jobId = query.job_id ?? null;
+      const found = await credits.transactions(tenantId, { ...part, jobId });
+      return { body: pageOf(found.items, found, part, "transactions") };
     },
 );

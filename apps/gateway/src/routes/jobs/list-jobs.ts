@@ -1,7 +1,7 @@
 import type { Edition } from "@reelwright/core/edition";
 import { jobSchema, jobStatusSchema, pauseReasonSchema } from "@reelwright/core/jobs";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -44,16 +44,17 @@ export const listJobsEndpoint = (edition: Edition) =>
       failures: [],
     },
     ({ jobs, showJob }) =>
-      async ({ tenantId, query: { status, pause_reason, q, page, page_size } }) => {
+      async ({ tenantId, query, sentQuery }) => {
+        const part = partOf("jobs", { query, sentQuery });
+        const { status, pause_reason, q } = query;
         const statuses = status ? [...new Set(status)] : null;
         const found = await jobs.list(tenantId, {
           statuses,
           pauseReason: pause_reason ?? null,
           text: q ?? null,
-          page,
-          pageSize: page_size,
+          ...part,
         });
         const items = found.items.map(showJob);
-        return { body: pageOf(items, found.total, { page, page_size }) };
+        return { body: pageOf(items, found, part, "jobs") };
       },
   );

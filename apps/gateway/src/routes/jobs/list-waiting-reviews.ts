@@ -1,6 +1,6 @@
 import { presentWaiting, waitingReviewSchema } from "@reelwright/core/jobs";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /reviews`: what waits for a person in all jobs of the account. An extension. */
@@ -20,9 +20,10 @@ export const listWaitingReviewsEndpoint = endpoint(
     failures: [],
   },
   ({ reviews, fileUrl }) =>
-    async ({ tenantId, query: { page, page_size } }) => {
-      const { items, total } = await reviews.waiting(tenantId, { page, pageSize: page_size });
-      const shown = items.flatMap((item) => presentWaiting(item, fileUrl) ?? []);
-      return { body: pageOf(shown, total, { page, page_size }) };
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("reviews", { query, sentQuery });
+      const found = await reviews.waiting(tenantId, part);
+      const shown = found.items.flatMap((item) => presentWaiting(item, fileUrl) ?? []);
+      return { body: pageOf(shown, found, part, "reviews") };
     },
 );

@@ -2,7 +2,7 @@ import { personaFilters, personaSchema, personaSortFields } from "@reelwright/co
 import { schema } from "@reelwright/core/validation";
 import { facetsOf, filterFields, findAll, sortOrder } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -32,17 +32,18 @@ export const listPersonasEndpoint = endpoint(
     failures: [],
   },
   ({ index, known: { catalogue }, fileUrl }) =>
-    async ({ query: { sort_by, sort_order, page, page_size, ...filters } }) => {
+    async ({ query, sentQuery }) => {
+      const part = partOf("personas", { query, sentQuery });
+      const { sort_by, sort_order, ...filters } = query;
       const found = await index.list("persona", {
         facets: facetsOf(personaFilters, filters),
         ids: null,
         sortBy: sort_by,
         isDescending: sort_order === "desc",
-        page,
-        pageSize: page_size,
+        ...part,
       });
       const items = findAll(found.items, catalogue.persona);
       const views = items.map((persona) => personaView(persona, fileUrl));
-      return { body: pageOf(views, found.total, { page, page_size }) };
+      return { body: pageOf(views, found, part, "personas") };
     },
 );

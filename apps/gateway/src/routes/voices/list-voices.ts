@@ -2,7 +2,7 @@ import { voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core/cat
 import { schema } from "@reelwright/core/validation";
 import { facetsOf, filterFields, findAll, searchText, sortOrder } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -35,17 +35,18 @@ export const listVoicesEndpoint = endpoint(
     failures: [],
   },
   ({ index, known: { catalogue }, fileUrl }) =>
-    async ({ query: { search = "", sort_by, sort_order, page, page_size, ...filters } }) => {
+    async ({ query, sentQuery }) => {
+      const part = partOf("voices", { query, sentQuery });
+      const { search = "", sort_by, sort_order, ...filters } = query;
       const found = await index.list("voice", {
         facets: facetsOf(voiceFilters, filters),
         ids: search.trim() === "" ? null : await index.search("voice", search, everyHit),
         sortBy: sort_by,
         isDescending: sort_order === "desc",
-        page,
-        pageSize: page_size,
+        ...part,
       });
       const items = findAll(found.items, catalogue.voice);
       const views = items.map((voice) => voiceView(voice, fileUrl));
-      return { body: pageOf(views, found.total, { page, page_size }) };
+      return { body: pageOf(views, found, part, "voices") };
     },
 );

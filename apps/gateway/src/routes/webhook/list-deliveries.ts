@@ -1,6 +1,6 @@
 import { schema } from "@reelwright/core/validation";
 import { deliverySchema, deliveryStateSchema, presentDelivery } from "@reelwright/core/webhooks";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -29,13 +29,10 @@ export const listDeliveriesEndpoint = endpoint(
     failures: [],
   },
   ({ webhooks }) =>
-    async ({ tenantId, query: { state, job_id, page, page_size } }) => {
-      const found = await webhooks.deliveries(tenantId, {
-        state: state ?? null,
-        jobId: job_id ?? null,
-        page,
-        pageSize: page_size,
-      });
-      return { body: pageOf(found.items.map(presentDelivery), found.total, { page, page_size }) };
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("deliveries", { query, sentQuery });
+      const { state = null, job_id: jobId = null } = query;
+      const found = await webhooks.deliveries(tenantId, { ...part, state, jobId });
+      return { body: pageOf(found.items.map(presentDelivery), found, part, "deliveries") };
     },
 );
