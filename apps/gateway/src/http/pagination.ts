@@ -47,8 +47,10 @@ type ListName =
   | "audit-log"
   | "deliveries"
   | "jobs"
+  | "payments"
   | "personas"
   | "reviews"
+  | "tasks"
   | "transactions"
   | "voices";
 
@@ -66,8 +68,10 @@ const idPatterns: { readonly [list in ListName]: RegExp } = {
   "audit-log": /^$/,
   deliveries: uuid,
   jobs: uuid,
+  payments: uuid,
   personas: /^[\w-]{1,80}$/,
   reviews: uuid,
+  tasks: uuid,
   transactions: /^$/,
   voices: /^[\w-]{1,80}$/,
 };

@@ -1,5 +1,6 @@
 /** Lists that are read row by row: nothing is repeated or left out, whatever is added or changed meanwhile. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { picture } from "../testing/cases/playground.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn, jobInReview } from "../testing/job-states.ts";
 import {
@@ -29,6 +30,10 @@ beforeAll(async () => {
      FROM jobs, generate_series(1, 2) AS run WHERE tenant_id = $1`,
     [owner.tenantId],
   );
+  for (let at = 0; at < 3; at++) {
+    await gateway.api("post", "/billing/checkout", owner).send({ pack_id: "starter" });
+    await gateway.api("post", "/models/imgA_2/try", owner).send(picture);
+  }
   // Rows of one moment are told apart by their ids.
   await gateway.sql(
     "UPDATE jobs SET created_at = '2026-01-01T00:00:00.123457Z' WHERE status = 'failed'",
@@ -77,6 +82,9 @@ const lists: readonly (readonly [path: string, query: object])[] = [
   ["/audit-log", {}],
   ["/tenants/me/webhook/deliveries", {}],
   ["/tenants/me/webhook/deliveries", { state: "pending" }],
+  ["/billing/sessions", {}],
+  ["/billing/sessions", { status: "pending" }],
+  ["/models/tasks", {}],
   ["/personas", { page_size: 40, sort_order: "desc" }],
   ["/voices", { page_size: 40, search: "warm" }],
 ];

@@ -36,6 +36,6 @@ export const listCheckoutSessions =
     tenantId: string,
     filter: Parameters<BillingStore["sessions"]>[1],
   ): Promise<Paged<PaymentSession>> => {
-    const { items, total } = await billing.sessions(tenantId, filter);
-    return { items: items.map(shown), total };
+    const { items, ...found } = await billing.sessions(tenantId, filter);
+    return { ...found, items: items.map(shown) };
   };

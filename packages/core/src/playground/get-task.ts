@@ -53,6 +53,6 @@ export const getPlaygroundTask =
 export const listPlaygroundTasks =
   (deps: Omit<GetTaskDeps, "holds"> & { readonly holds: Pick<PlaygroundHolds, "list"> }) =>
   async (tenantId: string, page: Page): Promise<Paged<PlaygroundTaskView>> => {
-    const { items, total } = await deps.holds.list(tenantId, page);
-    return { items: await Promise.all(items.map((hold) => viewOf(hold, deps))), total };
+    const { items, ...found } = await deps.holds.list(tenantId, page);
+    return { ...found, items: await Promise.all(items.map((hold) => viewOf(hold, deps))) };
   };

@@ -2445,6 +2445,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         PaymentStatus: "pending" | "paid" | "expired" | "failed";
@@ -2528,6 +2530,8 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
+            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         PricedModel: "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidC-2-text-to-video" | "vidC-2-image-to-video" | "vidC-2-pro-text-to-video" | "vidC-2-pro-image-to-video" | "vidC2_storyboard" | "vidB_4k";
@@ -3997,6 +4001,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4707,6 +4713,8 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
+                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                cursor?: string;
             };
             header?: never;
             path?: never;

@@ -1,4 +1,4 @@
-import { type Core, dataOf, done, listOf, sending } from "../core.ts";
+import { type Core, dataOf, done, listOf, partsOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -48,10 +48,10 @@ export class Billing {
     query: QueryOf<"listCheckoutSessions"> = {},
     options?: RequestOptions,
   ): PageList<PaymentSession> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/billing/sessions", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

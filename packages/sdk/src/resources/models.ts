@@ -1,4 +1,4 @@
-import { type Core, dataOf, listOf, sending, wholeListOf } from "../core.ts";
+import { type Core, dataOf, partsOf, sending, wholeListOf } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type { Model, PlaygroundTask, QueryOf, TryModelParams } from "../types.ts";
@@ -41,10 +41,10 @@ export class Models {
     query: QueryOf<"listPlaygroundTasks"> = {},
     options?: RequestOptions,
   ): PageList<PlaygroundTask> {
-    return listOf((page) =>
+    return partsOf(query, (part) =>
       dataOf(
         this.#core.api.GET("/models/tasks", {
-          params: { query: { ...query, ...page } },
+          params: { query: { ...query, ...part } },
           ...sending(this.#core, options),
         }),
       ),

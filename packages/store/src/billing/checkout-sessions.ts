@@ -5,10 +5,26 @@ import {
   maxPendingCheckouts,
 } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
+import {
+  isBehind,
+  type KeyedRow,
+  micros,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import type { CheckoutSessionModel } from "../generated/models.ts";
 import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
+
+const idsBehind = partStatement("sessions_behind", {
+  columns: "session_id, created_at",
+  from: "checkout_sessions WHERE tenant_id = $1 AND ($4::text IS NULL OR status = $4)",
+  order: "created_at DESC, session_id DESC",
+  behind: isBehind(["created_at", "session_id"], "$5"),
+  key: [micros("created_at"), "session_id::text"],
+});
 
 /** What the database's CHECKs let be stored. */
 type Checked = Pick<CheckoutSession, "kind" | "provider" | "payment_type" | "status">;
@@ -88,7 +104,19 @@ export const sessionStore = ({
     );
     return row && sessionOf(row);
   },
-  sessions: async (tenant_id, { page, pageSize, status }) => {
+  sessions: async (tenant_id, { page, pageSize, after, status }) => {
+    if (after !== undefined) {
+      const key = [...partValues(tenant_id, pageSize, after), status, after?.id ?? null];
+      const part = await retrying(() =>
+        tenantScope.rows<KeyedRow<{ readonly session_id: string }>>(tenant_id, idsBehind, key),
+      );
+      const { items: ids, ...found } = partOf(part, { pageSize }, ({ session_id }) => session_id);
+      const known = await tenantScope.read(tenant_id, (prisma) =>
+        prisma.checkoutSession.findMany({ where: { tenant_id, session_id: { in: [...ids] } } }),
+      );
+      const byId = new Map(known.map((row) => [row.session_id, row]));
+      return { ...found, items: ids.flatMap((id) => byId.get(id) ?? []).map(sessionOf) };
+    }
     const where = { tenant_id, ...(status !== null && { status }) };
     const [rows, total] = await tenantScope.read(tenant_id, async (prisma) => [
       await prisma.checkoutSession.findMany({

@@ -7,7 +7,17 @@ import type {
   PlaygroundOutcome,
 } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
-import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import {
+  type CountedRow,
+  isBehind,
+  type KeyedRow,
+  micros,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency/idempotency.ts";
@@ -68,10 +78,16 @@ const findHold: Statement = {
     SELECT ${holdColumns}
     FROM playground_holds WHERE tenant_id = $1 AND task_id = $2`,
 };
-export const listHolds = pageStatement("playground_list", {
+const listed = {
   columns: `${holdColumns}, created_at, task_id`,
   from: "playground_holds WHERE tenant_id = $1",
   order: "created_at DESC, task_id DESC",
+};
+const listHolds = pageStatement("playground_list", listed);
+const holdsBehind = partStatement("playground_behind", {
+  ...listed,
+  behind: isBehind(["created_at", "task_id"], "$4"),
+  key: [micros("created_at"), "task_id::text"],
 });
 
 type HoldRow = PlaygroundHold & { readonly created_at: Date; readonly task_id: string };
@@ -160,7 +176,14 @@ const pendingHolds: Statement = {
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
   get: (tenantId, taskId) => find(db, tenantId, taskId),
-  list: async (tenantId, { page, pageSize }) => {
+  list: async (tenantId, { page, pageSize, after }) => {
+    if (after !== undefined) {
+      const key = [...partValues(tenantId, pageSize, after), after?.id ?? null];
+      const part = await retrying(() =>
+        db.tenantScope.rows<KeyedRow<HoldRow>>(tenantId, holdsBehind, key),
+      );
+      return partOf(part, { pageSize }, ({ created_at: _at, task_id: _id, ...hold }) => hold);
+    }
     const values = [tenantId, pageSize, (page - 1) * pageSize];
     const rows = await retrying(() =>
       db.tenantScope.rows<CountedRow<HoldRow>>(tenantId, listHolds, values),

@@ -4,7 +4,7 @@ import {
   sessionStatusSchema,
 } from "@reelwright/core/billing";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -33,9 +33,10 @@ export const listCheckoutSessionsEndpoint = endpoint(
   },
   ({ billing }) => {
     const list = listCheckoutSessions({ billing });
-    return async ({ tenantId, query: { status, page, page_size } }) => {
-      const found = await list(tenantId, { status: status ?? null, page, pageSize: page_size });
-      return { body: pageOf(found.items, found.total, { page, page_size }) };
+    return async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("payments", { query, sentQuery });
+      const found = await list(tenantId, { ...part, status: query.status ?? null });
+      return { body: pageOf(found.items, found, part, "payments") };
     };
   },
 );

@@ -1,6 +1,6 @@
 import { listPlaygroundTasks, playgroundTaskSchema } from "@reelwright/core/playground";
 import { schema } from "@reelwright/core/validation";
-import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /models/tasks`: newest first. An extension. */
@@ -20,9 +20,10 @@ export const listPlaygroundTasksEndpoint = endpoint(
   },
   ({ playground, fileUrl }) => {
     const list = listPlaygroundTasks({ ...playground, fileUrl });
-    return async ({ tenantId, query: { page, page_size } }) => {
-      const { items, total } = await list(tenantId, { page, pageSize: page_size });
-      return { body: pageOf(items, total, { page, page_size }) };
+    return async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("tasks", { query, sentQuery });
+      const found = await list(tenantId, part);
+      return { body: pageOf(found.items, found, part, "tasks") };
     };
   },
 );
