@@ -12,5 +12,9 @@ test("describes every group with its commands, options and examples", async () =
   expect(create?.options).toContainEqual({ term: "--name <name>", about: "the product's name" });
   expect(create?.examples.length).toBeGreaterThan(0);
   const watch = commands.flatMap((each) => each.commands).find(({ path }) => path === "jobs watch");
+  const batch = commands.find(({ path }) => path === "batch");
+  const wait = batch?.options.find(({ term }) => term.startsWith("--credit-wait"));
+  // As it is typed: a bare number would be seconds.
+  expect(wait?.about).toMatch(/\(default: 10m\)$/);
   expect(watch?.arguments).toEqual([{ term: "<job>", about: "the job's id" }]);
 });

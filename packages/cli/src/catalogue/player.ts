@@ -33,7 +33,10 @@ const run = ([program = "", ...args]: readonly string[], { onInterrupt }: Contex
   new Promise((done, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
     const stop = onInterrupt(() => child.kill("SIGTERM"));
-    child.once("error", reject);
+    child.once("error", (error) => {
+      stop();
+      reject(error);
+    });
     child.once("exit", (code, signal) => {
       stop();
       if (code === 0) return done();
