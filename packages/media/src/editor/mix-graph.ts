@@ -107,10 +107,20 @@ const stretchOf = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string =
   return `atrim=start=${(fromMs / 1000).toFixed(3)}${end},`;
 };
 
+/** How long a take fades where it is cut: what is no silence there would click. */
+const cutFadeSeconds = 0.005;
+
+const cutFades = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
+  const begin = fromMs > 0 ? `,afade=t=in:d=${cutFadeSeconds}` : "";
+  if (toMs === undefined) return begin;
+  const end = Math.max(0, (toMs - fromMs) / 1000 - cutFadeSeconds).toFixed(3);
+  return `${begin},afade=t=out:st=${end}:d=${cutFadeSeconds}`;
+};
+
 const voiceBus = (plan: MixPlan): string[] => {
   const placed = plan.voices.map((voice, index) => {
     const delay = `adelay=delays=${Math.max(0, Math.round(voice.startMs))}:all=1`;
-    return `[${index}:a:0]${stretchOf(voice)}${stereo},${delay}[v${index}]`;
+    return `[${index}:a:0]${stretchOf(voice)}${stereo}${cutFades(voice)},${delay}[v${index}]`;
   });
   const all = plan.voices.map((_, index) => `[v${index}]`).join("");
   const sum = `${all}amix=inputs=${plan.voices.length}:duration=longest:normalize=0`;

@@ -17,6 +17,7 @@ import { plainWavSeconds } from "../ffmpeg/wav-header.ts";
 import { controlRateHz, duckingCurve, speechSpans } from "./ducking.ts";
 import { activityRateHz, type MixPlan, sourceGraph } from "./mix-graph.ts";
 import { trackLimits, writeFitted } from "./own-track.ts";
+import { withQuietCuts } from "./quiet-cuts.ts";
 
 /** Voice and music are brought to one level first, so that a volume means the same with every track and voice. */
 const referenceLufs = -16;
@@ -50,6 +51,7 @@ export const planFiles = (path: string) =>
     music: `${path}.music.wav`,
     control: `${path}.control.wav`,
     activity: `${path}.activity.raw`,
+    take: `${path}.take.raw`,
   }) as const;
 
 /** Gain to a level; none for silence. */
@@ -134,7 +136,15 @@ export const planMix = async (
   const files = planFiles(path);
   const music = await lengthened(request, files.music, signal);
   const gainsDb = { voice: 0, scenes: 0, music: 0 };
-  const plan: MixPlan = { ...request, scenes: request.scenes ?? [], music, control: null, gainsDb };
+  const voices = await withQuietCuts(request.voices, files.take, signal);
+  const plan: MixPlan = {
+    ...request,
+    voices,
+    scenes: request.scenes ?? [],
+    music,
+    control: null,
+    gainsDb,
+  };
   const { graph, outputs } = sourceGraph(plan);
   const sinks = outputs.flatMap((name) => ["-map", `[${name}]`]);
   const isSpoken = plan.voices.length > 0;
