@@ -1,3 +1,5 @@
+import { proxiedFetch } from "@reelwright/integrations/outgoing";
+
 /** A document of more bytes is no issuer's. */
 const maxBytes = 512 * 1024;
 
@@ -19,7 +21,7 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
 export const openFetchJson =
   (timeoutMs: number): FetchJson =>
   async (url) => {
-    const response = await fetch(url, {
+    const response = await proxiedFetch(url, {
       headers: { accept: "application/json" },
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),

@@ -3,6 +3,7 @@ import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { Failure } from "@reelwright/core/errors";
 import { parsedUrl } from "@reelwright/core/util";
+import { tunnelled } from "../outgoing/proxies.ts";
 import { openCookies } from "./cookies.ts";
 import { unlessAborted } from "./deadline.ts";
 import { type AddressPolicy, permittedAddresses, type Resolved } from "./destination.ts";
@@ -37,12 +38,19 @@ export async function responseOf(
   signal: AbortSignal,
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
-  const lookup = pinned(await unlessAborted(permittedAddresses(url, border), signal));
+  const addresses = await unlessAborted(permittedAddresses(url, border), signal);
+  const [first] = addresses;
+  const socket =
+    first &&
+    (await tunnelled(url, first, signal).catch((cause) => {
+      throw unreachable(url, cause);
+    }));
   // A connection of its own: a pooled one may have been opened under another check.
   const options: RequestOptions = {
     headers: { ...headers },
     maxHeaderSize: maxHeaderBytes,
-    ...{ lookup, signal, agent: false },
+    signal,
+    ...(socket ? { createConnection: () => socket } : { lookup: pinned(addresses), agent: false }),
   };
   const outgoing: ClientRequest =
     url.protocol === "https:" ? secureRequest(url, options) : request(url, options);

@@ -47,7 +47,6 @@ const openClient = (options: S3Options): S3Client =>
     new S3Client({
       ...clientConfig(options),
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     }),
   );
 

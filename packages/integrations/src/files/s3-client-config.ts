@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
+import { proxyFor } from "../outgoing/proxies.ts";
 import type { S3Options } from "./s3-options.ts";
+import { proxiedHandler } from "./s3-proxy.ts";
+
+const isProxied = ({ endpoint, region }: S3Options): boolean =>
+  proxyFor(new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)) !== null;
 
 /** How every client of the bucket is set up. */
 export const clientConfig = (options: S3Options): S3ClientConfig => ({
+  requestHandler: isProxied(options)
+    ? proxiedHandler()
+    : { connectionTimeout: 5_000, socketTimeout: 30_000 },
   ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
   region: options.region,
   forcePathStyle: options.forcePathStyle,

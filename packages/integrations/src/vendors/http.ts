@@ -1,6 +1,7 @@
 /** How adapters talk to vendors over HTTP. */
-import { joinedSignal, lazy } from "@reelwright/core/util";
+import { joinedSignal } from "@reelwright/core/util";
 import { noteAnswerStatus, VendorFailure } from "@reelwright/core/vendors";
+import { dispatcherFor } from "../outgoing/proxies.ts";
 import { answerOf, type HttpAnswer } from "./http-answer.ts";
 import { type HttpRequest, outgoing, targetOf } from "./http-request.ts";
 import { TransportError, transportErrorOf } from "./transport-error.ts";
@@ -39,19 +40,14 @@ const defaultTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 
 /** Connections of all adapters. Each request has its own deadline, which is why the agent has none. */
-const agent = lazy(async () => {
-  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
-  const { Agent, request } = (await import("undici")).default;
-  const dispatcher = new Agent({
-    connect: { timeout: connectTimeoutMs },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Shorter than servers keep theirs: a request on a connection that is being closed would be lost.
-    keepAliveTimeout: 2_000,
-    keepAliveMaxTimeout: 2_000,
-  });
-  return { dispatcher, request };
-});
+const connections = {
+  connect: { timeout: connectTimeoutMs },
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  // Shorter than servers keep theirs: a request on a connection that is being closed would be lost.
+  keepAliveTimeout: 2_000,
+  keepAliveMaxTimeout: 2_000,
+};
 
 const cleaner =
   (secrets: readonly string[]) =>
@@ -78,7 +74,9 @@ const sent = async (
   signal: AbortSignal,
   clean: (text: string) => string,
 ): Promise<HttpAnswer> => {
-  const { dispatcher, request } = await agent();
+  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  const { request } = (await import("undici")).default;
+  const dispatcher = await dispatcherFor(connections);
   const { method, headers, body } = await outgoing(each);
   const answer = await request(target, {
     method,

@@ -7,6 +7,7 @@ const unopened = new Set([
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
   "EPROTO",
+  "PROXY_REFUSED",
 ]);
 
 const isTlsRefusal = (code: string): boolean =>
@@ -46,7 +47,9 @@ export const transportErrorOf = (
   clean: (text: string) => string,
 ): TransportError => {
   if (error instanceof TransportError) return error;
-  const code = isTimeout ? "TIMEOUT" : codeOf(error);
   const text = error instanceof Error ? error.message : "";
+  // A proxy that opens no tunnel has passed nothing on.
+  const isOfProxy = text.includes("when HTTP Tunneling");
+  const code = isTimeout ? "TIMEOUT" : isOfProxy ? "PROXY_REFUSED" : codeOf(error);
   return new TransportError(code, clean(`no answer: ${code} ${text}`).slice(0, 300));
 };

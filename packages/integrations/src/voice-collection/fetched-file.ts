@@ -7,6 +7,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Failure, isDiskFull, isRetryable } from "@reelwright/core/errors";
+import { proxiedFetch } from "../outgoing/proxies.ts";
 import type { VoiceFile } from "./voice-entry.ts";
 
 /** Of a file whose size nobody states. */
@@ -56,7 +57,7 @@ export const webSource = (address: string): Source => ({
     const giveUp = () => silent.abort(new Error("the server sends nothing any more"));
     const timer = setTimeout(giveUp, silenceMs);
     try {
-      const response = await fetch(address, {
+      const response = await proxiedFetch(address, {
         signal: AbortSignal.any([signal, silent.signal]),
         headers: from > 0 ? { range: `bytes=${from}-` } : {},
       });

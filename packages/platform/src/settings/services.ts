@@ -1,6 +1,6 @@
-import { redisAddress } from "@reelwright/core/util";
+import { parsedUrl, redisAddress } from "@reelwright/core/util";
 import { type Declared, type Setting, setting } from "../config.ts";
-import { address, choice, text } from "../setting-kinds.ts";
+import { address, choice, secret, text } from "../setting-kinds.ts";
 import { withReadableAuthority } from "./authority-file.ts";
 import { withOwnPassword } from "./published-secrets.ts";
 
@@ -31,6 +31,39 @@ const redis = (name: string, declared: Declared<string>): Setting<string> => {
 };
 
 /** What every process needs: where the truth is, where the queues are, and how much is logged. */
+/** A proxy may be written without its scheme; what was written is not repeated, since it may hold a password. */
+const proxy = (name: string, about: string) =>
+  secret(name, {
+    about,
+    default: "",
+    rule: (value) => {
+      const url =
+        value === "" ? null : parsedUrl(value.includes("://") ? value : `http://${value}`);
+      const isKnown =
+        url !== null && /^(?:https?|socks5?):$/.test(url.protocol) && url.hostname !== "";
+      return value === "" || isKnown
+        ? null
+        : "is no address of a proxy; use http://proxy.example.com:3128";
+    },
+  });
+
+/** How calls leave the network; in small letters, too (`https_proxy`), which come first (integrations/src/outgoing). */
+const proxySettings = {
+  httpsProxy: proxy(
+    "HTTPS_PROXY",
+    "Proxy for calls to `https` addresses: vendors, payment providers, the issuer, the bucket, and downloads (docs/deployment.md). Webhooks don't take it.",
+  ),
+  httpProxy: proxy(
+    "HTTP_PROXY",
+    "The same for `http` addresses, and for `https` where `HTTPS_PROXY` isn't set.",
+  ),
+  noProxy: text("NO_PROXY", {
+    about:
+      "Hosts that are called without a proxy, with commas between: `minio, .example.com, 10.0.0.5:9000`; `*`: all. This machine always is.",
+    default: "",
+  }),
+} as const;
+
 export const stackSettings = {
   databaseUrl: withReadableAuthority(
     withOwnPassword(
@@ -48,6 +81,7 @@ export const stackSettings = {
         "Redis with `maxmemory-policy noeviction`. `rediss://` speaks TLS and checks the server's certificate, `?sslrootcert=FILE` by an authority of your own. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` where they want one; `rediss-sentinel://` speaks TLS with all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` speaks TLS with all of its nodes. `npm start` runs one of its own where this is not set.",
     }),
   ),
+  ...proxySettings,
   mode: text("NODE_ENV", {
     about:
       "`production` forbids what is for development: the demo tenant, the embedded issuer, play money, ordered faults, private addresses, the outbox, published secrets.",

@@ -1,3 +1,4 @@
+import { proxiedFetch } from "../../outgoing/proxies.ts";
 import { refused, unavailable } from "../payment-errors.ts";
 
 export type PaypalConfig = {
@@ -43,7 +44,7 @@ const fetchJson = async (url: string, init: RequestInit): Promise<PaypalResponse
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
+    response = await proxiedFetch(url, {
       ...init,
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),

@@ -8,6 +8,7 @@ import type {
   SavedMethod,
 } from "@reelwright/core/ports";
 import Stripe from "stripe";
+import { proxiedFetch, proxyFor } from "../../outgoing/proxies.ts";
 import { badSignature, refused, unavailable } from "../payment-errors.ts";
 import { callbackOf, declineOf, intentEvents, sessionEvents } from "./events.ts";
 
@@ -28,9 +29,15 @@ export const openClient = ({
   secretKey,
   apiUrl,
 }: Pick<StripeConfig, "secretKey" | "apiUrl">): Stripe => {
-  const options = { timeout: timeoutMs, maxNetworkRetries: attemptsAfterFirst, telemetry: false };
+  const address = new URL(apiUrl ?? "https://api.stripe.com");
+  const options = {
+    timeout: timeoutMs,
+    maxNetworkRetries: attemptsAfterFirst,
+    telemetry: false,
+    ...(proxyFor(address) !== null && { httpClient: Stripe.createFetchHttpClient(proxiedFetch) }),
+  };
   if (apiUrl === null) return new Stripe(secretKey, options);
-  const { hostname, port, protocol } = new URL(apiUrl);
+  const { hostname, port, protocol } = address;
   const isPlain = protocol === "http:";
   return new Stripe(secretKey, {
     ...options,

@@ -1,4 +1,5 @@
 import { joinedSignal } from "@reelwright/core/util";
+import { dispatcherFor } from "../../outgoing/proxies.ts";
 import { at, numberAt, textAt } from "../json-answer.ts";
 
 /** Longest wait for a message. A sampler tells each of its steps. */
@@ -45,7 +46,7 @@ export const runningFraction = async (
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/ws`);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("clientId", client);
-  const socket = new WebSocket(url, { headers });
+  const socket = new WebSocket(url, { headers, dispatcher: await dispatcherFor() });
   socket.binaryType = "arraybuffer";
   const { signal: stop, release } = joinedSignal([signal], { limitMs: waitMs });
   try {
