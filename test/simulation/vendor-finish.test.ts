@@ -128,3 +128,18 @@ describe.each(kinds)("a result %s", (_kind, behaviour, texts) => {
     expect([await sweep(), rig.stored.size, await sweep()]).toEqual([1, 0, 0]);
   });
 });
+
+test("a vendor's data is stored without what the database can't hold", async () => {
+  const { vendor } = openVendor();
+  const odd: typeof vendor = {
+    ...vendor,
+    poll: async (task, signal) => {
+      const progress = await vendor.poll(task, signal);
+      if (progress.kind !== "done") return progress;
+      const info = { text: "a\0b\ud800c 😀", list: ["\udc00"], seed: 7, none: null };
+      return { kind: "done", result: { ...progress.result, info } };
+    },
+  };
+  const { info } = await rig.untilMade(odd);
+  expect(info).toEqual({ text: "abc 😀", list: [""], seed: 7, none: null });
+});

@@ -14,6 +14,15 @@ const maxInfoBytes = 256 * 1024;
 /** Describes the result of a vendor that answers at once. Written after the files, so that it proves them complete. */
 const manifestName = "result.json";
 
+/** U+0000, or half of a surrogate pair: the database can't store it. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+/** A vendor's JSON without the characters that can't be stored. */
+export const storable = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
+    typeof each === "string" ? each.replace(unstorable, "") : each,
+  );
+
 const putOnce = async (
   files: VendorCallsDeps["files"],
   key: string,
@@ -55,7 +64,7 @@ export const keepResult = async (
   signal: AbortSignal,
 ): Promise<CallResult> => {
   const { deps, subject, workspace, call } = context;
-  const info = result.info ?? null;
+  const info = storable(result.info ?? null);
   if (Buffer.byteLength(JSON.stringify(info)) > maxInfoBytes) {
     throw new VendorFailure("malformed_output", "The result is larger than can be used.");
   }

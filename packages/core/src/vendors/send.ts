@@ -14,7 +14,14 @@ import {
 } from "./call-context.ts";
 import { sha256 } from "./call-key.ts";
 import { finishCall } from "./finish.ts";
-import { type KeptResult, keepManifest, keepResult, noteDone, openResult } from "./kept-results.ts";
+import {
+  type KeptResult,
+  keepManifest,
+  keepResult,
+  noteDone,
+  openResult,
+  storable,
+} from "./kept-results.ts";
 import { refused } from "./refused.ts";
 import { retryKeeping } from "./retry-keeping.ts";
 import type { VendorSubmission } from "./vendor.ts";
@@ -47,7 +54,8 @@ const accepted = async (
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const { deps, vendor, call } = context;
-  const { ref, handle } = submission;
+  const { ref } = submission;
+  const handle = storable(submission.handle ?? null);
   await report(context, "ok");
   if (await deps.store.change(call.key, { kind: "accepted", task: { ref, handle } })) {
     return snoozed(context.pollWaitMs(0, false));
