@@ -1,20 +1,34 @@
 // `build-sites.mjs [--background]`: builds the dashboard, then the documentation, each if it has changed. `--background`:
 // ends with the process that started it, and yields to it once the dashboard is there.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildDashboard } from "./build-dashboard.mjs";
 import { buildDocs } from "./build-docs.mjs";
+import { root } from "./site-build.mjs";
 
-/** Builds them beside this process, which doesn't wait and takes the build along when it ends. */
-export const buildInBackground = () => {
+/** Whether both sites have been built in this checkout. Without their tools nothing can be built. */
+const areBuilt = () =>
+  !existsSync(join(root, "node_modules/vitepress")) ||
+  ["apps/dashboard", "apps/docs"].every((home) => existsSync(join(root, home, "dist/site.json")));
+
+/**
+ * Builds them beside this process, which takes the build along when it ends. Resolves at once, but in a checkout that has
+ * no sites yet when they are built: once, so that no address says that it is being built.
+ */
+export const buildInBackground = async () => {
+  const isFirst = !areBuilt();
+  if (isFirst) console.log("Building the dashboard and the documentation, once in this checkout …");
   const program = fileURLToPath(import.meta.url);
-  const child = spawn(process.execPath, [program, "--background"], {
+  const child = spawn(process.execPath, [program, ...(isFirst ? ["--first"] : ["--background"])], {
     stdio: ["pipe", "ignore", "inherit"],
   });
+  child.on("error", (error) => console.error(`The sites aren't built: ${error.message}`));
+  if (isFirst) await new Promise((resolve) => child.once("exit", resolve).once("error", resolve));
   child.unref();
   child.stdin.unref();
-  child.on("error", (error) => console.error(`The sites aren't built: ${error.message}`));
 };
 
 /** What fails doesn't keep the other from being built. */
@@ -29,7 +43,8 @@ const attempt = async (build) => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const isBeside = process.argv.includes("--background");
-  if (isBeside) process.stdin.once("end", () => process.kill(process.pid, "SIGTERM")).resume();
+  if (isBeside || process.argv.includes("--first"))
+    process.stdin.once("end", () => process.kill(process.pid, "SIGTERM")).resume();
   await attempt(buildDashboard);
   if (isBeside) setPriority(constants.priority.PRIORITY_LOW);
   await attempt(buildDocs);

@@ -16,8 +16,9 @@ const finish = async (step) => {
   if (process.exitCode) process.exit();
 };
 await finish("./setup.mjs");
-if (hasSites) (await import("./build-sites.mjs")).buildInBackground();
+const sites = hasSites ? (await import("./build-sites.mjs")).buildInBackground() : null;
 if (isBuilt) await finish("./build.mjs");
+await sites;
 const path = resolve(program);
 process.argv = [process.argv[0], path, ...rest];
 await import(pathToFileURL(path).href);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -21,6 +22,17 @@ describe("GET /llms.txt", () => {
     const { status, headers } = await get("/llms.txt");
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  });
+
+  test("links pages of the documentation that exist", async () => {
+    const { text } = await get("/llms.txt");
+    const links = [...text.matchAll(/\]\(\/docs\/([^)]*)\)/gu)].map(([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(10);
+    for (const path of links) {
+      const page = `apps/docs/pages/${path.endsWith("/") ? `${path}index` : path}.md`;
+      expect([page, existsSync(page)]).toEqual([page, true]);
+    }
+    expect(text).toContain("/llms-full.txt");
   });
 
   test.each(["/llms.txt", "/openapi.json", "/api/v1/openapi.json"])(

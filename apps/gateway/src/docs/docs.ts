@@ -1,5 +1,6 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { fileURLToPath } from "node:url";
+import { markFile } from "@reelwright/core/design";
 import type { Express, RequestHandler } from "express";
 import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";
@@ -20,10 +21,14 @@ const publicText = (route: string, type: string, text: () => string): RequestHan
   });
 };
 
+/** The documentation is for everybody; the dashboard and customers' files are not. */
+const robots =
+  "User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nAllow: /openapi.json\nDisallow: /\n";
+
 /** What is served: the OpenAPI document as JSON, and the API in plain text. Made when first asked for. */
 export type DocumentTexts = { readonly openapi: () => string; readonly llms: () => string };
 
-/** `/openapi.json`, `/llms.txt` and `/docs`, the site in this folder. */
+/** `/openapi.json`, `/llms.txt`, `/llms-full.txt`, `/robots.txt` and `/docs`, the site in this folder. */
 export const mountDocs = (
   app: Express,
   prefix: string,
@@ -35,5 +40,15 @@ export const mountDocs = (
   app.get(documents, describe).all(documents, readOnly);
   const tell = publicText("/llms.txt", "text/plain", llms);
   app.get("/llms.txt", tell).all("/llms.txt", readOnly);
+  // The whole documentation beside it: a file of the site.
+  app.get("/llms-full.txt", (request, _response, next) => {
+    request.url = "/docs/llms-full.txt";
+    next();
+  });
+  const crawl = publicText("/robots.txt", "text/plain", () => robots);
+  app.get("/robots.txt", crawl).all("/robots.txt", readOnly);
+  // Browsers ask for it beside what is no page, such as /openapi.json.
+  const icon = publicText("/favicon.ico", "image/svg+xml", () => markFile);
+  app.get("/favicon.ico", icon).all("/favicon.ico", readOnly);
   app.use("/docs", serveSite(siteFolder));
 };

@@ -75,7 +75,17 @@ export const llmsText = (endpoints: readonly Declaration[], prefix: string): str
 
 > Turns a product's name and picture into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. JSON over HTTP below \`${prefix}\`.
 
-The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). For humans: /docs.
+The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). The whole documentation in one file: /llms-full.txt.
+
+## Documentation
+
+- [Quickstart](/docs/quickstart): a video by curl, TypeScript or the command line
+- [API reference](/docs/api/): every endpoint with its fields and errors
+- [Errors](/docs/errors): every code and what to do
+- [Jobs](/docs/concepts/jobs), [credits](/docs/concepts/credits), [limits](/docs/concepts/limits), [files](/docs/concepts/files), [idempotency](/docs/concepts/idempotency)
+- [Webhooks](/docs/webhooks) and [how to receive them](/docs/guides/webhooks)
+- [Human review](/docs/guides/human-review), [batch from a CSV](/docs/guides/batch), [keyframes first](/docs/guides/keyframes-first), [music](/docs/guides/music), [vendors](/docs/guides/vendors)
+- [TypeScript SDK](/docs/tools/sdk), [command line](/docs/tools/cli), [MCP server](/docs/tools/mcp), [dashboard](/docs/tools/dashboard)
 
 ## Authentication
 

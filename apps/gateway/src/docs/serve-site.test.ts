@@ -58,6 +58,7 @@ test("before it is built: 503, a page that asks again and isn't kept", async () 
 describe("once it is built", () => {
   beforeAll(() =>
     build(folder, {
+      "llms-full.txt": "All pages",
       "index.html": page("Front"),
       "404.html": page("Missing"),
       "guides/batch.html": page("Batch"),
@@ -123,6 +124,30 @@ describe("once it is built", () => {
       expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
     },
   );
+
+  test.each([
+    ["/docs/guides", "/docs/guides/batch"],
+    ["/docs/guides/", "/docs/guides/batch"],
+    ["/docs/guides/batch/", "/docs/guides/batch"],
+  ])("%s leads to a page", async (path, location) => {
+    const { status, headers } = await get(path).set("Accept", "text/html");
+    expect([status, headers["location"]]).toEqual([308, location]);
+  });
+
+  test("/llms-full.txt is the site's, readable from other origins", async () => {
+    const { status, headers, text } = await get("/llms-full.txt");
+    expect([status, text, headers["access-control-allow-origin"]]).toEqual([200, "All pages", "*"]);
+    expect((await get("/docs/llms-full.txt")).text).toBe("All pages");
+  });
+
+  test.each([
+    ["/robots.txt", "text/plain; charset=utf-8", /^User-agent: \*\nAllow: \/docs/],
+    ["/favicon.ico", "image/svg+xml; charset=utf-8", /^<svg/],
+  ])("%s is served", async (path, type, content) => {
+    const { status, headers, text, body } = await get(path);
+    expect([status, headers["content-type"]]).toEqual([200, type]);
+    expect(text ?? String(body)).toMatch(content);
+  });
 
   test("other methods: 405", async () => {
     const { status, headers } = await request(gateway.baseUrl).post("/docs/guides/batch");

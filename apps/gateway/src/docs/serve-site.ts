@@ -42,9 +42,17 @@ const serve =
     if (site === null) return isPage ? sendPending(response, "Documentation") : next();
     const file = site.find(path);
     if (file) return send(request, response, { site, file });
-    const missing = isPage ? site.find("404") : null;
-    return missing ? send(request, response, { site, file: missing, status: 404 }) : next();
+    if (!isPage || !(await sendOther(request, response, site))) next();
   };
+
+/** Redirects to the page that was probably meant, or sends the page of missing ones. False where neither is there. */
+const sendOther = async (request: Request, response: Response, site: Site): Promise<boolean> => {
+  const meant = site.meant(request.path.slice(1));
+  const missing = site.find("404");
+  if (meant !== null) response.redirect(308, `/docs/${meant}`);
+  else if (missing) await send(request, response, { site, file: missing, status: 404 });
+  return meant !== null || missing !== null;
+};
 
 /** Serves what lies in this folder; a page that asks again where nothing does yet. */
 export const serveSite = (folder: string): Router => {

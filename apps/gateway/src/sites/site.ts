@@ -19,6 +19,11 @@ export type Site = {
   readonly scripts: readonly string[];
   /** The file that a path below the site's address means, `""` for its front page; null if there is none. */
   find(path: string): SiteFile | null;
+  /**
+   * The path of the page that was probably meant: without or with its last slash, else the first page of the folder; null
+   * if there is none.
+   */
+  meant(path: string): string | null;
 };
 
 const texts: { readonly [extension: string]: string } = {
@@ -62,9 +67,20 @@ const namesFor = (path: string): readonly string[] =>
 
 const siteIn = (folder: string, { scripts, files }: Listing): Site => {
   const byName = new Map(files.map((name) => [name, fileAt(folder, name)]));
+  const find: Site["find"] = (path) =>
+    namesFor(path).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
   return {
     scripts,
-    find: (path) => namesFor(path).flatMap((name) => byName.get(name) ?? [])[0] ?? null,
+    find,
+    meant: (path) => {
+      const bare = path.replace(/\/+$/, "");
+      const near = [bare, `${bare}/`].find((each) => each !== path && find(each)?.isPage);
+      if (near !== undefined) return near;
+      const first = files
+        .filter((name) => name.startsWith(`${bare}/`) && name.endsWith(".html"))
+        .sort()[0];
+      return first?.replace(/\.html$/, "") ?? null;
+    },
   };
 };
 
