@@ -1,8 +1,17 @@
 /** What commands say and send when something else than they expect answers. */
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "./run-cli.ts";
 import { type Answer, type Asked, answeringServer } from "./testing/answering.ts";
 import { recordingShell } from "./testing/index.ts";
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "run-cli-"));
+});
+afterAll(() => rm(home, { recursive: true }));
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -14,7 +23,7 @@ const serve = async (answer: (asked: Asked, url: string) => Answer) => {
   return server;
 };
 const run = async (url: string, ...words: readonly string[]) => {
-  const environment = { REELWRIGHT_URL: url, REELWRIGHT_API_KEY: "rw_live_secret", HOME: "/none" };
+  const environment = { REELWRIGHT_URL: url, REELWRIGHT_API_KEY: "rw_live_secret", HOME: home };
   const { shell, out, err } = recordingShell({ environment });
   const status = await runCli({ words, version: "0.0.0", shell });
   return { status, out: out(), err: err() };

@@ -52,8 +52,9 @@ const encoded = async (
 /** The URL of a request: below the base, whose query stays (Azure's `?api-version=…`), unless it is a whole one. */
 export const targetOf = (url: string, baseUrl: string): URL => {
   if (/^https?:\/\//.test(url)) return new URL(url);
-  const [base = "", query] = baseUrl.split("?");
-  const target = new URL(`${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`);
-  for (const [name, value] of new URLSearchParams(query)) target.searchParams.append(name, value);
+  const base = new URL(baseUrl);
+  const path = `${base.pathname.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
+  const target = new URL(path, base.origin);
+  for (const [name, value] of base.searchParams) target.searchParams.append(name, value);
   return target;
 };
