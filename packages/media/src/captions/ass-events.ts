@@ -3,7 +3,7 @@ import { boxEvents } from "./ass-boxes.ts";
 import { type AssEvent, layerStyle } from "./ass-document.ts";
 import { assText, px } from "./ass-text.ts";
 import { assAlpha, assColour } from "./caption-colour.ts";
-import { inLeftLine, runsLeft } from "./direction.ts";
+import { centred, inLeftLine, runsLeft } from "./direction.ts";
 import type { Layer, Spoken } from "./drawn-style.ts";
 import { at, type EventContext, fadeOutMs, spokenFrom } from "./event-context.ts";
 import { type Placed, type PlacedCue, popScale, type Setting, spacingOf } from "./layout.ts";
@@ -81,6 +81,7 @@ const wordEvent = (
     const spoken = spokenFrom(startCs, word, context);
     const common = at(place) + entranceTags(context) + sizeTags(context, layer, place.typeface);
     const text = assText(setting.runsLeft ? inLeftLine(word.text) : word.text);
+    const shown = runsLeft(word.text) ? centred(text) : text;
     const sweeps =
       layer.unsung && runsLeft(word.text)
         ? leftSweep(context, place, layer, spoken)
@@ -90,7 +91,7 @@ const wordEvent = (
       startCs,
       endCs: cue.endCs,
       style: layerStyle(index),
-      text: `{${common}${layer.tags(spoken)}${sweep}}${text}`,
+      text: `{${common}${layer.tags(spoken)}${sweep}}${shown}`,
     }));
   });
 };

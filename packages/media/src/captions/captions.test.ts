@@ -48,7 +48,7 @@ const eventsOf = (ass: string): Event[] =>
       const [layer = "", start = "", end = "", , , , , , , ...text] = line.slice(10).split(",");
       return { layer: Number(layer), startCs: cs(start), endCs: cs(end), text: text.join(",") };
     });
-const shownText = (event: Event) => event.text.replace(/\{[^}]*\}/g, "");
+const shownText = (event: Event) => event.text.replace(/\{[^}]*\}/g, "").trim();
 const wordEvents = (ass: string) => eventsOf(ass).filter(({ text }) => !text.includes("\\p1"));
 
 const sentence = "Okay, you need to see this. Meet the Blue Plimsolls! They keep your feet cool.";
@@ -133,9 +133,9 @@ describe("burned-in captions", () => {
 
   test("arabic words stand from right to left, and the sweep uncovers them from the right", () => {
     const events = wordEvents(write(spoken("مرحبا بكم Nike Air!"), { language: "ar" }).ass);
-    const places = events.map(({ text }) => ({
-      word: text.replace(/\{[^}]*\}/g, ""),
-      x: Number(/\\pos\(([\d.]+),/.exec(text)?.[1]),
+    const places = events.map((event) => ({
+      word: shownText(event),
+      x: Number(/\\pos\(([\d.]+),/.exec(event.text)?.[1]),
     }));
     const inOrder = [...new Set(places.sort((a, b) => a.x - b.x).map(({ word }) => word))];
     expect(inOrder.filter((word) => /\p{Script=Arabic}/u.test(word))).toEqual(["بكم", "مرحبا"]);

@@ -11,6 +11,17 @@ export const runsLeft = (text: string): boolean => {
   return balance > 0;
 };
 
+/** Wider than any letter's dots reach. libass trims usual spaces at the ends of a line. */
+const hardSpaces = "\u00a0".repeat(6);
+
+/**
+ * The text of an event that libass centers. The font draws dots and vowel signs as glyphs of their own. In text that
+ * runs left these glyphs come before their letter, and libass measures the letter from them, so it would draw words up
+ * to 0.7 em too far left. Between hard spaces the outermost glyphs have no marks.
+ */
+export const centred = (text: string): string =>
+  rightToLeftLetter.test(text) ? hardSpaces + text + hardSpaces : text;
+
 const startsLeft = (word: string): boolean =>
   leftToRightLetter.test(word) && !rightToLeftLetter.test(word);
 

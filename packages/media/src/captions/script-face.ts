@@ -19,8 +19,9 @@ export type ScriptFace = {
 };
 
 const zwj = "\u200d";
-/** Letters that join the one before them only. */
-const endsJoin = /[اأإآٱدذرزژڈڑوؤةىۂےۀء]/u;
+/** Letters that join the one before them only (Unicode's Joining_Type Right_Joining), and the hamza, which joins none. */
+const endsJoin =
+  /[ء\u0622-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef]/u;
 const arabic = /\p{Script=Arabic}/u;
 const lamAlef = /^ل[اأإآ]$/u;
 

@@ -1,7 +1,7 @@
 import type { AssEvent } from "../captions/ass-document.ts";
 import { assText, px } from "../captions/ass-text.ts";
 import { assColour, type Colour } from "../captions/caption-colour.ts";
-import { inLeftLine, visualOrder } from "../captions/direction.ts";
+import { centred, inLeftLine, visualOrder } from "../captions/direction.ts";
 import type { Typeface } from "../captions/typeface.ts";
 import { lineWidth, type SetText, type SetWord } from "./set-text.ts";
 
@@ -72,7 +72,7 @@ export const textEvents = (
       const tags = `${entering({ x, y }, entrance)}${faceTags(face, em)}\\1c${assColour(colour)}`;
       return {
         ...{ layer: 1, style: cardStyle, ...eventTime(time, entrance) },
-        text: `{${tags}}${assText(words)}`,
+        text: `{${tags}}${centred(assText(words))}`,
       };
     }),
   );
