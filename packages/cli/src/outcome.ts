@@ -35,7 +35,7 @@ const adviceOf: { readonly [status: number]: string } = {
   402: "See `reelwright balance`; buy credits in the dashboard: `reelwright open`.",
 };
 
-/** Of too few credits, what is needed and what there is. */
+/** For too few credits: the credits needed and available. */
 const creditsOf = ({ status, details = {} }: ApiError): string | null => {
   const { required, available } = details as { required?: unknown; available?: unknown };
   if (status !== 402 || typeof required !== "number" || typeof available !== "number") return null;

@@ -67,7 +67,7 @@ describe("errors", () => {
     });
   });
 
-  test("of too few credits say what is needed and what there is", async () => {
+  test("of too few credits name the credits needed and available", async () => {
     const { url } = await failing(402, {
       ...{ code: "INSUFFICIENT_CREDITS", message: "There are not enough credits." },
       details: { required: 130, available: 40 },

@@ -61,11 +61,11 @@ const useTranslated = () => {
   };
 };
 
-/** Returns how a field’s refusal is told. */
+/** Returns the text of a refused field. */
 export const useFieldText = (): ((field: Pick<Field, "type" | "message">) => string) =>
   useTranslated().field;
 
-/** Returns how a job’s failure is told. */
+/** Returns the text of a failed job. */
 export const useFailureText = (): ((error: NonNullable<Job["error"]>) => string) =>
   useTranslated().failure;
 

@@ -8,7 +8,7 @@ const calm = new AbortController().signal;
 const taskOf = (tenantId: string) => ({ tenantId }) as SuggestionTask;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Workers that answer when they are told to; `asked` are the tenants whose tasks they have got, in order. */
+/** Workers that answer on demand; `asked` lists the tenants whose tasks they got, in order. */
 const workers = () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];

@@ -30,7 +30,7 @@ const tooMany = (): Failure =>
     { details: { retry_after: retryAfterSeconds } },
   );
 
-/** Asks a worker, who has so many milliseconds. `over` is aborted when nobody waits for the answer any more. */
+/** Asks a worker, with a limit in milliseconds. `over` is aborted when nobody waits for the answer any more. */
 type Ask = (task: SuggestionTask, deadlineMs: number, over: AbortSignal) => Promise<Advice>;
 
 /**

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await gateway.api("post", "/billing/checkout", owner).send({ pack_id: "starter" });
     await gateway.api("post", "/models/imgA_2/try", owner).send(picture);
   }
-  // Rows of one moment are told apart by their ids.
+  // Ids order the rows of one moment.
   await gateway.sql(
     "UPDATE jobs SET created_at = '2026-01-01T00:00:00.123457Z' WHERE status = 'failed'",
   );

@@ -50,7 +50,7 @@ describe("a row's key", () => {
     expect(await keysOf(carl, `${head}Mug,a.png\n`)).toEqual([key]);
   });
 
-  test("is another one when image, field, id or address is another one; equal rows are told apart", async () => {
+  test("is another one when image, field, id or address is another one; equal rows get different keys", async () => {
     const folder = await folderWith("ann", { "a.png": "red", "b.png": "blue" });
     const text = `id,product_name,image\n,Mug,a.png\n,Mug,b.png\n,Cup,a.png\nx,Mug,a.png\n,Mug,./a.png\n,Mug,https://example.com/a.png\n,Mug,https://example.com/a.png?v=2\n`;
     const before = await keysOf(folder, text);

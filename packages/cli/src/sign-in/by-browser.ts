@@ -28,7 +28,7 @@ const show = (response: ServerResponse, page: keyof typeof pages): void => {
 
 type Answered = { readonly address: URL; readonly response: ServerResponse };
 
-/** The first request that answers this sign-in; others are told so and change nothing. */
+/** The first request that answers this sign-in. Others get an explanation and change nothing. */
 const answerTo = async (
   { isAnswer }: Exchange,
   server: ReturnType<typeof createServer>,

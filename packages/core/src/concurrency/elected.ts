@@ -5,7 +5,7 @@ import type { OperationsStore } from "../ports/operations.ts";
 export type ElectedWork = {
   /** Works where this process is the elected one; returns whether it is. */
   run(isStopping: () => boolean): Promise<boolean>;
-  /** Lets another process be elected at once. */
+  /** Allows another process to be elected immediately. */
   stop(): Promise<void>;
 };
 

@@ -54,7 +54,7 @@ const leftOf = (seen: Seen, stage: AnyStage, batch: Batch, expected: number): nu
   if (share === 1 || own.length === 0) return (1 - share) * expected;
   const began = seen.nowMs === undefined ? null : beganMs(seen, own);
   const elapsed = began === null ? 0 : Math.max(0, ((seen.nowMs ?? 0) - began) / 1_000);
-  // What is late doesn't stay at its last second: the later it is, the longer it may take.
+  // A late stage doesn't stay at its last second: the estimate grows with the delay.
   if (elapsed > expected) return leastShare * elapsed;
   return Math.min((1 - share) * expected, Math.max(expected - elapsed, leastShare * expected));
 };

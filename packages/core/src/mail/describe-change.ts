@@ -23,7 +23,7 @@ const authorText = ({ actor, key_prefix, key_name }: ChangeAuthor): string => {
     return `It was made with the API key ${key_prefix}… (${plainName(key_name ?? "")})`;
   }
   const [kind, name = ""] = actor.split(/:(.*)/s);
-  if (kind === "user") return `It was made by a person who was signed in (${plainText(name)})`;
+  if (kind === "user") return `A signed-in person made it (${plainText(name)})`;
   if (kind === "provider") return `It came from the payment provider (${plainText(name)})`;
   return "It was made by the operator of this service";
 };

@@ -21,7 +21,7 @@ export type ChangeAuthor = {
   readonly key_name: string | null;
 };
 
-/** A change of an account's cards, top-up or webhook, as its owner is told of it. */
+/** A change of an account's cards, top-up or webhook, as the email to its owner describes it. */
 export type AccountChange = {
   readonly [Kind in ChangeKind]: {
     readonly id: string;

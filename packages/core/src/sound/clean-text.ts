@@ -159,7 +159,7 @@ export const cleanLine = (given: string): string =>
 
 const shownPieces = 4;
 
-/** What a caller is told about a text of theirs; null where nothing visible was dropped. */
+/** The warning about a caller's text; null where nothing visible was dropped. */
 const cleaningOf = (given: string): string | null => {
   const { text, dropped } = cleanText(given);
   if (given.trim() === "" || dropped.length === 0) return null;

@@ -25,7 +25,7 @@ export type Dispatcher = {
 const pollMs = 1_500;
 /** Looks that bring nothing to attempt are at least so far apart, and so are those that calls ask for. */
 const calmMs = 20;
-/** The same where a look brought only what has no slot: one that becomes free asks for the next look at once. */
+/** The same when a look found only deliveries without a free slot. A freed slot starts the next look immediately. */
 const stuckMs = 250;
 const reapMs = 1_000;
 const leaseMs = 30_000;

@@ -256,7 +256,7 @@ describe.each(["a caller's image", "a vendor's result"])(
   },
 );
 
-test("servers that choose by the Accept header are told of WebP and AVIF", async () => {
+test("the Accept header names WebP and AVIF", async () => {
   seen.length = 0;
   const downloads = safeDownloads({ allowPrivateUrls: true });
   await downloads.fetch(at("/picture"), join(directory, "picture"), limits, never);

@@ -20,7 +20,7 @@ export const usualChecks: CheckLimits = {
   timeoutMs: 10_000,
 };
 
-/** `unknown`: the API can't be asked now, or too many ask at once. */
+/** `unknown`: the API can't be reached, or too many checks are under way. */
 export type Verdict = "accepted" | "refused" | "unknown";
 
 type Known = { readonly verdict: Verdict; readonly until: number };

@@ -1,7 +1,7 @@
 /** What a file is by its bytes, whatever its name or content type says. */
 import { open } from "node:fs/promises";
 
-/** The kinds that are told apart: those that are taken somewhere, and those that people send instead. */
+/** The kinds that the sniffer distinguishes: accepted ones, and those that people send instead. */
 export type ContentKind =
   | "jpeg"
   | "png"

@@ -235,7 +235,7 @@ describe("a picture", () => {
     ["jpeg", "a.png", "", "This is a JPEG image named .png. Rename it to .jpg."],
     ["gif", "blob", "image/png", "This is a GIF image sent as image/png. Send it as image/gif."],
   ] as const)(
-    "that is %s under the name %s is told what to call it",
+    "that is %s under the name %s gets a message with the right name",
     async (format, name, type, message) => {
       const bytes = await blue(40, 40).toFormat(format).toBuffer();
       await expect(takePicture(bytes, name, type)).rejects.toMatchObject({
@@ -434,7 +434,7 @@ describe("music", () => {
     }
   });
 
-  test("under another format's name is told what to call it", async () => {
+  test("under another format's name gets a message with the right name", async () => {
     const message = "This is a FLAC file named .mp3. Rename it to .flac.";
     await expect(take(await song("named.flac"), "a.mp3", "audio/mpeg")).rejects.toMatchObject({
       ...{ code: "FILE_TYPE_MISMATCH", message },

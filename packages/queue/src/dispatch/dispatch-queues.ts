@@ -35,7 +35,7 @@ type StageQueue = Queue<{ taskId: string }>;
 
 /** Turns beyond this one are alike; far below BullMQ's limit. */
 const lastTurn = 1_000;
-/** In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting. */
+/** In BullMQ what has no priority goes before 1, 1 before 2 …: a tenant with less under way isn't kept waiting. */
 const priorityOf = ({ turn = 1 }: Dispatch): number => Math.min(turn, lastTurn) - 1;
 
 const entryOf = (dispatch: Dispatch, jobId = entryId(dispatch.taskId, dispatch.seq)) => {

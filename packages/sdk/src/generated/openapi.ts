@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Make one picture or video with a model.
-         * @description Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.
+         * @description Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.
          */
         post: operations["createPlaygroundTask"];
         delete?: never;

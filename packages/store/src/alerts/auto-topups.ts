@@ -42,7 +42,7 @@ const setThreshold: Statement = {
   text: "UPDATE credit_accounts SET topup_below = $2 WHERE tenant_id = $1 AND topup_below IS DISTINCT FROM $2",
 };
 
-/** Writes the configuration; it is in force at once. The account's lock is held. */
+/** Writes the configuration, which takes effect immediately. The account's lock is held. */
 export const writeTopup = async (
   client: pg.PoolClient,
   tenantId: string,

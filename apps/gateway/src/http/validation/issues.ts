@@ -19,7 +19,7 @@ const formatMessages: { readonly [format: string]: Message } = {
   date: { type: "date_parsing", msg: "Input should be a valid date, YYYY-MM-DD" },
 };
 
-/** What is wrong with an address. A relative one or one of another scheme is told by the rule itself. */
+/** Says why an address is invalid. The rule itself reports relative addresses and other schemes. */
 const urlMessage = (text: unknown): Message => {
   const rule = "Input should be a valid URL, absolute, http or https";
   const value = String(text).trim();

@@ -81,7 +81,7 @@ describe("what is seen", () => {
     expect((await get(`/jobs?tenant=${randomUUID()}`)).body.items).toEqual([]);
   });
 
-  test("what waits for a tenant's person is told apart from what needs an operator", async () => {
+  test("jobs that wait for a customer are listed apart from those that need an operator", async () => {
     const [waiting, stuck] = [await fixture.job(tenantId), await fixture.job(tenantId)];
     await fixture.sql(
       `UPDATE jobs SET status = 'paused', pause_reason = 'human_review' WHERE job_id = '${waiting}'`,

@@ -1,4 +1,4 @@
-/** Owners of accounts are told of each change of cards, top-ups and webhooks, and take it back by the mail's link. */
+/** Owners get an email about each change of cards, top-ups and webhooks, and undo it by the email's link. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,7 +86,7 @@ const auditOf = async (by: Caller) =>
 const subjects = (mails: readonly { subject: string }[]) => mails.map(({ subject }) => subject);
 
 describe("a webhook", () => {
-  test("that a key changed is told of, with the key's prefix and a link that restores it", async () => {
+  test("that a key changed is emailed, with the key's prefix and a link that restores it", async () => {
     const who = await owner();
     await setWebhook(who, { webhook_url: "https://mine.example.com/", webhook_secret: secret });
     await setWebhook(who, { webhook_url: hook });

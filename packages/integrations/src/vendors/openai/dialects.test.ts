@@ -351,7 +351,7 @@ describe("is answered by", () => {
     ["prose", "It is green, I'd say."],
     ["another shape", '{"answer":"green"}'],
   ])(
-    "a server that ignores the format and answers with %s, which is told the schema next time",
+    "a server that ignores the format and answers with %s, and gets the schema in words next time",
     async (_, text) => {
       dialect = (body) => message({ content: saidIn(body).includes("JSON schema") ? json : text });
       const vendor = open();

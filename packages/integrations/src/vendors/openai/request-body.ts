@@ -9,7 +9,7 @@ export type AnswerFormat = (typeof answerFormats)[number];
 export type Dialect = {
   readonly format: AnswerFormat;
   readonly limit: "max_completion_tokens" | "max_tokens";
-  /** The server takes a format and ignores it: the schema is told in words as well. */
+  /** The server accepts a format and ignores it, so the prompt states the schema too. */
   readonly isSchemaTold: boolean;
   /** The model has no system turn: what it would say comes before the first question. */
   readonly isSystemMerged: boolean;

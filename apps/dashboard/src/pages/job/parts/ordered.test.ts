@@ -26,7 +26,7 @@ test("what was chosen comes apart from what nobody named; fields without a value
   });
 });
 
-test("people are told neither ids nor what the page says elsewhere", () => {
+test("ids, and what the page says elsewhere, are left out for people", () => {
   const field = (name: string) => ({ name, value: "x" });
   const chosen = ["persona_id", "cta_text", "tts_voice_id", "segment_count", "music_mood"].map(
     field,

@@ -27,7 +27,7 @@ export const orderedFields = (
   return { chosen, usual };
 };
 
-/** Fields that are told elsewhere on the page, and ids, which say nothing to people. */
+/** Fields that the page shows elsewhere, and ids, which mean nothing to people. */
 const toldElsewhere = new Set([
   ...["product_name", "product_image_url", "persona_id", "aspect_ratio"],
   ...["segment_count", "segment_duration", "custom_script"],
