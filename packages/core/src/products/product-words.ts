@@ -5,7 +5,7 @@ export const spaced = (text: string): string => text.replace(/(?<!\b[te])-/gu, "
 
 /** Where shop titles go on with what the product isn't: `bottle with straw`, `lamp for your desk`. */
 const titleTail =
-  /\s+(?:with|for|by|from|featuring|compatible|mit|für|con|para|avec|pour)\s+.*$|\s+[-–—|•·]\s+.*$|[,;].*$/iu;
+  /\s+(?:with|for|by|from|featuring|compatible\s+(?:with|con|com|avec)|mit|für|con|para|avec|pour)\s+.*$|\s+[-–—|•·]\s+.*$|[,;].*$/iu;
 
 /**
  * The words of a product's name in lower case and in order, without what a shop's title adds about something else

@@ -1,8 +1,9 @@
 import { intangibleKinds, kindOf } from "@reelwright/core/products";
 import { spokenWords } from "../../pacing/word-budget.ts";
-import { capitalised, type ProductName, plainText, withoutLastWord } from "../product-name.ts";
+import { capitalised, type ProductName, plainText } from "../product-name.ts";
 import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";
-import { withoutDetails, withoutTail } from "./shop-title.ts";
+import { shortenedTo } from "./name-phrases.ts";
+import { withoutTail } from "./shop-title.ts";
 
 const headOf = (name: string): string => {
   const parts = name
@@ -34,53 +35,6 @@ const takesArticle = (bare: string, head: string): boolean => {
   if (/^(?!(?:wo)?men|kid|child)\p{L}+['’]s\s/iu.test(bare)) return false;
   if (!bare.includes(" ")) return bare === bare.toLowerCase() && productNouns.has(head);
   return isKnownHead(head) || isPlural(head) || endsWithKind(bare, head);
-};
-
-/** Titles of more words are called by their beginning. */
-const longestTitle = 7;
-
-/** The words at a title's end that say what the product is: `Chlorine Tablets`, `Tree`; null where nothing is known. */
-const headPhraseOf = (words: readonly string[]): readonly string[] | null => {
-  const last = words.at(-1)?.toLowerCase() ?? "";
-  const { noun } = kindOf(words.join(" "), "");
-  const end = (size: number): string =>
-    words.slice(-size).join(" ").toLowerCase().replaceAll("-", " ");
-  const size = [noun?.one, noun?.many]
-    .map((one) => one?.toLowerCase() ?? "")
-    .find((one) => {
-      const spaced = one.replaceAll("-", " ");
-      return spaced !== "" && end(one.split(" ").length) === spaced;
-    });
-  if (size !== undefined) return words.slice(-size.split(" ").length);
-  return isKnownHead(last) ? words.slice(-1) : null;
-};
-
-/** A title without words from its middle: what the product is comes last (`Everlast Christmas Tree`). */
-const withoutMiddle = (title: string, maxWords: number): string | null => {
-  const words = title.replace(/\s+\d+\p{Lu}{0,2}$/u, "").split(" ");
-  const head = words.length > longestTitle ? null : headPhraseOf(words);
-  if (head === null) return null;
-  const lead = words.slice(0, -head.length);
-  const isLinked = (word: string | undefined): boolean =>
-    /^(?:&|\+|and|of|the|de)$/u.test(word ?? "");
-  const shorter = lead.flatMap((_, less) => {
-    const kept = lead.slice(0, lead.length - less);
-    const isTorn = isLinked(kept.at(-1)) || isLinked(lead[kept.length]);
-    return isTorn ? [] : [[...kept, ...head].join(" ")];
-  });
-  // `Ferment & Friends Starter`: the name goes before what kind of starter it is.
-  const plainest = [...lead, ...head.slice(-1)].join(" ");
-  return [...shorter, plainest].find((one) => spokenWords(one) <= maxWords) ?? null;
-};
-
-const shortenedTo = (name: string, maxWords: number): string => {
-  const whole = withoutTail(name);
-  const title = spokenWords(whole) > maxWords ? withoutDetails(whole) : whole;
-  const ends = spokenWords(title) > maxWords ? withoutMiddle(title, maxWords) : null;
-  if (ends !== null) return ends;
-  let kept: readonly string[] = title.split(" ");
-  while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = withoutLastWord(kept);
-  return kept.join(" ").replace(/[\s,;:&+-]+$/u, "") || title;
 };
 
 /**

@@ -9,6 +9,9 @@ const materials = words(`
   titanium alloy silver gold rubber latex beeswax silicone plastic acrylic ceramic porcelain stoneware crystal beech birch maple mahogany spruce alpaca marble
   stone clay concrete wax foam mesh fabric microfiber microfibre`);
 
+/** Whether a word in lower case is a material. */
+export const isMaterialWord = (word: string): boolean => materials.has(word);
+
 /** Nouns that are not counted, but for those that their ending tells (`-ing`, `-ness`, `-ance`). */
 const uncounted = words(`
   support shipping delivery coverage storage access insurance life sound quality comfort technology power bass memory sugar

@@ -1,9 +1,28 @@
-/** Where shop titles go on with what nobody would say. */
-const tail =
-  /\s+[-–—|•·]\s+.*$|\s*[,;:([{|].*$|\s+(?:with|for|by|from|featuring|compatible|includes?)\s+.*$/iu;
+import { qualities } from "./lexicon.ts";
+
+/** Where shop titles go on with what nobody would say. A comma in `1,000` is none. */
+const tails =
+  /\s+[-–—|•·]\s+|\s*[;:([{|【（]|\s*,(?!\d)|\s+(?:with|for|by|from|featuring|compatible\s+with|includes?)\s+(?!numbers?\b)/giu;
+
+/** Shops' labels in front of a title: `(2 Pack)`, `[Upgraded]`. */
+const label = /^(?:\s*(?:\([^()]*\)|\[[^[\]]*\]|【[^【】]*】))+\s*(?=\p{L}|\p{N})/u;
+
+/** What names nothing alone: `Soft, Cozy Blanket` goes on. */
+const namesNothing = (start: string): boolean =>
+  start
+    .toLowerCase()
+    .split(" ")
+    .every(
+      (word) =>
+        word === "" || qualities.has(word) || /^(?:made|good|new|the|an?|best|\W)$/u.test(word),
+    );
 
 /** A title up to what it adds behind the name; the whole title where nothing stands before that. */
-export const withoutTail = (title: string): string => title.replace(tail, "").trim() || title;
+export const withoutTail = (title: string): string => {
+  const named = title.replace(label, "");
+  const starts = Array.from(named.matchAll(tails), ({ index }) => named.slice(0, index).trim());
+  return starts.find((start) => start !== "" && !namesNothing(start)) ?? named;
+};
 
 const units =
   "ml|cl|l|oz|fl\\.? ?oz|g|kg|mg|lbs?|cm|mm|inch(?:es)?|ft|mah|wh|gb|tb|pcs|pieces?|packs?|count|ct";
