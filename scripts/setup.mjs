@@ -1,7 +1,7 @@
 // Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing; for the
 // tests also what they need besides.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { runChild } from "./child.mjs";
 import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
 import { fetchModelFiles } from "./model-files.mjs";
@@ -15,10 +15,28 @@ const hasFont = (family) => {
 /** Whether apt's lists have the package. */
 const isKnownToApt = (name) => spawnSync("apt-cache", ["show", name]).status === 0;
 
+const ffmpegNeeds = JSON.parse(
+  readFileSync(new URL("../packages/media/data/ffmpeg-needs.json", import.meta.url), "utf8"),
+);
+/** What ffmpeg lacks of what the code uses: `filters ass, zscale`. */
+const ffmpegLacks = () =>
+  Object.entries(ffmpegNeeds.names).flatMap(([kind, names]) => {
+    const { stdout } = spawnSync("ffmpeg", ["-hide_banner", `-${kind}`], { encoding: "utf8" });
+    const lines = (stdout ?? "").split("\n");
+    const known = new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1]?.split(",") ?? []));
+    const missing = names.filter((name) => !known.has(name));
+    return missing.length === 0 ? [] : [`${kind} ${missing.join(", ")}`];
+  });
+
 // What is needed, how to see that it is there, and the package that brings it: `a|b` is b where there is no a.
 const needs = [
   { what: "redis-server", isThere: () => has("redis-server"), apt: "redis-server", brew: "redis" },
-  { what: "ffmpeg", isThere: () => has("ffmpeg") && has("ffprobe"), apt: "ffmpeg", brew: "ffmpeg" },
+  {
+    what: "ffmpeg",
+    isThere: () => has("ffmpeg") && has("ffprobe") && ffmpegLacks().length === 0,
+    apt: "ffmpeg",
+    brew: "ffmpeg-full",
+  },
   // A part of every macOS.
   { what: "ps", isThere: () => has("ps"), apt: "procps", brew: null },
   { what: "fontconfig", isThere: () => has("fc-list"), apt: "fontconfig", brew: "fontconfig" },
@@ -93,33 +111,40 @@ const forImages = [
 if (process.argv.includes("scripts/images/main.ts")) needs.push(...forImages);
 
 const run = async (command, args) => {
-  const asRoot =
-    process.getuid?.() === 0 || !has("sudo") ? [command, ...args] : ["sudo", command, ...args];
-  const status = await runChild(asRoot[0], asRoot.slice(1), {
+  const status = await runChild(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     // An installation that is cut off leaves the system's packages half configured.
     isSpared: true,
   });
   if (process.exitCode) process.exit();
-  if (status !== 0) throw new Error(`${asRoot.join(" ")} ended with status ${status}`);
+  if (status !== 0) throw new Error(`${[command, ...args].join(" ")} ended with status ${status}`);
 };
+
+const runAsRoot = (command, args) =>
+  process.getuid?.() === 0 || !has("sudo") ? run(command, args) : run("sudo", [command, ...args]);
 
 const managers = {
   apt: {
     isThere: () => has("apt-get"),
     install: async (packages) => {
-      await run("apt-get", ["update", "-qq"]);
+      await runAsRoot("apt-get", ["update", "-qq"]);
       const names = packages.map((each) => {
         const choices = each.split("|");
         return choices.find(isKnownToApt) ?? choices.at(-1);
       });
-      await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names]);
+      await runAsRoot("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names]);
     },
   },
   brew: {
     isThere: () => has("brew"),
-    install: (packages) => run("brew", ["install", ...packages]),
+    // Homebrew refuses to run as root.
+    install: async (packages) => {
+      await run("brew", ["install", ...packages]);
+      // Homebrew leaves it out of PATH, since it also has a smaller `ffmpeg`.
+      if (packages.includes("ffmpeg-full") && !has("ffmpeg"))
+        await run("brew", ["link", "--force", "ffmpeg-full"]);
+    },
   },
 };
 
@@ -146,6 +171,8 @@ if (missing.length > 0) {
   const still = needs.filter(({ isThere }) => !isThere()).map(({ what }) => what);
   if (still.length > 0) {
     console.error(`Still missing after the installation: ${still.join(", ")}.`);
+    if (still.includes("ffmpeg") && has("ffmpeg"))
+      console.error(`ffmpeg lacks the ${ffmpegLacks().join("; the ")}. ${ffmpegNeeds.remedy}`);
     process.exit(1);
   }
 }
@@ -162,7 +189,7 @@ try {
 if (isForTests && !hasPrometheus()) {
   console.log("Unpacking prometheus from its package");
   try {
-    await fetchPrometheus(() => run("apt-get", ["update", "-qq"]));
+    await fetchPrometheus(() => runAsRoot("apt-get", ["update", "-qq"]));
   } catch (error) {
     console.error(`${error.message}\nInstall prometheus yourself, then run this again.`);
     process.exit(1);

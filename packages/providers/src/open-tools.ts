@@ -1,5 +1,9 @@
 import type { MediaTools } from "@reelwright/core/ports";
+import { requireFullFfmpeg } from "@reelwright/media/ffmpeg";
 import type { ToolOptions } from "./tool-options.ts";
+
+/** How long a busy machine may take to list what its ffmpeg has. */
+const checkMs = 60_000;
 
 type OpenedTools = { readonly tools: MediaTools; close(): Promise<void> };
 
@@ -13,6 +17,8 @@ export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
     const { fakeTools } = await import("@reelwright/fake-providers");
     return { tools: { ...fakeTools(options), files }, close: async () => undefined };
   }
+  // Before any job: a filter that is missing would fail the last stage, after the others were paid for.
+  await requireFullFfmpeg(options.cacheDirectory, AbortSignal.timeout(checkMs));
   const { localTools } = await import("./local-tools.ts");
   const { tools, close } = localTools(options);
   if (!options.vendors) return { tools: { ...tools, files }, close };

@@ -1,15 +1,13 @@
 /** What media needs of this machine. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 
 const run = promisify(execFile);
 const packages = "Install ffmpeg and fontconfig, or run npm run setup.";
 
-/** Encoders and filters that stages use. */
-const needed = { "-encoders": ["libx264", "aac"], "-filters": ["subtitles", "loudnorm", "xfade"] };
-
-/** ffmpeg with the encoders and filters in use. */
+/** ffmpeg with the filters, encoders, decoders and muxers in use. */
 export const ffmpegCheck: Check = {
   name: "ffmpeg",
   remedy: packages,
@@ -17,17 +15,10 @@ export const ffmpegCheck: Check = {
     const { stdout } = await run("ffmpeg", ["-hide_banner", "-version"], { signal });
     await run("ffprobe", ["-hide_banner", "-version"], { signal });
     const version = /version (\S+)/.exec(stdout)?.[1] ?? "of an unknown version";
-    const missing: string[] = [];
-    for (const [list, names] of Object.entries(needed)) {
-      const known = (await run("ffmpeg", ["-hide_banner", list], { signal })).stdout;
-      missing.push(...names.filter((name) => !new RegExp(`\\s${name}\\s`).test(known)));
-    }
-    return missing.length === 0
+    const lacks = await ffmpegLacks(signal);
+    return lacks.length === 0
       ? ok(`ffmpeg ${version}`)
-      : wrong(
-          `ffmpeg ${version} lacks ${missing.join(", ")}`,
-          "Install an ffmpeg that is built with libx264 and libass.",
-        );
+      : wrong(`ffmpeg ${version} lacks the ${lacks.join("; the ")}`, fullFfmpeg);
   },
 };
 

@@ -96,7 +96,7 @@ export const removeOnFailure = async <T>(
  * said is the cause), `MEDIA_TOO_COMPLEX` (it took more than `limits`, or printed megabytes), `MEDIA_TOOL_MISSING` (not installed),
  * `MEDIA_TOOL_KILLED` (by somebody else; retryable).
  */
-const runTool = async (
+export const runTool = async (
   tool: "ffmpeg" | "ffprobe",
   args: readonly string[],
   signal: AbortSignal,

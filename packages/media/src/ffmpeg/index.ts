@@ -1,3 +1,4 @@
+export { ffmpegLacks, fullFfmpeg, requireFullFfmpeg } from "./capabilities.ts";
 export { ffmpeg, filterValue, input, removeOnFailure } from "./ffmpeg.ts";
 export { type Loudness, measureLoudness } from "./loudness.ts";
 export { probeFile } from "./probe.ts";
