@@ -11,6 +11,8 @@ export type Format = {
   readonly dateTime: (time: string | Date) => string;
   /** "3 minutes ago", as of `now`. */
   readonly ago: (time: string | Date, now?: Date) => string;
+  /** "JPEG, PNG or GIF". */
+  readonly anyOf: (words: readonly string[]) => string;
   /** "1 min 20 s"; parts that are zero are left out. */
   readonly duration: (seconds: number) => string;
 };
@@ -58,11 +60,13 @@ const formatOf = once((language: string): Format => {
   );
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const alternatives = new Intl.ListFormat(language, { type: "disjunction" });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   return {
     number: (value, digits = 0) => numberOf(digits).format(value),
     usd: (value, digits = 2) => usdOf(digits).format(value),
     percent: (share) => percent.format(share),
+    anyOf: (words) => alternatives.format(words),
     date: (time) => date.format(new Date(time)),
     dateTime: (time) => dateTime.format(new Date(time)),
     ago: (time, now = new Date()) => {

@@ -30,8 +30,7 @@ export const BrandPage = () => {
               title={t("logo")}
               text={t("logoText")}
               url={logo}
-              accept="image/png,image/webp,image/svg+xml"
-              limits={t("logoLimits")}
+              use="logo"
               shape="wide"
               upload={(file) => client.tenant.uploadLogo(file)}
               remove={() => client.tenant.deleteLogo()}
@@ -40,8 +39,7 @@ export const BrandPage = () => {
               title={t("avatar")}
               text={t("avatarText")}
               url={avatar}
-              accept="image/png,image/jpeg,image/webp"
-              limits={t("avatarLimits")}
+              use="avatar"
               shape="round"
               upload={(file) => client.tenant.uploadAvatar(file)}
               remove={() => client.tenant.deleteAvatar()}

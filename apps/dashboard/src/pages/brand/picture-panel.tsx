@@ -3,6 +3,8 @@ import { ImagePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { Panel } from "../../components/panel.tsx";
+import { acceptOf } from "../../components/uploads.ts";
+import { useImageCheck, useUploadTexts } from "../../components/use-uploads.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./brand.module.css";
 import { tenantKey } from "./queries.ts";
@@ -12,8 +14,7 @@ export const PicturePanel = ({
   title,
   text,
   url,
-  accept,
-  limits,
+  use,
   shape,
   upload,
   remove,
@@ -22,9 +23,7 @@ export const PicturePanel = ({
   readonly title: string;
   readonly text: string;
   readonly url: string | null;
-  /** Types of files, as an input takes them. */
-  readonly accept: string;
-  readonly limits: string;
+  readonly use: "logo" | "avatar";
   readonly shape: "wide" | "round";
   readonly upload: (file: File) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
@@ -32,7 +31,16 @@ export const PicturePanel = ({
 }) => {
   const t = useTexts("brand");
   const common = useTexts("common");
-  const put = useAction({ run: upload, done: t("uploaded"), invalidates: [tenantKey] });
+  const { limits } = useUploadTexts(use);
+  const check = useImageCheck(use);
+  const put = useAction({
+    run: async (file: File) => {
+      check(file);
+      return await upload(file);
+    },
+    done: t("uploaded"),
+    invalidates: [tenantKey],
+  });
   const drop = useAction({ run: remove, done: t("removed"), invalidates: [tenantKey] });
   return (
     <Panel title={title} text={text}>
@@ -47,7 +55,7 @@ export const PicturePanel = ({
         <div className={classes["grow"]}>
           <Group gap="xs">
             <FileButton
-              accept={accept}
+              accept={acceptOf(use)}
               onChange={(file) => file && put.mutate(file)}
               inputProps={{ "aria-label": title }}
             >

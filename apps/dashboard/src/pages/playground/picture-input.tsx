@@ -4,10 +4,10 @@ import { ImagePlus } from "lucide-react";
 import type { ChangeEvent, DragEvent } from "react";
 import { useClient } from "../../api/client-context.tsx";
 import { useErrorText } from "../../api/error-text.ts";
+import { acceptOf } from "../../components/uploads.ts";
+import { useImageCheck } from "../../components/use-uploads.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./playground.module.css";
-
-const accepted = "image/png,image/jpeg,image/webp,image/gif";
 
 /** One picture that is there, with its way out. */
 export const PictureTile = ({
@@ -44,9 +44,13 @@ export const AddPicture = ({
   const t = useTexts("playground");
   const client = useClient();
   const errorText = useErrorText();
+  const check = useImageCheck("product_image");
   const { mutate, isPending, error } = useMutation({
     networkMode: "always",
-    mutationFn: (file: File) => client.uploads.productImage(file),
+    mutationFn: async (file: File) => {
+      check(file);
+      return await client.uploads.productImage(file);
+    },
     onSuccess: ({ url }) => onAdd(url),
   });
   const take = (files: FileList | null) => {
@@ -74,7 +78,7 @@ export const AddPicture = ({
         <input
           className="visually-hidden"
           type="file"
-          accept={accepted}
+          accept={acceptOf("product_image")}
           aria-label={label}
           disabled={isPending}
           onChange={choose}

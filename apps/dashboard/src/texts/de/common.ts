@@ -25,6 +25,12 @@ export const common: Translated<typeof english> = {
   credits: "{count, plural, one {# Credit} other {# Credits}}",
   aboutLast: "etwa {usd} zum Preis Ihres letzten Pakets",
   aboutPack: "etwa {usd} zum Preis des Pakets {pack}",
+  upload: {
+    limits: "{formats}, bis {size} MB.",
+    wrongType: "Verwenden Sie eine Datei von einem dieser Typen: {formats}.",
+    heic: "HEIC-Bilder werden nicht angenommen. Exportieren Sie das Bild als JPEG.",
+    tooLarge: "Das Bild ist größer als {size} MB.",
+  },
   status: {
     pending: "Wartet",
     processing: "In Arbeit",

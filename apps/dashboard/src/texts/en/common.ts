@@ -22,6 +22,12 @@ export const common = {
   credits: "{count, plural, one {# credit} other {# credits}}",
   aboutLast: "about {usd} at your last pack’s price",
   aboutPack: "about {usd} at the price of the {pack} pack",
+  upload: {
+    limits: "{formats}, up to {size} MB.",
+    wrongType: "Use a file of one of these types: {formats}.",
+    heic: "HEIC images aren’t accepted. Export it as JPEG.",
+    tooLarge: "The image is larger than {size} MB.",
+  },
   status: {
     pending: "Pending",
     processing: "Processing",

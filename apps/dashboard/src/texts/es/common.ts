@@ -25,6 +25,12 @@ export const common: Translated<typeof english> = {
   credits: "{count, plural, one {# crédito} other {# créditos}}",
   aboutLast: "unos {usd} al precio de tu último paquete",
   aboutPack: "unos {usd} al precio del paquete {pack}",
+  upload: {
+    limits: "{formats}, hasta {size} MB.",
+    wrongType: "Use un archivo de uno de estos tipos: {formats}.",
+    heic: "No se aceptan imágenes HEIC. Exporte la imagen como JPEG.",
+    tooLarge: "La imagen pesa más de {size} MB.",
+  },
   status: {
     pending: "Pendiente",
     processing: "En proceso",

@@ -25,6 +25,12 @@ export const common: Translated<typeof english> = {
   credits: "{count, plural, other {# クレジット}}",
   aboutLast: "約{usd}（前回購入したパックの単価）",
   aboutPack: "約{usd}（{pack}パックの単価）",
+  upload: {
+    limits: "{formats}、{size} MB まで。",
+    wrongType: "次のいずれかの形式のファイルを使ってください：{formats}。",
+    heic: "HEIC 画像は使えません。JPEG で書き出してください。",
+    tooLarge: "画像が {size} MB を超えています。",
+  },
   status: {
     pending: "待機中",
     processing: "処理中",

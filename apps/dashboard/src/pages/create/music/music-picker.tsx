@@ -18,6 +18,8 @@ import { useAction } from "../../../api/use-action.ts";
 import { Empty } from "../../../components/empty.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { Loaded } from "../../../components/loaded.tsx";
+import { acceptOf } from "../../../components/uploads.ts";
+import { useUploadTexts } from "../../../components/use-uploads.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { FilterSelect, LibraryModal, SearchBox } from "../fields/library.tsx";
 import { useWords } from "../fields/use-words.ts";
@@ -43,6 +45,7 @@ const sendTrack = (client: Reelwright, file: Blob, signal: AbortSignal) =>
 const OwnTracks = ({ chosen, onChoose, onClose }: Choice) => {
   const t = useTexts("create");
   const errorText = useErrorText();
+  const { limits } = useUploadTexts("music");
   const { duration } = useFormat();
   const client = useClient();
   const query = useQuery(ownTracksQuery(client));
@@ -61,7 +64,7 @@ const OwnTracks = ({ chosen, onChoose, onClose }: Choice) => {
     <section aria-label={t("ownTracks")}>
       <Group justify="space-between" mb={6}>
         <Title order={3}>{t("ownTracks")}</Title>
-        <FileButton accept="audio/*" onChange={(file) => void upload(file)}>
+        <FileButton accept={acceptOf("music")} onChange={(file) => void upload(file)}>
           {(props) => (
             <Button
               {...props}
@@ -85,7 +88,7 @@ const OwnTracks = ({ chosen, onChoose, onClose }: Choice) => {
       ) : null}
       {query.data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("noOwnTrack")}
+          {`${t("noOwnTrack")} ${limits}`}
         </Text>
       ) : null}
       <ul className={sound["list"]}>

@@ -4,11 +4,13 @@ import { useEffect, useRef } from "react";
 import { APIError } from "reelwright";
 import { useErrorText } from "../../../api/error-text.ts";
 import { useFormat } from "../../../components/format.ts";
+import { acceptOf } from "../../../components/uploads.ts";
+import { useUploadTexts } from "../../../components/use-uploads.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { useCreateForm } from "../form/form-context.tsx";
 import classes from "./product.module.css";
 import { useDrop } from "./use-drop.ts";
-import { type Picture, pictureTypes } from "./use-picture.ts";
+import type { Picture } from "./use-picture.ts";
 
 /** A picture in the clipboard is as good as one that is dropped. */
 const usePastedPicture = (choose: (file: File) => void): void => {
@@ -40,8 +42,9 @@ const Progressing = ({ picture }: { readonly picture: Picture }) => {
 const usePictureError = (picture: Picture): string | null => {
   const t = useTexts("create");
   const errorText = useErrorText();
+  const uploadTexts = useUploadTexts("product_image");
   const { errors } = useCreateForm();
-  if (picture.fault !== null) return t(picture.fault);
+  if (picture.fault !== null) return uploadTexts.fault(picture.fault);
   const { error, isRefused, kind } = picture;
   if (error instanceof APIError && error.code === "FILE_TYPE_MISMATCH")
     return t("pictureMismatch", { kind });
@@ -59,6 +62,7 @@ const ChooseButton = ({
   readonly onClick: () => void;
 }) => {
   const t = useTexts("create");
+  const { limits } = useUploadTexts("product_image");
   return (
     <button
       type="button"
@@ -68,7 +72,9 @@ const ChooseButton = ({
     >
       <ImageUp size={isEmpty ? 26 : 16} strokeWidth={1.75} aria-hidden />
       <span className={classes["chooseTitle"]}>{t(isEmpty ? "dropPicture" : "otherPicture")}</span>
-      {isEmpty ? <span className={classes["chooseText"]}>{t("pictureHow")}</span> : null}
+      {isEmpty ? (
+        <span className={classes["chooseText"]}>{`${t("pictureHow")} ${limits}`}</span>
+      ) : null}
     </button>
   );
 };
@@ -94,7 +100,7 @@ export const PictureField = ({ picture }: { readonly picture: Picture }) => {
           ref={input}
           type="file"
           hidden
-          accept={pictureTypes.join(",")}
+          accept={acceptOf("product_image")}
           aria-label={t("pictureInput")}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];

@@ -1,20 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { APIError, type Reelwright } from "reelwright";
+import { formatNameOf, imageFault, type UploadFault } from "../../../components/uploads.ts";
 import { useCreateForm } from "../form/form-context.tsx";
 import { nameOfFile } from "./product-name.ts";
 import type { Sample } from "./samples.ts";
 import { type Upload, useUpload } from "./use-upload.ts";
-
-export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"];
-const mostPictureBytes = 10 * 1024 * 1024;
-
-/** Why a file can't be a product's picture: a key of the page's texts; null: it may be one. */
-export type PictureFault = "pictureWrongType" | "pictureTooLarge" | null;
-
-const faultOf = ({ type, size }: File): PictureFault => {
-  if (!pictureTypes.includes(type)) return "pictureWrongType";
-  return size > mostPictureBytes ? "pictureTooLarge" : null;
-};
 
 const send = (client: Reelwright, file: Blob, signal: AbortSignal) =>
   client.uploads.productImage(file, { signal });
@@ -41,7 +31,8 @@ const isRefusal = (error: unknown): boolean =>
 export type Picture = Omit<Upload<unknown>, "start"> & {
   /** What is shown: the picture that is on its way, or the form's. */
   readonly url: string | null;
-  readonly fault: PictureFault;
+  /** Why the file that was chosen last can't be uploaded. */
+  readonly fault: UploadFault | null;
   /** The server refused the file: another one is needed. */
   readonly isRefused: boolean;
   /** What the file was called: `PNG`. */
@@ -58,16 +49,16 @@ export type Picture = Omit<Upload<unknown>, "start"> & {
 export const usePicture = (): Picture => {
   const { draft, offer, set } = useCreateForm();
   const { start, share, error, cancel } = useUpload(send);
-  const [file, setFile] = useState<Blob | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const [uploaded, setUploaded] = useState<string | null>(null);
-  const [fault, setFault] = useState<PictureFault>(null);
+  const [fault, setFault] = useState<UploadFault | null>(null);
   const [coming, setComing] = useState(0);
   const own = useObjectUrl(file);
   const there = draft.values["product_image_url"] ?? null;
   // Another picture may have come since: a template's or job's form was filled in.
   const isOwn = own !== null && (there === null || there === uploaded);
   const upload = useCallback(
-    async (read: () => Promise<Blob>, onDone: () => unknown = () => undefined) => {
+    async (read: () => Promise<File>, onDone: () => unknown = () => undefined) => {
       setComing((before) => before + 1);
       try {
         const blob = await read();
@@ -86,11 +77,11 @@ export const usePicture = (): Picture => {
   const isRefused = isRefusal(error);
   return {
     ...{ share, error, cancel, fault, isRefused },
-    kind: (file?.type.split("/")[1] ?? "").toUpperCase(),
+    kind: file ? formatNameOf("product_image", file) : "",
     isComing: coming > 0,
     url: isOwn ? (isRefused ? null : own) : (there as string | null),
     choose: async (chosen) => {
-      const found = faultOf(chosen);
+      const found = imageFault("product_image", chosen);
       setFault(found);
       if (found !== null) return;
       set({ product_image_url: null });
