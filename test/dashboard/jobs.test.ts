@@ -4,7 +4,7 @@ import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { expectAccessible, expectNoOverflow } from "./accessible.ts";
-import { type Account, dashboardSuite, visit } from "./suite.ts";
+import { type Account, dashboardSuite, type Size, visit } from "./suite.ts";
 
 const dashboard = dashboardSuite();
 
@@ -133,6 +133,52 @@ test(
       headers: { "x-api-key": ben.apiKey },
     });
     expect(await answer.json()).toMatchObject({ available_credits: 900, credit_reserved: 0 });
+  },
+  longMs,
+);
+
+test.each<Size>(["phone", "desktop"])(
+  "several jobs are cancelled in the list by the keyboard after one question, on a %s",
+  async (size) => {
+    const zoe = await dashboard.account(5_000);
+    const page = await dashboard.open("/jobs", { as: zoe, size });
+    await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+    const fields = { segment_count: 10, human_review: "anchor_only" };
+    for (const name of ["Oak Chair", "Oak Desk", "Oak Shelf"]) await order(zoe, name, fields);
+    const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+    await page.getByRole("searchbox", { name: "Search by product" }).fill("oak");
+    await box("Oak Chair").waitFor();
+    await page.getByRole("checkbox", { name: "Select all unfinished" }).focus();
+    await page.keyboard.press("Space");
+    for (const name of ["Oak Chair", "Oak Desk"])
+      await waitFor(`${name} to be selected`, async () => await box(name).isChecked());
+    await box("Oak Shelf").focus();
+    await page.keyboard.press("Space");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Cancel 2 jobs" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Cancel 2 jobs?" });
+    await dialog.getByText(/\d reserved credits are released/).waitFor();
+    await expectAccessible(page);
+    // One of them is refused, as if it had ended meanwhile.
+    dashboard.allow(/409/);
+    const [chair] = await page.getByRole("link", { name: "Oak Chair" }).all();
+    const path = (await chair?.getAttribute("href")) ?? "";
+    await page.route(`**/api/v1${path}`, async (route) => {
+      const body = { error: { code: "JOB_ENDED", message: "The job has ended." } };
+      await route.fulfill({ status: 409, json: body });
+    });
+    await dialog.getByRole("button", { name: "Cancel 2 jobs" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/^1 job is cancelled\. [\d,]+ credits are released\.$/).waitFor();
+    await page.getByText("1 job wasn’t cancelled").waitFor();
+    await page.getByText(/^Oak Chair: /).waitFor();
+    await box("Oak Desk").waitFor({ state: "detached" });
+    expect(await box("Oak Chair").isChecked()).toBe(true);
+    expect(await box("Oak Shelf").isChecked()).toBe(false);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
   },
   longMs,
 );

@@ -6,6 +6,7 @@ import { useFormat } from "../../components/format.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./jobs-list.module.css";
+import { SelectBox, type Selection } from "./selection.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 const Status = ({ job }: { readonly job: Job }) => {
@@ -39,7 +40,13 @@ const Status = ({ job }: { readonly job: Job }) => {
 };
 
 /** A job in the list; all of it leads to the job's page. */
-export const JobRow = ({ job }: { readonly job: Job }) => {
+export const JobRow = ({
+  job,
+  selection,
+}: {
+  readonly job: Job;
+  readonly selection: Selection;
+}) => {
   const t = useTexts("jobs");
   const { ago, dateTime, duration, number } = useFormat();
   const row = useRef<HTMLLIElement>(null);
@@ -49,6 +56,13 @@ export const JobRow = ({ job }: { readonly job: Job }) => {
       : number(job.credits_consumed, 2);
   return (
     <li ref={row} className={classes["row"]}>
+      {selection.selectable.length > 0 ? (
+        <span className={classes["select"]}>
+          {selection.selectable.includes(job) ? (
+            <SelectBox job={job} selection={selection} />
+          ) : null}
+        </span>
+      ) : null}
       <Thumbnail job={job} row={row} />
       <h2 className={classes["name"]}>
         <Link to="/jobs/$jobId" params={{ jobId: job.job_id }} className={classes["link"]}>

@@ -3,6 +3,7 @@ import type { Job } from "reelwright";
 import { useTexts } from "../../texts/texts.tsx";
 import { JobRow } from "./job-row.tsx";
 import classes from "./jobs-list.module.css";
+import type { Selection } from "./selection.tsx";
 
 const columns = ["product", "status", "format", "credits", "created"] as const;
 
@@ -21,14 +22,20 @@ const Head = () => {
 };
 
 /** The jobs: rows on wide screens, cards on phones. */
-export const JobsList = ({ jobs }: { readonly jobs: readonly Job[] }) => {
+export const JobsList = ({
+  jobs,
+  selection,
+}: {
+  readonly jobs: readonly Job[];
+  readonly selection: Selection;
+}) => {
   const t = useTexts("jobs");
   return (
-    <div className={classes["list"]}>
+    <div className={classes["list"]} data-selectable={selection.selectable.length > 0 || undefined}>
       <Head />
       <ul aria-label={t("list")}>
         {jobs.map((job) => (
-          <JobRow key={job.job_id} job={job} />
+          <JobRow key={job.job_id} job={job} selection={selection} />
         ))}
       </ul>
     </div>

@@ -22,6 +22,18 @@ export const jobs: Translated<typeof english> = {
     created: "Erstellt",
   },
   list: "Jobs",
+  selectJob: "{name} auswählen",
+  selectAll: "Alle unfertigen auswählen",
+  cancelSelected:
+    "{count, plural, =0 {Jobs abbrechen} one {# Job abbrechen} other {# Jobs abbrechen}}",
+  bulkTitle: "{count, plural, one {# Job abbrechen?} other {# Jobs abbrechen?}}",
+  bulkText:
+    "{count, plural, one {Der Job endet} other {Die # Jobs enden}} sofort, und was bisher entstanden ist, wird verworfen. {credits, plural, =0 {Es sind keine Credits reserviert.} one {{shown} reservierter Credit wird freigegeben.} other {{shown} reservierte Credits werden freigegeben.}}",
+  bulkKeep: "{count, plural, one {Behalten} other {Alle behalten}}",
+  bulkDone:
+    "{count, plural, one {# Job ist abgebrochen.} other {# Jobs sind abgebrochen.}} {credits, plural, =0 {Es waren keine Credits reserviert.} one {# Credit ist freigegeben.} other {# Credits sind freigegeben.}}",
+  bulkFailed:
+    "{count, plural, one {# Job wurde nicht abgebrochen} other {# Jobs wurden nicht abgebrochen}}",
   timeLeft: "noch {time}",
   progressOf: "Fortschritt von {name}",
   reserved: "{credits} reserviert",

@@ -19,6 +19,16 @@ export const jobs = {
     created: "Created",
   },
   list: "Jobs",
+  selectJob: "Select {name}",
+  selectAll: "Select all unfinished",
+  cancelSelected: "{count, plural, =0 {Cancel jobs} one {Cancel # job} other {Cancel # jobs}}",
+  bulkTitle: "{count, plural, one {Cancel # job?} other {Cancel # jobs?}}",
+  bulkText:
+    "{count, plural, one {The job stops} other {The # jobs stop}} at once, and everything generated so far is dropped. {credits, plural, =0 {No credits are reserved.} one {{shown} reserved credit is released.} other {{shown} reserved credits are released.}}",
+  bulkKeep: "{count, plural, one {Keep it} other {Keep them}}",
+  bulkDone:
+    "{count, plural, one {# job is cancelled.} other {# jobs are cancelled.}} {credits, plural, =0 {No credits were reserved.} one {# credit is released.} other {# credits are released.}}",
+  bulkFailed: "{count, plural, one {# job wasn’t cancelled} other {# jobs weren’t cancelled}}",
   timeLeft: "{time} left",
   progressOf: "Progress of {name}",
   reserved: "{credits} reserved",

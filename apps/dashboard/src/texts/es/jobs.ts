@@ -22,6 +22,17 @@ export const jobs: Translated<typeof english> = {
     created: "Creado",
   },
   list: "Trabajos",
+  selectJob: "Seleccionar {name}",
+  selectAll: "Seleccionar los no terminados",
+  cancelSelected:
+    "{count, plural, =0 {Cancelar trabajos} one {Cancelar # trabajo} other {Cancelar # trabajos}}",
+  bulkTitle: "{count, plural, one {¿Cancelar # trabajo?} other {¿Cancelar # trabajos?}}",
+  bulkText:
+    "{count, plural, one {El trabajo se detiene} other {Los # trabajos se detienen}} de inmediato y se descarta lo hecho hasta ahora. {credits, plural, =0 {No hay créditos reservados.} one {Se libera {shown} crédito reservado.} other {Se liberan {shown} créditos reservados.}}",
+  bulkKeep: "{count, plural, one {Conservarlo} other {Conservarlos}}",
+  bulkDone:
+    "{count, plural, one {# trabajo cancelado.} other {# trabajos cancelados.}} {credits, plural, =0 {No había créditos reservados.} one {Se ha liberado # crédito.} other {Se han liberado # créditos.}}",
+  bulkFailed: "{count, plural, one {No se canceló # trabajo} other {No se cancelaron # trabajos}}",
   timeLeft: "faltan {time}",
   progressOf: "Progreso de {name}",
   reserved: "{credits} reservados",

@@ -22,6 +22,16 @@ export const jobs: Translated<typeof english> = {
     created: "作成日時",
   },
   list: "ジョブ",
+  selectJob: "{name}を選択",
+  selectAll: "未完了をすべて選択",
+  cancelSelected: "{count, plural, =0 {ジョブをキャンセル} other {#件のジョブをキャンセル}}",
+  bulkTitle: "{count, plural, other {#件のジョブをキャンセルしますか？}}",
+  bulkText:
+    "{count, plural, other {#件のジョブがただちに停止し、}}これまでの成果は破棄されます。{credits, plural, =0 {確保中のクレジットはありません。} other {確保中の{shown}クレジットが返却されます。}}",
+  bulkKeep: "{count, plural, other {キャンセルしない}}",
+  bulkDone:
+    "{count, plural, other {#件のジョブをキャンセルしました。}}{credits, plural, =0 {確保中のクレジットはありませんでした。} other {#クレジットが返却されました。}}",
+  bulkFailed: "{count, plural, other {#件のジョブをキャンセルできませんでした}}",
   timeLeft: "残り{time}",
   progressOf: "{name}の進捗",
   reserved: "{credits}を確保中",
