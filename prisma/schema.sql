@@ -802,6 +802,20 @@ CREATE POLICY tenant_scope ON topups TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON topups TO reelwright_tenant;
 
+CREATE TABLE upload_quotas (
+  tenant_id uuid NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT upload_quotas_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT upload_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT upload_quotas_bytes CHECK (bytes >= 0)
+);
+ALTER TABLE upload_quotas ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON upload_quotas TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (bytes, day) ON upload_quotas TO reelwright_tenant;
+
 CREATE TABLE usage_days (
   tenant_id uuid NOT NULL,
   day date NOT NULL,

@@ -28,7 +28,7 @@ SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'job_archives',
   'jobs', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_subjects', 'tenants', 'topups', 'usage_days', 'vendor_calls', 'webhook_deliveries',
+  'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
 -- An event belongs to its job's tenant; jobs are in the tenant scope themselves.
@@ -64,6 +64,7 @@ GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;
 GRANT SELECT, DELETE ON page_marks TO reelwright_tenant;
 GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON usage_days TO reelwright_tenant;
+GRANT SELECT, INSERT, UPDATE (day, bytes) ON upload_quotas TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;
 -- The answer is stored after the work; nothing else of a key changes.

@@ -71,6 +71,8 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   RETRY_LIMIT: "Go on after midnight UTC, or create a new job with other parameters.",
   REQUEST_LIMIT: `Send fewer requests concurrently. ${wait}`,
   UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,
+  DAILY_UPLOAD_LIMIT:
+    "Send smaller files, go on after midnight UTC, or ask the operator for a higher limit. `details` says what was used.",
   MAIL_LIMIT: "Confirm the address by the mail that was sent last, or go on after midnight UTC.",
   EVENT_STREAM_LIMIT:
     "Close streams that you no longer read, or use a webhook instead of one stream for each job.",

@@ -18,6 +18,7 @@ import { serveStoredFiles } from "./files/stored-files.ts";
 import { type Health, mountProbes } from "./health/probes.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/body/body-timeouts.ts";
+import { openUploadQuota } from "./http/body/upload-quota.ts";
 import {
   defaultUploadConcurrency,
   openUploadSlots,
@@ -147,7 +148,8 @@ export const createApp = (options: AppOptions): Express => {
     for (const [state, count] of Object.entries(uploadSlots.counts()))
       meter.set("reelwright_uploads", { state }, count);
   });
-  const mounting = { ...options, bodyTimeouts, uploadSlots, ajv: requestAjv() };
+  const uploadQuota = openUploadQuota({ ...ports, deadlineMs, log });
+  const mounting = { ...options, bodyTimeouts, uploadSlots, uploadQuota, ajv: requestAjv() };
   if (options.operators) mountOperatorRoutes(app, options.operators, mounting);
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
   const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);

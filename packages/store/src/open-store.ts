@@ -24,6 +24,7 @@ import type {
   TemplateStore,
   TopupStore,
   TrackStore,
+  UploadQuotaStore,
 } from "@reelwright/core/ports";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import type pg from "pg";
@@ -83,6 +84,7 @@ import { type TenantStores, tenantStores } from "./tenant-stores.ts";
 import { profileStore } from "./tenants/profiles.ts";
 import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
 import { tenantStore } from "./tenants/tenants.ts";
+import { uploadQuotaStore } from "./tenants/upload-quotas.ts";
 import { trackStore } from "./tracks/tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
@@ -110,6 +112,7 @@ export type PostgresStore = Store &
     readonly profiles: ProfileStore;
     readonly playground: PlaygroundHolds;
     readonly idempotency: IdempotencyStore;
+    readonly uploadQuotas: UploadQuotaStore;
     readonly accountChanges: AccountChangeStore;
     readonly billing: BillingStore;
     readonly identity: IdentityStore;
@@ -245,6 +248,7 @@ export const openStore = async ({
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
     idempotency: idempotencyStore(db),
+    uploadQuotas: uploadQuotaStore(db),
     accountChanges: accountChangeStore(db),
     billing: billingStore(db),
     identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },

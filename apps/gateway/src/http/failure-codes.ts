@@ -165,6 +165,12 @@ export const failureCodes = {
       "The account or the whole installation, as `per` says, has too many uploads in progress; nothing was done.",
     example: { limit: 8, per: "account", retry_after: 5 },
   },
+  DAILY_UPLOAD_LIMIT: {
+    kind: "limited",
+    means:
+      "The file would pass the account's limit of bytes to upload today (UTC); nothing was done.",
+    example: { limit_bytes: 1_073_741_824, used_bytes: 1_070_596_096, retry_after: 3600 },
+  },
   MAIL_LIMIT: {
     kind: "limited",
     means: "The account has reached its limit of address confirmations for today (UTC).",

@@ -7,6 +7,7 @@ import type { Caller } from "./auth.ts";
 import type { BodyTimeouts } from "./body/body-timeouts.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./body/form.ts";
 import { readBody, readBytes } from "./body/read-body.ts";
+import { mostBytesOf, type UploadQuota } from "./body/upload-quota.ts";
 import type { UploadSlots } from "./body/upload-slots.ts";
 import type { Cors } from "./cors.ts";
 import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
@@ -46,6 +47,7 @@ export type MountOptions<Ports> = {
   readonly formsDirectory: string;
   readonly bodyTimeouts: BodyTimeouts;
   readonly uploadSlots: UploadSlots;
+  readonly uploadQuota: UploadQuota;
   readonly cors: Cors;
   /** Where idempotent endpoints keep their keys. */
   readonly idempotency?: IdempotencyOptions;
@@ -107,6 +109,22 @@ const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
   return typeof inBody === "string" ? inBody : (headers["idempotency-key"] ?? null);
 };
 
+/** An upload's slot, and its bytes of the day's limit. */
+const enterUpload = async (
+  { uploadSlots, uploadQuota }: Pick<MountOptions<unknown>, "uploadSlots" | "uploadQuota">,
+  tenantId: string,
+  mostBytes: number,
+  over: AbortSignal,
+) => {
+  const releaseSlot = await uploadSlots.enter(tenantId, over);
+  try {
+    return { releaseSlot, ...(await uploadQuota.reserve(tenantId, mostBytes)) };
+  } catch (error) {
+    releaseSlot();
+    throw error;
+  }
+};
+
 /** What handles each request of one endpoint: who asks, what they ask, the work, the result. */
 const handlerOf = <Ports>(
   endpoint: Endpoint<Ports, Route>,
@@ -161,12 +179,15 @@ const handlerOf = <Ports>(
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;
-      const { over } = context;
-      const releaseSlot = await mounting.uploadSlots.enter(context.tenantId ?? "", over);
+      const { over, tenantId } = context;
       const use = endpoint.upload;
-      const form = { use, formsDirectory, timeouts: bodyTimeouts, over, releaseSlot };
-      return withForm(request, response, form, ({ fields, sent }) =>
-        checked(fields, sent, sent ? [] : [missingFileIssue(fields)]),
+      const most = mostBytesOf(request, use);
+      const { settledBy, ...place } = await enterUpload(mounting, tenantId ?? "", most, over);
+      const form = { use, formsDirectory, timeouts: bodyTimeouts, over, ...place };
+      return settledBy(
+        withForm(request, response, form, ({ fields, sent }) =>
+          checked(fields, sent, sent ? [] : [missingFileIssue(fields)]),
+        ),
       );
     }
     return checked(endpoint.body ? await readBody(request, response, bodyTimeouts) : undefined);

@@ -17,7 +17,12 @@ const withCredentials: readonly FailureCode[] = [
 ];
 /** What is done in an account's name waits for its share of the database. */
 const withAccount: readonly FailureCode[] = [...withCredentials, "REQUEST_LIMIT"];
-const withForm: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "UPLOAD_LIMIT"];
+const withForm: readonly FailureCode[] = [
+  "BAD_REQUEST",
+  "REQUEST_TIMEOUT",
+  "UPLOAD_LIMIT",
+  "DAILY_UPLOAD_LIMIT",
+];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE"];
 /** Failures that any changing operation may have. */
 const unsafe: readonly FailureCode[] = ["OUTCOME_UNKNOWN"];

@@ -29,6 +29,7 @@ import type {
   TenantStore,
   TopupStore,
   TrackStore,
+  UploadQuotaStore,
   UsageStore,
   WebhookConfigStore,
   WebhookSender,
@@ -75,6 +76,9 @@ export type GatewayPorts = {
   readonly profiles: ProfileStore;
   /** What checks and stores callers' files. */
   readonly uploads: UploadDeps;
+  readonly uploadQuotas: UploadQuotaStore;
+  /** What one account may upload on a UTC day; 0: any number of bytes. */
+  readonly dailyUploadBytes: number;
   /** The playground's tasks: their credits, and those that are under way. */
   readonly playground: {
     readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get" | "list">;

@@ -107,6 +107,8 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     uploads: lazyUploads(config, files.url, (key, error) =>
       log("upload.left_over", { key, error }, "warn"),
     ),
+    uploadQuotas: store.uploadQuotas,
+    dailyUploadBytes: config.dailyUploadMb * 1024 * 1024,
     secrets: openSecretBox(config.secretKeys),
     sender,
     ...playground,

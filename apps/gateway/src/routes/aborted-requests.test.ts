@@ -45,11 +45,19 @@ const held = async (): Promise<{ readonly [series: string]: number }> => {
   );
   return Object.fromEntries([...lines].map(([, series = "", value]) => [series, Number(value)]));
 };
-const expectNothingHeld = async (): Promise<void> => {
+/** Bytes that count against the account's limit of uploads. */
+const uploadedBytes = async (): Promise<number> => {
+  const [counted] = await gateway.sql("SELECT bytes FROM upload_quotas WHERE tenant_id = $1", [
+    caller.tenantId,
+  ]);
+  return Number(counted?.bytes ?? 0);
+};
+const expectNothingHeld = async (storedBytes: number): Promise<void> => {
   await waitFor("all that was held", async () => {
     const counts = Object.values(await held());
     const forms = await readdir(gateway.formsDirectory);
-    return counts.length === 4 && counts.every((count) => count === 0) && forms.length === 0;
+    const isFree = counts.length === 4 && counts.every((count) => count === 0);
+    return isFree && forms.length === 0 && (await uploadedBytes()) === storedBytes;
   });
 };
 
@@ -117,13 +125,14 @@ const delaysMs = [0, 1, 3, 8, 30, 120, 500];
 
 describe.each(Object.entries(ways))("a connection that is %s", (_, leave) => {
   test("gives back what its request took, at every endpoint and at any moment", async () => {
+    const storedBytes = await uploadedBytes();
     for (const afterMs of delaysMs) {
       const left = await Promise.all(
         endpoints.flatMap((endpoint) =>
           beginnings(endpoint).map((bytes) => sendAndLeave(bytes, afterMs, leave)),
         ),
       );
-      await expectNothingHeld();
+      await expectNothingHeld(storedBytes);
       for (const socket of left) socket.destroy();
     }
     expect((await send(gateway, "/uploads/product-image", caller, await picture())).status).toBe(
@@ -138,11 +147,12 @@ describe.each(Object.entries(ways))("a connection that is %s", (_, leave) => {
     "gives back its slot and its place in the line of POST %s, one upload after the other",
     async (path) => {
       const begun = headOf({ method: "post", path: path as `/${string}`, upload: "logo" }, 50_000);
+      const storedBytes = await uploadedBytes();
       const left: Socket[] = [];
       for (let at = 0; at < 20; at++) {
         left.push(await sendAndLeave(begun + formStart, at % 4, leave));
       }
-      await expectNothingHeld();
+      await expectNothingHeld(storedBytes);
       for (const socket of left) socket.destroy();
     },
   );

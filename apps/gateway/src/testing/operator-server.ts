@@ -7,6 +7,7 @@ import { silentMeter } from "@reelwright/core/telemetry";
 import { openSecretBox } from "@reelwright/platform";
 import express from "express";
 import { defaultBodyTimeouts } from "../http/body/body-timeouts.ts";
+import { unlimitedUploads } from "../http/body/upload-quota.ts";
 import { defaultUploadConcurrency, openUploadSlots } from "../http/body/upload-slots.ts";
 import { trackRequests } from "../http/request-context.ts";
 import { openStreams } from "../http/sse.ts";
@@ -59,6 +60,7 @@ export const openOperatorServer = async ({
     ajv: requestAjv(),
     bodyTimeouts: defaultBodyTimeouts,
     uploadSlots: openUploadSlots(defaultUploadConcurrency),
+    uploadQuota: unlimitedUploads,
     deadlineMs: 15_000,
     formsDirectory: tmpdir(),
     streams: openStreams(streamLimits),

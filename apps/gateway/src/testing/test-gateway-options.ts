@@ -83,6 +83,8 @@ export type TestGatewayOptions = {
   readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly topupCeilingUsd?: number;
+  /** What an account may upload a day. */
+  readonly dailyUploadBytes?: number;
   readonly deadlineMs?: number;
   /** How slowly requests may come, and how many uploads at once. */
   readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {

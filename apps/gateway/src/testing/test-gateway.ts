@@ -116,7 +116,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
-  const { meter = silentMeter, topupCeilingUsd = 1_000 } = options;
+  const { meter = silentMeter, topupCeilingUsd = 1_000, dailyUploadBytes = 1024 ** 3 } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -168,6 +168,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         files: { ...files, ...options.files },
         onOrphanedFile: (key) => void leftOver.push(key),
       },
+      uploadQuotas: store.uploadQuotas,
+      dailyUploadBytes,
       secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
       sender: options.sender ?? {
         send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),

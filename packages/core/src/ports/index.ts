@@ -188,6 +188,7 @@ export {
   type UploadUse,
   uploadLimits,
 } from "./upload-limits.ts";
+export type { QuotaUsed, ReservedBytes, UploadQuotaStore } from "./upload-quota-store.ts";
 export type { StageUsage, UsageDay, UsageStore } from "./usage-store.ts";
 export type { WebhookConfig, WebhookConfigStore } from "./webhook-config-store.ts";
 export type { SendOutcome, SendPhase, WebhookRequest, WebhookSender } from "./webhook-sender.ts";

@@ -79,9 +79,9 @@ export const createTrack =
     once: Once | null = null,
   ): Promise<CustomTrack> => {
     const told = notBlank("title", title);
-    const { file: song, directory, signal } = sent;
+    const { file: song, directory, signal, onStored } = sent;
     const { path, seconds } = await deps.intake.music(tenantId, song, directory, signal);
-    return storedFor(deps, tenantId, path, (file) =>
+    return storedFor(deps, tenantId, path, onStored, (file) =>
       deps.tracks.create(tenantId, { music_id: uuidv7(), title: told, file, seconds }, once),
     );
   };

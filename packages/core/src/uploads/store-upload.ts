@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { isOutcomeUnknown } from "../errors/outcome-unknown.ts";
 import type { Files } from "../ports/files.ts";
@@ -18,6 +19,8 @@ export type Upload = {
   readonly file: SentFile;
   readonly directory: string;
   readonly signal: AbortSignal;
+  /** Hears how many bytes are kept of it. */
+  readonly onStored: (bytes: number) => void;
 };
 
 const keyFor = (tenantId: string, path: string): string =>
@@ -42,15 +45,21 @@ export const storedFor = async <T>(
   deps: Pick<UploadDeps, "files" | "onOrphanedFile">,
   tenantId: string,
   path: string,
+  onStored: Upload["onStored"],
   commit: (key: string) => Promise<T>,
 ): Promise<T> => {
   const key = keyFor(tenantId, path);
+  const { size } = await stat(path);
   await deps.files.put(key, path);
+  onStored(size);
   try {
     return await commit(key);
   } catch (error) {
     if (isOutcomeUnknown(error)) deps.onOrphanedFile(key, error);
-    else await removed(deps, key);
+    else {
+      onStored(0);
+      await removed(deps, key);
+    }
     throw error;
   }
 };
@@ -60,11 +69,11 @@ const storePicture = async <T>(
   deps: UploadDeps,
   tenantId: string,
   use: PictureUse,
-  { file, directory, signal }: Upload,
+  { file, directory, signal, onStored }: Upload,
   commit: (key: string) => Promise<T>,
 ) => {
   const { path, width, height } = await deps.intake.picture(tenantId, use, file, directory, signal);
-  const done = await storedFor(deps, tenantId, path, async (key) => ({
+  const done = await storedFor(deps, tenantId, path, onStored, async (key) => ({
     url: deps.files.url(key),
     committed: await commit(key),
   }));

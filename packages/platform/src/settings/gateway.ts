@@ -94,4 +94,10 @@ export const limitSettings = {
     min: 0,
     max: 10_000_000,
   }),
+  dailyUploadMb: integer("REELWRIGHT_DAILY_UPLOAD_MB", {
+    about: "MB that a tenant may upload on a day (UTC), as they are stored; 0: any number.",
+    default: 1_024,
+    min: 0,
+    max: 1_000_000_000,
+  }),
 } as const;

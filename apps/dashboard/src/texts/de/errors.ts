@@ -32,6 +32,7 @@ export const errors: Translated<typeof english> = {
     DAILY_JOB_LIMIT: "Das Konto kann {limit} Jobs am Tag anlegen (UTC).",
     RETRY_LIMIT: "Für heute sind keine Wiederholungen mehr übrig (UTC).",
     UPLOAD_LIMIT: "Es laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.",
+    DAILY_UPLOAD_LIMIT: "Das Konto kann heute nicht mehr so viel hochladen (UTC).",
     MAIL_LIMIT: "Das Tageslimit der Bestätigungs-E-Mails ist erreicht (UTC).",
     WEBHOOK_TEST_LIMIT: "Es laufen zu viele Webhook-Tests.",
     PLAYGROUND_TASK_LIMIT: "Im Playground laufen zu viele Aufgaben.",

@@ -29,6 +29,7 @@ export const errors = {
     DAILY_JOB_LIMIT: "The account can create {limit} jobs a day (UTC).",
     RETRY_LIMIT: "No retries are left for today (UTC).",
     UPLOAD_LIMIT: "Too many uploads are in progress. Try again in a moment.",
+    DAILY_UPLOAD_LIMIT: "The account can't upload that much more today (UTC).",
     MAIL_LIMIT: "The limit of confirmation emails for today is reached (UTC).",
     WEBHOOK_TEST_LIMIT: "Too many webhook tests are in progress.",
     PLAYGROUND_TASK_LIMIT: "Too many playground tasks are in progress.",

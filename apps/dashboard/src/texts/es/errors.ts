@@ -31,6 +31,7 @@ export const errors: Translated<typeof english> = {
     DAILY_JOB_LIMIT: "La cuenta admite {limit} trabajos al día (UTC).",
     RETRY_LIMIT: "No quedan reintentos para hoy (UTC).",
     UPLOAD_LIMIT: "Hay demasiadas subidas en curso. Inténtalo en un momento.",
+    DAILY_UPLOAD_LIMIT: "La cuenta no puede subir tanto más hoy (UTC).",
     MAIL_LIMIT: "Se alcanzó el límite diario de correos de confirmación (UTC).",
     WEBHOOK_TEST_LIMIT: "Hay demasiadas pruebas de webhook en curso.",
     PLAYGROUND_TASK_LIMIT: "Hay demasiadas tareas en curso en el playground.",

@@ -31,6 +31,7 @@ export const errors: Translated<typeof english> = {
     DAILY_JOB_LIMIT: "1日に作成できるジョブは{limit}件です（UTC）。",
     RETRY_LIMIT: "本日の再試行回数を使い切りました（UTC）。",
     UPLOAD_LIMIT: "アップロードが混み合っています。少し待ってからお試しください。",
+    DAILY_UPLOAD_LIMIT: "本日アップロードできる容量の上限に達しました（UTC）。",
     MAIL_LIMIT: "本日の確認メールの上限に達しました（UTC）。",
     WEBHOOK_TEST_LIMIT: "Webhookのテストが混み合っています。",
     PLAYGROUND_TASK_LIMIT: "プレイグラウンドの処理が混み合っています。",

@@ -90,7 +90,11 @@ const receive = (
   return unlessOver(over, receiving);
 };
 
-const formOf = ({ body, file }: Request, directory: string, over: AbortSignal): Form => ({
+const formOf = (
+  { body, file }: Request,
+  directory: string,
+  { over, onStored }: Pick<FormOptions, "over" | "onStored">,
+): Form => ({
   fields: body ?? {},
   sent: file && {
     file: {
@@ -101,6 +105,7 @@ const formOf = ({ body, file }: Request, directory: string, over: AbortSignal): 
     },
     directory,
     signal: AbortSignal.any([over, AbortSignal.timeout(decodingMs)]),
+    onStored,
   },
 });
 
@@ -113,6 +118,8 @@ export type FormOptions = {
   readonly over: AbortSignal;
   /** Gives the upload's slot back; called when all its files are deleted. */
   readonly releaseSlot: () => void;
+  /** Hears how many bytes of the file are kept. */
+  readonly onStored: (bytes: number) => void;
 };
 
 const isStalled = (error: unknown): boolean => error instanceof Failure && error.kind === "stalled";
@@ -129,7 +136,7 @@ const orTooLong = (error: unknown, { sent }: Form): unknown =>
 export const withForm = async <T>(
   request: Request,
   response: Response,
-  { use, formsDirectory, timeouts, over, releaseSlot }: FormOptions,
+  { use, formsDirectory, timeouts, over, releaseSlot, onStored }: FormOptions,
   work: (form: Form) => Promise<T>,
 ): Promise<T> => {
   const directory = await mkdtemp(join(formsDirectory, directoryPrefix)).catch((error) => {
@@ -156,7 +163,7 @@ export const withForm = async <T>(
     else await discarded;
     throw error;
   }
-  const form = formOf(request, directory, over);
+  const form = formOf(request, directory, { over, onStored });
   try {
     return await work(form);
   } catch (error) {

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from "node:http";
+import { Failure, isOutcomeUnknown } from "@reelwright/core/errors";
+import {
+  type QuotaUsed,
+  type ReservedBytes,
+  type UploadQuotaStore,
+  type UploadUse,
+  uploadLimits,
+} from "@reelwright/core/ports";
+import type { Log } from "@reelwright/platform";
+import { withDeadline } from "../deadline.ts";
+
+/** What an upload under way has taken of its account's bytes of the day. */
+export type UploadReservation = {
+  /** Hears how many bytes are kept of the file. */
+  readonly onStored: (bytes: number) => void;
+  /**
+   * The outcome of `work`, once the bytes that were reserved are corrected: to what was stored, or to none where nothing
+   * was. Where nobody knows, they stay.
+   */
+  readonly settledBy: <T>(work: Promise<T>) => Promise<T>;
+};
+
+export type UploadQuota = {
+  /** Throws Failure DAILY_UPLOAD_LIMIT when the upload would pass its account's limit. */
+  readonly reserve: (tenantId: string, mostBytes: number) => Promise<UploadReservation>;
+};
+
+/** How many bytes a body may store: what it says, and of a file as much as its use allows. */
+export const mostBytesOf = (
+  { headers }: Pick<IncomingMessage, "headers">,
+  use: UploadUse,
+): number => {
+  const { maxBytes } = uploadLimits[use];
+  if (headers["transfer-encoding"] !== undefined) return maxBytes;
+  return Math.min(Number(headers["content-length"] ?? 0), maxBytes);
+};
+
+const megabytes = (bytes: number): string =>
+  `${(Math.floor((bytes / 1024 ** 2) * 100) / 100).toLocaleString("en-US")} MB`;
+
+const limitReached = (limitBytes: number, { usedBytes, secondsLeft }: QuotaUsed): Failure =>
+  new Failure(
+    "limited",
+    "DAILY_UPLOAD_LIMIT",
+    `This account may upload ${megabytes(limitBytes)} a day (UTC), and ${megabytes(Math.max(0, limitBytes - usedBytes))} of it are left: less than this file may need. Nothing was done; send a smaller file, or go on after midnight UTC.`,
+    { details: { limit_bytes: limitBytes, used_bytes: usedBytes, retry_after: secondsLeft } },
+  );
+
+const isUnknown = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof Failure && error.code === "OUTCOME_UNKNOWN");
+
+/** Any number of bytes. */
+export const unlimitedUploads: UploadQuota = {
+  reserve: async () => ({ onStored: () => undefined, settledBy: (work) => work }),
+};
+
+type QuotaOptions = {
+  readonly uploadQuotas: UploadQuotaStore;
+  readonly dailyUploadBytes: number;
+  readonly deadlineMs: number;
+  readonly log: Log;
+};
+
+/** Counts each account's uploads of the day, before their bodies are read. */
+export const openUploadQuota = ({
+  uploadQuotas: store,
+  dailyUploadBytes: limitBytes,
+  deadlineMs,
+  log,
+}: QuotaOptions): UploadQuota => {
+  if (limitBytes === 0) return unlimitedUploads;
+
+  /** What can't be corrected counts until the day ends: too much, never too little. */
+  const settle = async (tenantId: string, reserved: ReservedBytes, bytes: number) => {
+    try {
+      await store.settle(tenantId, reserved, bytes);
+    } catch (error) {
+      log("upload_quota.unsettled", { tenant_id: tenantId, error }, "warn");
+    }
+  };
+  const reserve = async (tenantId: string, bytes: number): Promise<ReservedBytes> => {
+    let isLate = false;
+    const reserving = store.reserve(tenantId, bytes, limitBytes).then(async (found) => {
+      if ("refused" in found) throw limitReached(limitBytes, found.refused);
+      // Its request was answered without it.
+      if (isLate) await settle(tenantId, found, 0);
+      return found;
+    });
+    try {
+      return await withDeadline(reserving, deadlineMs);
+    } finally {
+      isLate = true;
+    }
+  };
+  return {
+    reserve: async (tenantId, mostBytes) => {
+      // A body without a file stores nothing.
+      if (mostBytes === 0) return unlimitedUploads.reserve(tenantId, 0);
+      const reserved = await reserve(tenantId, mostBytes);
+      let storedBytes = 0;
+      return {
+        onStored: (bytes) => {
+          storedBytes = bytes;
+        },
+        settledBy: async (work) => {
+          try {
+            const outcome = await work;
+            await settle(tenantId, reserved, storedBytes);
+            return outcome;
+          } catch (error) {
+            if (!isUnknown(error)) await settle(tenantId, reserved, 0);
+            throw error;
+          }
+        },
+      };
+    },
+  };
+};
