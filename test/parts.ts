@@ -81,6 +81,9 @@ export const needsBuild = (suite: string): boolean => !pure.test(suite);
 /** Whether a suite opens the dashboard in a browser. */
 export const needsDashboard = (suite: string): boolean => suite.startsWith("test/dashboard/");
 
+/** Whether a suite opens the built documentation. */
+export const needsDocs = (suite: string): boolean => suite === "test/docs/site.test.ts";
+
 /** Options of Jest whose value is an argument of its own. */
 const withValue = new Set(["-t", "--testNamePattern", "--outputFile", "--maxWorkers", "-w"]);
 

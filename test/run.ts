@@ -15,7 +15,15 @@ import {
   supervise,
 } from "@reelwright/standalone/processes";
 import { machineSuites } from "./machines/suites.ts";
-import { choose, divide, needsBuild, needsDashboard, summary, UnknownPart } from "./parts.ts";
+import {
+  choose,
+  divide,
+  needsBuild,
+  needsDashboard,
+  needsDocs,
+  summary,
+  UnknownPart,
+} from "./parts.ts";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
@@ -89,6 +97,10 @@ const run = async (args: readonly string[]): Promise<number> => {
       new URL("../scripts/build-dashboard.mjs", import.meta.url).href
     );
     await buildDashboard();
+  }
+  if (suites.some(needsDocs)) {
+    const { buildDocs } = await import(new URL("../scripts/build-docs.mjs", import.meta.url).href);
+    await buildDocs();
   }
   const chosen = words.length === 0 ? [] : ["--runTestsByPath", ...suites];
   return withServers([...options, ...chosen]);

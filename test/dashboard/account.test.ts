@@ -1,8 +1,8 @@
 /** What belongs to an account: credits bought in the sandbox, keys, the webhook with its deliveries, usage, the profile. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { dashboardSuite, reload, type Size, visit } from "./suite.ts";
 
 const dashboard = dashboardSuite();

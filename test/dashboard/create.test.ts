@@ -6,8 +6,8 @@ import { encodeWav } from "@reelwright/audio/sound";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
 import { Reelwright } from "reelwright";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { type Account, dashboardSuite, reload, visit } from "./suite.ts";
 
 const dashboard = dashboardSuite();

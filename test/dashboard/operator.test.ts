@@ -4,8 +4,8 @@ import { waitFor } from "@reelwright/platform/testing";
 import { openStore } from "@reelwright/store";
 import pg from "pg";
 import type { Page } from "playwright-core";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { type Account, dashboardSuite, reload, type Size, visit } from "./suite.ts";
 
 const dashboard = dashboardSuite();

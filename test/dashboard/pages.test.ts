@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByForm } from "@reelwright/standalone/testing";
 import type { Page } from "playwright-core";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { dashboardSuite } from "./suite.ts";
 
 const dashboard = dashboardSuite();

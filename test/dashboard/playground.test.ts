@@ -1,7 +1,7 @@
 /** The playground in a browser: a model's form, a run, and what comes of it. */
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { dashboardSuite } from "./suite.ts";
 
 const dashboard = dashboardSuite();

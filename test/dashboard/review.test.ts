@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { type Account, dashboardSuite } from "./suite.ts";
 
 const dashboard = dashboardSuite();

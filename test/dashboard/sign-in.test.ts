@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
-import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { dashboardSuite, reload, signIn, visit } from "./suite.ts";
 
 const dashboard = dashboardSuite();

@@ -93,12 +93,15 @@ export const openSnippetRunner = async (stack: RunningStack): Promise<SnippetRun
     REELWRIGHT_API_KEY: key,
   };
   const pathOf = (name: string) => join(compiled, name.replace(/\.ts$/, ".mjs"));
+  const commandOf = (name: string): readonly string[] => {
+    if (name.endsWith(".sh")) return ["bash", "-euo", "pipefail", join(snippets, name)];
+    if (name.endsWith(".py")) return ["python3", join(snippets, name)];
+    return [process.execPath, pathOf(name)];
+  };
   return {
     folder,
     run: async (name, more = {}) => {
-      const [program, ...args] = name.endsWith(".sh")
-        ? ["bash", "-euo", "pipefail", join(snippets, name)]
-        : [process.execPath, pathOf(name)];
+      const [program, ...args] = commandOf(name);
       const options = { cwd: folder, env: { ...environment, ...more }, timeout: limitMs };
       return (await run(program ?? "", args, options)).stdout;
     },

@@ -37,6 +37,7 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "quickstart/cli.sh": { leaves: "video.mp4" },
   "quickstart/curl.sh": { prints: /event: job\.completed/, leaves: "video.mp4" },
   "quickstart/sdk.ts": { prints: /^(\w+: [\d.]+ %\n)+complete: 100 %\n$/, leaves: "video.mp4" },
+  "quickstart/video.py": { prints: /^(\w+\n)*completed\n$/, leaves: "video.mp4" },
   "retries/idempotency-cli.sh": { prints: /./ },
   "retries/idempotency.sh": { prints: /"run":2/ },
   "retries/idempotency.ts": { prints: /\n2\n$/ },
@@ -47,8 +48,13 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
 };
 
 test("every snippet is run", async () => {
-  const all = [...(await snippetsIn(".sh")), ...(await snippetsIn(".ts"))];
-  expect(all.filter((name) => !isReceiver(name)).sort()).toEqual(Object.keys(outcomes).sort());
+  const all = await Promise.all([".sh", ".ts", ".py"].map(snippetsIn));
+  expect(
+    all
+      .flat()
+      .filter((name) => !isReceiver(name))
+      .sort(),
+  ).toEqual(Object.keys(outcomes).sort());
 });
 
 test.each(Object.entries(outcomes).filter(([name]) => !isLater(name)))(

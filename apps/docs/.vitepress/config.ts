@@ -1,11 +1,23 @@
 /** The site: what it is called, how its pages are found, and how they are drawn. */
 import { join } from "node:path";
 import { createCssVariablesTheme } from "shiki";
-import { defineConfig } from "vitepress";
+import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { anchorOf } from "../generator/markdown.ts";
 import { codeClasses } from "./code-classes.ts";
 import { finish } from "./finish.ts";
 import { nav, sidebar } from "./navigation.ts";
+
+/** Makes empty headers of Markdown's tables plain cells: a screen reader would announce a header without a name. */
+const omitEmptyHeaders = (md: MarkdownRenderer): void => {
+  md.core.ruler.push("omit_empty_headers", ({ tokens }) => {
+    for (const [index, { type, content }] of tokens.entries()) {
+      const [before, after] = [tokens[index - 1], tokens[index + 1]];
+      if (type !== "inline" || content !== "" || before?.type !== "th_open" || !after) continue;
+      before.tag = "td";
+      after.tag = "td";
+    }
+  });
+};
 
 const home = join(import.meta.dirname, "..");
 
@@ -29,6 +41,7 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: createCssVariablesTheme({ name: "reelwright", variablePrefix: "--code-" }),
     codeTransformers: [codeClasses],
+    config: omitEmptyHeaders,
   },
   themeConfig: {
     siteTitle: "Reelwright",
@@ -37,10 +50,23 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: "local", options: { detailedView: false } },
+    notFound: { linkLabel: "Take me home" },
     docFooter: { prev: "Previous", next: "Next" },
     externalLinkIcon: false,
   },
   transformHtml: (html) => html.replaceAll(/ style="(--vp-vh:0px|position:relative);"/g, ""),
   buildEnd: ({ outDir }) => finish(outDir),
-  vite: { publicDir: join(home, "generated/public"), build: { chunkSizeWarningLimit: 2_000 } },
+  vite: {
+    publicDir: join(home, "generated/public"),
+    build: { chunkSizeWarningLimit: 2_000 },
+    plugins: [
+      {
+        // The shortcut's letter would be text of the button that its name, "Search", lacks. The style draws it.
+        name: "reelwright:search-button",
+        enforce: "pre",
+        transform: (code, id) =>
+          id.endsWith("/VPNavBarSearchButton.vue") ? code.replace(">K</kbd>", "></kbd>") : null,
+      },
+    ],
+  },
 });

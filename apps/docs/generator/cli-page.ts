@@ -10,7 +10,7 @@ const table = (title: string, rows: Rows): string =>
   rows.length === 0
     ? ""
     : [
-        `| ${title} | |\n| --- | --- |`,
+        `| ${title} | Description |\n| --- | --- |`,
         ...rows.map(({ term, about }) => `| \`${term.replaceAll("|", "\\|")}\` | ${cell(about)} |`),
       ].join("\n");
 

@@ -50,7 +50,7 @@ const row = (name: string, schema: Schema, isRequired: boolean, description = ""
   return `| ${label} | ${cell(typeText(schema))} | ${cell(text)} |`;
 };
 
-const head = (title: string): string => `| ${title} | Type | |\n| --- | --- | --- |`;
+const head = (title: string): string => `| ${title} | Type | Description |\n| --- | --- | --- |`;
 
 /** The fields of an object; "" for one without. */
 export const fieldsTable = (

@@ -31,6 +31,7 @@ const regionOf = (text: string, region: string | undefined): string | null => {
 const languages: { readonly [extension: string]: string } = {
   ".sh": "sh",
   ".ts": "ts",
+  ".py": "python",
   ".json": "json",
   ".csv": "txt",
 };

@@ -71,6 +71,8 @@ export type AppOptions = RequestTracing & {
   readonly uploadConcurrency?: Partial<UploadConcurrency>;
   /** Shows the mail of an installation without a mail server. */
   readonly outbox?: Mailing["outbox"] | undefined;
+  /** The gateway's address for everybody, without a slash at its end. */
+  readonly publicUrl: string;
   /** What `/docs` serves; the site of this checkout or image where left out. */
   readonly siteFolder?: string | undefined;
   /** What the dashboard is served with; null or left out: there is none. */
@@ -133,7 +135,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use([prefix, "/files"], cors.expose);
   app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));
   mountProbes(app, options.health);
-  mountDocs(app, prefix, texts, options.siteFolder);
+  mountDocs(app, prefix, texts, options);
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);

@@ -46,9 +46,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);
-  deleteStaleForms(formsDirectory).catch((error: unknown) =>
-    log("forms.unswept", { error }, "warn"),
-  );
+  deleteStaleForms(formsDirectory).catch((error) => log("forms.unswept", { error }, "warn"));
   const mailing = openMailing(config, log);
   const { payments, edition, topupCeilingUsd } = ports;
   const selling = { payments, edition, topupCeilingUsd };
@@ -95,6 +93,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     checkToken: tokens?.check ?? null,
     operators: tokens && operatorsOf(config, { verify: tokens.verify, store, ports, log, onStop }),
     dashboard: dashboardOf(config, log),
+    publicUrl,
     outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,
     formsDirectory,

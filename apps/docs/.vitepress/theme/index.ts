@@ -1,6 +1,8 @@
 /** VitePress' own theme, in the colours of the gateway's pages and with the system's letters. */
 import type { Theme } from "vitepress";
+import NotFound from "vitepress/dist/client/theme-default/NotFound.vue";
 import DefaultTheme from "vitepress/theme-without-fonts";
+import { h } from "vue";
 import ApiEndpoint from "./ApiEndpoint.vue";
 import CreditDiagram from "./CreditDiagram.vue";
 import { keepTabs } from "./kept-tabs.ts";
@@ -11,6 +13,8 @@ import "./landing.css";
 
 export default {
   extends: DefaultTheme,
+  // The default page for missing pages has no main landmark.
+  Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h("main", [h(NotFound)]) }),
   enhanceApp: ({ app, router }) => {
     for (const [name, component] of Object.entries({
       ApiEndpoint,

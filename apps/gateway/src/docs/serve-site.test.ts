@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { gatewayUrl, openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 const script = "document.documentElement.classList.add('dark')";
 const page = (title: string) =>
@@ -53,6 +53,7 @@ test("before it is built: 503, a page that asks again and isn't kept", async () 
   const styleHash = createHash("sha256").update(style).digest("base64");
   expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${styleHash}'`);
   expect((await get("/docs/guide").set("Accept", "application/json")).status).toBe(404);
+  expect((await get("/sitemap.xml")).status).toBe(503);
 });
 
 describe("once it is built", () => {
@@ -63,6 +64,7 @@ describe("once it is built", () => {
       "404.html": page("Missing"),
       "guides/batch.html": page("Batch"),
       "guides/batch.md": "# Batch",
+      "guides/r&d.html": page("Research"),
       "api/index.html": page("Reference"),
       "assets/app.Ab12.js": `export const text = "${"word ".repeat(200)}";`,
       "assets/frame.Cd34.jpg": Buffer.from([255, 216, 255, 0]),
@@ -149,6 +151,21 @@ describe("once it is built", () => {
     expect(text ?? String(body)).toMatch(content);
   });
 
+  test("/sitemap.xml lists every page by its absolute address, and robots.txt names it", async () => {
+    const { status, headers, text } = await get("/sitemap.xml").buffer(true);
+    expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
+    expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:/);
+    const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) => found);
+    expect(addresses).toEqual(
+      ["", "api/", "guides/batch", "guides/r&amp;d"].map((path) => `${gatewayUrl}/docs/${path}`),
+    );
+    for (const address of addresses)
+      expect((await get(new URL(address.replace("&amp;", "&")).pathname)).status).toBe(200);
+    const lines = (await get("/robots.txt")).text.split("\n");
+    expect(lines).toContain(`Sitemap: ${gatewayUrl}/sitemap.xml`);
+    expect(lines).toContain("Allow: /sitemap.xml");
+  });
+
   test("other methods: 405", async () => {
     const { status, headers } = await request(gateway.baseUrl).post("/docs/guides/batch");
     expect([status, headers["allow"]]).toEqual([405, "GET, HEAD"]);
@@ -158,5 +175,6 @@ describe("once it is built", () => {
     await build(folder, { "index.html": page("Second"), "404.html": page("Missing") });
     expect((await get("/docs/")).text).toContain("<title>Second</title>");
     expect((await get("/docs/guides/batch").set("Accept", "text/html")).status).toBe(404);
+    expect((await get("/sitemap.xml").buffer(true)).text).not.toContain("guides");
   });
 });

@@ -4,7 +4,7 @@ import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";
 import { sendPending } from "../sites/pending-page.ts";
 import { sendFile, wantsPage } from "../sites/send-file.ts";
-import { openSite, type Site, type SiteFile } from "../sites/site.ts";
+import type { Site, SiteFile } from "../sites/site.ts";
 
 const policyOf = (scripts: readonly string[]): string =>
   [
@@ -54,8 +54,8 @@ const sendOther = async (request: Request, response: Response, site: Site): Prom
   return meant !== null || missing !== null;
 };
 
-/** Serves what lies in this folder; a page that asks again where nothing does yet. */
-export const serveSite = (folder: string): Router => {
+/** Serves this site; while it isn't built, a page that asks again. */
+export const serveSite = (read: () => Promise<Site | null>): Router => {
   const router = Router({ caseSensitive: true });
   // Its pages refer to each other from here.
   router.get(
@@ -65,7 +65,7 @@ export const serveSite = (folder: string): Router => {
       response.redirect(308, `/docs/${request.originalUrl.slice("/docs".length)}`);
     }),
   );
-  router.get("/{*path}", namedRoute("/docs/{path}", serve(openSite(folder))));
+  router.get("/{*path}", namedRoute("/docs/{path}", serve(read)));
   router.all("/{*path}", readOnly);
   return router;
 };

@@ -17,6 +17,8 @@ export type SiteFile = {
 /** A built site. */
 export type Site = {
   readonly scripts: readonly string[];
+  /** Every page by its path below the site's address, sorted; `""` is the front page. */
+  readonly pages: readonly string[];
   /** The file that a path below the site's address means, `""` for its front page; null if there is none. */
   find(path: string): SiteFile | null;
   /**
@@ -65,12 +67,20 @@ const fileAt = (folder: string, name: string): SiteFile => {
 const namesFor = (path: string): readonly string[] =>
   path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`];
 
+/** The paths of pages, without the one for missing pages. */
+const pagesIn = (files: readonly string[]): readonly string[] =>
+  files
+    .filter((name) => name.endsWith(".html") && name !== "404.html")
+    .map((name) => name.replace(/(^|\/)index\.html$|\.html$/, "$1"))
+    .sort();
+
 const siteIn = (folder: string, { scripts, files }: Listing): Site => {
   const byName = new Map(files.map((name) => [name, fileAt(folder, name)]));
   const find: Site["find"] = (path) =>
     namesFor(path).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
   return {
     scripts,
+    pages: pagesIn(files),
     find,
     meant: (path) => {
       const bare = path.replace(/\/+$/, "");

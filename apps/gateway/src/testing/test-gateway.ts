@@ -37,6 +37,8 @@ export type { Caller, TestGateway } from "./test-gateway-options.ts";
 
 /** What the addresses of stored files begin with. */
 export const filesUrl = "https://files.example.com";
+/** What links to the gateway begin with. */
+export const gatewayUrl = "https://api.example.com";
 /** A key that was never given out. */
 export const unknownKey = (): string => newApiKey().key;
 /** A persona that exists. */
@@ -231,6 +233,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     deadlineMs: options.deadlineMs ?? 15_000,
     ...options.receiving,
     formsDirectory,
+    publicUrl: gatewayUrl,
     siteFolder: options.siteFolder,
     dashboard: options.dashboard,
     dashboardFolder: options.dashboardFolder,
