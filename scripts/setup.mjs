@@ -79,9 +79,10 @@ const forTests = [
     apt: "pgbouncer",
     brew: "pgbouncer",
   },
-  // The documentation's examples use both; a slim system has neither.
+  // The documentation's examples use these; a slim system has none of them.
   { what: "curl", isThere: () => has("curl"), apt: "curl", brew: "curl" },
   { what: "jq", isThere: () => has("jq"), apt: "jq", brew: "jq" },
+  { what: "python3", isThere: () => has("python3"), apt: "python3-minimal", brew: "python" },
   // Complete commands as bash does.
   { what: "zsh", isThere: () => has("zsh"), apt: "zsh", brew: "zsh" },
   { what: "fish", isThere: () => has("fish"), apt: "fish", brew: "fish" },
