@@ -106,6 +106,7 @@ export const money = (world: () => Opened): void => {
     expect(await store.tenants.keyByHash(hash)).toEqual({
       tenant_id: tenantId,
       key_id: key.id,
+      key_prefix: key.prefix,
       expires_at: null,
       revoked: false,
     });
