@@ -121,6 +121,9 @@ describe("the log", () => {
         bytes: expect.any(Number),
         request_id: expect.any(String),
         tenant_id: caller.tenantId,
+        client_address: "127.0.0.1",
+        key_id: expect.any(String),
+        key_prefix: caller.key.slice(0, 12),
       },
     });
     expect(gateway.lines).toHaveLength(1);

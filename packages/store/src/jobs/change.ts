@@ -41,7 +41,7 @@ const changeLocked = async (
 type Also = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
 
 /** Each time brought back, and archived again before it could be changed: more often than any chance. */
-const mostAttempts = 5;
+const mostAttempts = 50;
 
 /** One change of one job under its lock. An archived one is brought back first. */
 export const jobChange =
