@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "@reelwright/core/errors";
+import { canonical } from "@reelwright/core/jobs";
 import {
   type IdempotencyStore,
   type KeyedRequest,
@@ -56,17 +57,9 @@ const keyReused = (): Failure =>
     "This idempotency key was used for another request; use a new key.",
   );
 
-/** Keys sorted at every depth, nulls left out: equal requests have equal text. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== null && inner !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, canonical(inner)]),
-  );
-};
+/** Equal requests have equal text; a field that is null counts as left out. */
+const comparable = (value: unknown): unknown =>
+  canonical(value, (member) => member !== null && member !== undefined);
 
 const hashOfFile = async (path: string): Promise<string> => {
   const hash = createHash("sha256");
@@ -79,7 +72,7 @@ const fingerprintOf = async (
   { params, body, upload }: Asked,
 ): Promise<string> => {
   const file = upload ? await hashOfFile(upload.file.path) : null;
-  const text = JSON.stringify([method, path, canonical(params), canonical(body), file]);
+  const text = JSON.stringify([method, path, comparable(params), comparable(body), file]);
   return createHash("sha256").update(text).digest("hex");
 };
 

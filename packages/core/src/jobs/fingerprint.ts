@@ -15,14 +15,21 @@ export type RequestedJob = {
   readonly sentBody: unknown;
 };
 
-/** Keys sorted at every depth, so that equal parameters hash alike. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
+/**
+ * Keys sorted at every depth, so that equal values have equal text as JSON. Members whose value `isKept` refuses are left
+ * out.
+ */
+export const canonical = (
+  value: unknown,
+  isKept: (member: unknown) => boolean = () => true,
+): unknown => {
+  if (Array.isArray(value)) return value.map((each) => canonical(each, isKept));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value)
+      .filter(([, inner]) => isKept(inner))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
+      .map(([key, inner]) => [key, canonical(inner, isKept)]),
   );
 };
 const textOf = (value: unknown): string => JSON.stringify(canonical(value));

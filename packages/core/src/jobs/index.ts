@@ -1,7 +1,7 @@
 export { textWarnings } from "../sound/clean-text.ts";
 export { cancelJob } from "./cancel-job.ts";
 export { type CreateJobDeps, createJob, type JobSubmission, replayOrIssues } from "./create-job.ts";
-export type { RequestedJob } from "./fingerprint.ts";
+export { canonical, type RequestedJob } from "./fingerprint.ts";
 export { jobNotFound } from "./job-not-found.ts";
 export {
   type JobStateView,
