@@ -90,10 +90,6 @@ export const removeOnFailure = async <T>(
   }
 };
 
-/** A filter's library loads OpenBLAS on some systems. Its threads hang at start where memory is limited. */
-// biome-ignore lint/style/noProcessEnv: the tool inherits this process's environment.
-const env = { ...process.env, OPENBLAS_NUM_THREADS: "1" };
-
 /**
  * Runs a media tool in a process group of its own, which is killed whole on abort. With `onLine`, standard output is
  * read line by line and not kept. Throws `Failure`: `MEDIA_TOOL_FAILED` (it ended with an error; what it
@@ -109,6 +105,9 @@ export const runTool = async (
   signal.throwIfAborted();
   const [command = tool, ...rest] = [...(await guards(limits)), tool, ...args];
   signal.throwIfAborted();
+  // Some systems' filters load OpenBLAS, whose threads hang at start where memory is limited.
+  // biome-ignore lint/style/noProcessEnv: the tool inherits this process's environment.
+  const env = { ...process.env, OPENBLAS_NUM_THREADS: "1" };
   const child = spawn(command, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"], env });
   const kill = () => killGroup(child);
   signal.addEventListener("abort", kill, { once: true });
