@@ -10,8 +10,9 @@ const [target, ...wanted] = process.argv.slice(2);
 
 const manifestOf = (workspace) =>
   JSON.parse(readFileSync(join(root, workspace, "package.json"), "utf8"));
+const folders = ["apps", "packages", "packages/service", "packages/embedded", "packages/clients"];
 const workspaces = new Map(
-  ["apps", "packages"]
+  folders
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
     .filter((workspace) => existsSync(join(root, workspace, "package.json")))
     .map((workspace) => [manifestOf(workspace).name, workspace]),

@@ -9,10 +9,10 @@ import { buildSite, contentIn, root } from "./site-build.mjs";
 const home = "apps/dashboard";
 const sources = [
   home,
-  "packages/sdk/src",
-  "packages/core/src/design",
-  "packages/core/src/jobs/model/stage-names.ts",
-  "packages/core/src/validation/schema.ts",
+  "packages/clients/sdk/src",
+  "packages/service/core/src/design",
+  "packages/service/core/src/jobs/model/stage-names.ts",
+  "packages/service/core/src/validation/schema.ts",
   "package-lock.json",
   "scripts/build-dashboard.mjs",
 ];

@@ -24,8 +24,8 @@ export const buildDocs = async () => {
     sources: [
       home,
       "apps/gateway/src",
-      "packages/core/src",
-      "packages/cli/src",
+      "packages/service/core/src",
+      "packages/clients/cli/src",
       "docs",
       "CHANGELOG.md",
       "package-lock.json",

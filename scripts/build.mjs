@@ -25,7 +25,7 @@ const build = async () => {
     // Told to end meanwhile, it has its status already.
     process.exitCode ||= status;
     if (process.exitCode !== 0) return;
-    await bundleClient(join(root, "packages/store/dist/generated/client.js"));
+    await bundleClient(join(root, "packages/service/store/dist/generated/client.js"));
     await bundleApps();
   } finally {
     release();

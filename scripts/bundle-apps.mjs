@@ -10,16 +10,16 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const programs = [
   { home: "apps/gateway", entry: "main" },
   { home: "apps/webhook-dispatcher", entry: "main" },
-  { home: "packages/worker", entry: "index" },
+  { home: "packages/service/worker", entry: "index" },
   // From source: its start looks whether any of it has changed since (apps/standalone/bin/reelwright.mjs).
   { home: "apps/standalone", entry: "cli", conditions: ["source"] },
   // It is started for each keyframe and segment: loading its modules took a fifth of what a keyframe takes.
-  { home: "packages/studio", folder: "motion", entry: "drawing-worker" },
+  { home: "packages/embedded/studio", folder: "motion", entry: "drawing-worker" },
 ];
 /** Native modules, and packages that read files of their own. CommonJS that is imported on demand has only a default here. */
 const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "tsx"];
 /** It is a bundle already, which all programs share. */
-const client = join(root, "packages/store/dist/generated/client.js");
+const client = join(root, "packages/service/store/dist/generated/client.js");
 
 const slashed = (path) => path.replaceAll("\\", "/");
 
@@ -28,7 +28,7 @@ const keepPlaces = (outdir) => ({
   name: "places",
   setup: ({ onLoad, onResolve }) => {
     onLoad(
-      { filter: /[\\/](apps|packages)[\\/][^/\\]+[\\/](src|dist)[\\/].*\.[jt]s$/ },
+      { filter: /[\\/](apps|packages)[\\/]([^/\\]+[\\/]){1,2}(src|dist)[\\/].*\.[jt]s$/ },
       ({ path }) => {
         const text = readFileSync(path, "utf8");
         if (!text.includes("import.meta.url")) return null;

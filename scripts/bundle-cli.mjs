@@ -1,4 +1,4 @@
-// Bundles the command line of the npm package into packages/sdk/dist/cli, with all that it needs, in parts that are loaded
+// Bundles the command line of the npm package into packages/clients/sdk/dist/cli, with all that it needs, in parts that are loaded
 // on demand: to install the package installs none of its dependencies, and `--help` reads little. The licences of what is
 // in it are written beside it.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { commonJs } from "./common-js.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const outdir = join(root, "packages/sdk/dist/cli");
+const outdir = join(root, "packages/clients/sdk/dist/cli");
 
 // Directories of the packages that these files are from: `node_modules/a`, `node_modules/a/node_modules/@b/c`.
 const packagesOf = (inputs) => {
@@ -32,7 +32,7 @@ export const bundleCli = async () => {
   if (existsSync(outdir)) rmSync(outdir, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [join(root, "packages/cli/src/main.ts")],
+    entryPoints: [join(root, "packages/clients/cli/src/main.ts")],
     outdir,
     bundle: true,
     splitting: true,

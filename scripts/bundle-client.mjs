@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const source = join(dirname(fileURLToPath(import.meta.url)), "../packages/store/src/generated");
+const source = join(
+  dirname(fileURLToPath(import.meta.url)),
+  "../packages/service/store/src/generated",
+);
 /** The runtime asks for Node's own modules by require, which a module lacks. */
 const withRequire =
   'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);';

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const schema = join(root, "prisma/schema.prisma");
-const output = join(root, "packages/store/src/generated");
+const output = join(root, "packages/service/store/src/generated");
 const stampFile = join(output, ".stamp");
 const require = createRequire(import.meta.url);
 

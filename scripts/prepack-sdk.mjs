@@ -1,4 +1,4 @@
-// Before `npm pack` and `npm publish` of packages/sdk: compiles it, and bundles the command line into its dist/cli.
+// Before `npm pack` and `npm publish` of packages/clients/sdk: compiles it, and bundles the command line into its dist/cli.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,5 +12,5 @@ const run = async (...args) => {
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}`);
 };
 
-await run("node_modules/typescript/bin/tsc", "-b", "packages/sdk");
+await run("node_modules/typescript/bin/tsc", "-b", "packages/clients/sdk");
 if (existsSync(join(root, "scripts/bundle-cli.mjs"))) await run("scripts/bundle-cli.mjs");

@@ -16,8 +16,11 @@ const suitesIn = (directory: string): readonly string[] =>
 /** Every suite of the repository, as paths from its root. */
 export const allSuites = (): readonly string[] => roots.flatMap(suitesIn).sort();
 
-/** The folder of a suite that is a part: `packages/core`, `test/e2e`. */
-const folderOf = (suite: string): string => suite.split("/").slice(0, 2).join("/");
+/** The folder of a suite that is a part: `packages/service/core`, `test/e2e`. */
+const folderOf = (suite: string): string =>
+  /^(packages\/(service|embedded|clients)\/[^/]+|[^/]+\/[^/]+)/.exec(suite)?.[0] ?? suite;
+
+const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 
 /** The folders that have suites, and how many each has. */
 const countByFolder = (suites: readonly string[]): ReadonlyMap<string, number> => {
@@ -29,7 +32,7 @@ const countByFolder = (suites: readonly string[]): ReadonlyMap<string, number> =
 /** The suites that one word means: a part by its name or folder, a file, or a pattern of the path. */
 const chosenBy = (word: string, suites: readonly string[]): readonly string[] => {
   const path = word.replace(/^\.\//, "").replace(/\/$/, "");
-  const inPart = suites.filter((suite) => folderOf(suite).split("/")[1] === path);
+  const inPart = suites.filter((suite) => nameOf(folderOf(suite)) === path);
   if (inPart.length > 0) return inPart;
   const inFolder = suites.filter((suite) => suite === path || suite.startsWith(`${path}/`));
   if (inFolder.length > 0) return inFolder;
@@ -53,7 +56,7 @@ export const choose = (
   for (const word of words) {
     const found = chosenBy(word, suites);
     if (found.length === 0) {
-      const parts = [...countByFolder(suites).keys()].map((folder) => folder.split("/")[1]);
+      const parts = [...countByFolder(suites).keys()].map(nameOf);
       throw new UnknownPart(
         `No suite is called "${word}". Name a part, a file or a pattern of its path. The parts: ${parts.join(", ")}.`,
       );
@@ -74,7 +77,7 @@ export const summary = (chosen: readonly string[], suites = allSuites()): string
 
 /** Parts whose suites start no compiled thread or process. */
 const pure =
-  /^(packages\/(audio|catalog|copywriting|core|platform|queue|sdk|store)|test\/(repository|simulation))\//;
+  /^(packages\/(.+\/)?(audio|catalog|copywriting|core|platform|queue|sdk|store)|test\/(repository|simulation))\//;
 /** Whether a suite starts threads or processes of ours, which are run compiled. */
 export const needsBuild = (suite: string): boolean => !pure.test(suite);
 

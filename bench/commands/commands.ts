@@ -25,7 +25,7 @@ const contenders = {
   "npm package": [
     "--input-type=module",
     "-e",
-    "const { main } = await import('./packages/sdk/dist/cli/main.js'); process.argv.push('--help'); await main('0.0.0')",
+    "const { main } = await import('./packages/clients/sdk/dist/cli/main.js'); process.argv.push('--help'); await main('0.0.0')",
   ],
   checkout: ["apps/standalone/bin/reelwright.mjs", "--help"],
 } as const;

@@ -74,7 +74,7 @@ type BullMq = {
 };
 /** The very version that our own queues run on. */
 const loadBullMq = (): BullMq => {
-  const manifest = new URL("../../packages/queue/package.json", import.meta.url);
+  const manifest = new URL("../../packages/service/queue/package.json", import.meta.url);
   return createRequire(manifest)("bullmq") as BullMq;
 };
 

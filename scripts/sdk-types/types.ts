@@ -1,7 +1,7 @@
 /** The SDK's types: those of the OpenAPI document, of both editions at once. */
 import { type Edition, editionNamed } from "@reelwright/core/edition";
 import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
-import { openapiTypes } from "../../packages/sdk/tools/openapi-types.ts";
+import { openapiTypes } from "../../packages/clients/sdk/tools/openapi-types.ts";
 import { withoutExamples } from "./without-examples.ts";
 
 const union = <T extends string>(first: readonly T[], second: readonly T[]): readonly T[] => [
@@ -28,6 +28,6 @@ export const sdkDocument = (): object => {
 const notice =
   "// Written by `npm run sdk:types` from the gateway's OpenAPI document. Don't edit it.\n\n";
 
-/** The text of `packages/sdk/src/generated/openapi.ts`. */
+/** The text of `packages/clients/sdk/src/generated/openapi.ts`. */
 export const sdkTypes = async (): Promise<string> =>
   notice + (await openapiTypes(withoutExamples(sdkDocument()) as object));

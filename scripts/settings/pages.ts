@@ -18,7 +18,7 @@ const rowOf = (setting: Setting<unknown>): string => {
 
 const head = `# Settings
 
-Made from their declarations (\`packages/platform/src/settings/\`) by \`npm run docs:settings\`; a test holds it.
+Made from their declarations (\`packages/service/platform/src/settings/\`) by \`npm run docs:settings\`; a test holds it.
 
 Every setting is a variable of the environment, read once at start; an empty one counts as not set. What is wrong with
 them is said in one sentence for all, and the process ends with status 1 before it has done anything. \`npm start\` reads

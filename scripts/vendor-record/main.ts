@@ -14,7 +14,7 @@ import {
 import { accountOf } from "./account.ts";
 
 const root = new URL("../../", import.meta.url);
-const fixtures = new URL("packages/integrations/src/testing/vendors/fixtures/", root);
+const fixtures = new URL("packages/service/integrations/src/testing/vendors/fixtures/", root);
 const pollEveryMs = 3_000;
 const picture = fileURLToPath(new URL("apps/standalone/assets/sample-product.png", root));
 

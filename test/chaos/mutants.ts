@@ -29,7 +29,7 @@ const noFence: Mutant = {
   experiment: "frozen",
   figure: "doubles",
   apply: async (root) => {
-    const tasks = join(root, "packages/store/src/tasks");
+    const tasks = join(root, "packages/service/store/src/tasks");
     await patchFile(
       join(tasks, "finish-locked.ts"),
       " && task.lease_token === finish.leaseToken",
@@ -76,7 +76,7 @@ const noSecondDispatch: Mutant = {
   figure: "jobs lost",
   apply: (root) =>
     patchFile(
-      join(root, "packages/store/src/tasks/dispatch.ts"),
+      join(root, "packages/service/store/src/tasks/dispatch.ts"),
       "[limit, timing.redispatchMs,",
       "[limit, 1e9 * timing.redispatchMs,",
     ),

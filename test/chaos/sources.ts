@@ -29,7 +29,8 @@ const linkPackages = async (directory: string): Promise<void> => {
     await symlink(await readlink(join(from, place)), join(into, place));
   }
   // Packages that npm put beside a single workspace.
-  for (const parent of ["apps", "packages"]) {
+  const groups = ["service", "embedded", "clients"].map((group) => join("packages", group));
+  for (const parent of ["apps", "packages", ...groups]) {
     for (const name of await readdir(join(repository, parent))) {
       const own = join(repository, parent, name, "node_modules");
       if (existsSync(own)) await symlink(own, join(directory, parent, name, "node_modules"));

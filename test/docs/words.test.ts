@@ -51,7 +51,7 @@ const pages = () => textsIn("apps/docs/pages", /\.md$/);
 
 /** What the API and the tools for language models say. */
 const knownText = async () => {
-  const tools = await textsIn("packages/mcp/src", /\.ts$/);
+  const tools = await textsIn("packages/clients/mcp/src", /\.ts$/);
   return [JSON.stringify(document), ...tools.map(([, source]) => source)].join("\n");
 };
 

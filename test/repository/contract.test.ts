@@ -4,8 +4,8 @@ import { basename, dirname } from "node:path";
 import { expect, test } from "@jest/globals";
 
 const folders: { readonly [short: string]: string } = {
-  core: "packages/core/src",
-  store: "packages/store",
+  core: "packages/service/core/src",
+  store: "packages/service/store",
   gw: "apps/gateway/src",
   packages: "packages",
   apps: "apps",

@@ -8,34 +8,50 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 const importing = (from: string): string =>
   `import * as what from "${from}";\nexport const it = what;\n`;
 const refused: readonly [directory: string, rule: string, code: string][] = [
-  ["packages/core/src", "noRestrictedImports", importing("express")],
-  ["packages/core/src", "noRestrictedImports", importing("@reelwright/store")],
-  ["packages/core/src/stages", "noRestrictedImports", importing("ajv")],
-  ["packages/store/src", "noRestrictedImports", importing("@reelwright/queue")],
-  ["packages/queue/src", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/service/core/src", "noRestrictedImports", importing("express")],
+  ["packages/service/core/src", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/service/core/src/stages", "noRestrictedImports", importing("ajv")],
+  ["packages/service/store/src", "noRestrictedImports", importing("@reelwright/queue")],
+  ["packages/service/queue/src", "noRestrictedImports", importing("@reelwright/store")],
   ["packages/audio/src", "noRestrictedImports", importing("@reelwright/media/ffmpeg")],
   ["packages/media/src", "noRestrictedImports", importing("@reelwright/studio/images")],
   ["packages/processes/src", "noRestrictedImports", importing("@reelwright/store")],
   ["packages/inference/src", "noRestrictedImports", importing("@reelwright/media/photos")],
-  ["packages/copywriting/src", "noRestrictedImports", importing("@reelwright/audio/speech")],
-  ["packages/integrations/src", "noRestrictedImports", importing("@reelwright/media/editor")],
-  ["packages/studio/src", "noRestrictedImports", importing("@reelwright/integrations/files")],
-  ["packages/fake-providers/src", "noRestrictedImports", importing("@reelwright/studio/images")],
+  [
+    "packages/embedded/copywriting/src",
+    "noRestrictedImports",
+    importing("@reelwright/audio/speech"),
+  ],
+  [
+    "packages/service/integrations/src",
+    "noRestrictedImports",
+    importing("@reelwright/media/editor"),
+  ],
+  [
+    "packages/embedded/studio/src",
+    "noRestrictedImports",
+    importing("@reelwright/integrations/files"),
+  ],
+  [
+    "packages/embedded/fake-providers/src",
+    "noRestrictedImports",
+    importing("@reelwright/studio/images"),
+  ],
   ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
-  ["packages/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
-  ["packages/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
+  ["packages/service/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
+  ["packages/service/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
   ["apps/gateway/src", "noRestrictedImports", importing("@reelwright/worker-assembly")],
   ["apps/worker-assembly/src", "noRestrictedImports", importing("@reelwright/standalone")],
-  ["packages/queue/src", "noUndeclaredDependencies", importing("left-pad")],
-  ["packages/store/src", "noProcessEnv", "export const it = process.env['X'];\n"],
+  ["packages/service/queue/src", "noUndeclaredDependencies", importing("left-pad")],
+  ["packages/service/store/src", "noProcessEnv", "export const it = process.env['X'];\n"],
 ];
 const admitted: readonly [directory: string, from: string][] = [
-  ["packages/core/src", "node:crypto"],
-  ["packages/core/src/stages", "../errors/failure.ts"],
-  ["packages/store/src", "@reelwright/core/ports"],
+  ["packages/service/core/src", "node:crypto"],
+  ["packages/service/core/src/stages", "../errors/failure.ts"],
+  ["packages/service/store/src", "@reelwright/core/ports"],
   ["packages/media/src", "@reelwright/audio/sound"],
   ["packages/audio/src", "@reelwright/inference"],
-  ["packages/studio/src", "@reelwright/media/ffmpeg"],
+  ["packages/embedded/studio/src", "@reelwright/media/ffmpeg"],
   ["packages/providers/src", "@reelwright/studio/images"],
   ["apps/gateway/src", "@reelwright/store"],
 ];
@@ -52,7 +68,7 @@ beforeAll(async () => {
   };
   for (const name of ["biome.json", ".gitignore"]) await cp(name, join(copy, name));
   for (const [index, [directory, , code]] of refused.entries()) {
-    const owner = directory.split("/").slice(0, 2).join("/");
+    const owner = directory.slice(0, directory.indexOf("/src"));
     await cp(`${owner}/package.json`, join(copy, owner, "package.json"), { recursive: true });
     await write(`${directory}/refused-${index}.ts`, code);
   }
@@ -61,7 +77,7 @@ beforeAll(async () => {
   }
   for (const [name, other] of ["ab", "ba"]) {
     const code = `import type { ${other} } from "./circle-${other}.ts";\nexport type ${name} = ${other}[] | null;\n`;
-    await write(`packages/studio/src/circle-${name}.ts`, code);
+    await write(`packages/embedded/studio/src/circle-${name}.ts`, code);
   }
   const biome = resolve("node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=200", "."];

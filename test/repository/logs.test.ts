@@ -23,17 +23,17 @@ const elsewhere = (home: string, pattern: RegExp): readonly string[] =>
 
 test("there are sources", () => {
   expect(sources.size).toBeGreaterThan(500);
-  expect(elsewhere("packages/core/", /winston/)).not.toEqual([]);
+  expect(elsewhere("packages/service/core/", /winston/)).not.toEqual([]);
 });
 
 test("one place writes lines, and one sends spans", () => {
-  expect(elsewhere("packages/platform/src/log/", /from "winston/)).toEqual([]);
-  expect(elsewhere("packages/platform/src/tracing/", /from "@opentelemetry\//)).toEqual([]);
+  expect(elsewhere("packages/service/platform/src/log/", /from "winston/)).toEqual([]);
+  expect(elsewhere("packages/service/platform/src/tracing/", /from "@opentelemetry\//)).toEqual([]);
 });
 
 test("no other module takes an address apart to log it", () => {
   const cutsQueries = /\.search = ""|\.hash = ""|split\("\?"\)|withoutQuery|withoutPassword/;
-  expect(elsewhere("packages/platform/src/log/", cutsQueries)).toEqual([]);
+  expect(elsewhere("packages/service/platform/src/log/", cutsQueries)).toEqual([]);
   const calls = [...sources].flatMap(([path, text]) =>
     [...text.matchAll(/\blog\("[a-z_.]+",([\s\S]*?)\)[;,]\n/g)].map(([, fields = ""]) => ({
       path,

@@ -5,13 +5,14 @@ import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 /** The package of a file, as its folder; "" is the repository's own: test, bench, scripts. */
-const packageOf = (path: string): string => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0] ?? "";
+const packageOf = (path: string): string =>
+  /^(?:packages\/(?:service|embedded|clients)\/|packages\/|apps\/)[^/]+/.exec(path)?.[0] ?? "";
 
 /** What remains: tests of the repository's own tools, and tools that its tests share with one package. */
 const known = new Set([
-  "packages/sdk/bin/reelwright.mjs → apps/standalone/bin/reelwright.mjs",
-  "scripts/sdk-types/types.ts → packages/sdk/tools/openapi-types.ts",
-  "packages/store/src/bundle.test.ts → scripts/bundle-client.mjs",
+  "packages/clients/sdk/bin/reelwright.mjs → apps/standalone/bin/reelwright.mjs",
+  "scripts/sdk-types/types.ts → packages/clients/sdk/tools/openapi-types.ts",
+  "packages/service/store/src/bundle.test.ts → scripts/bundle-client.mjs",
 ]);
 
 const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"(\.\.?\/[^"]+)"/g;

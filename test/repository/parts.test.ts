@@ -5,8 +5,8 @@ import { allSuites, choose, divide, summary } from "../parts.ts";
 const suites = [
   "apps/gateway/src/jobs/create.test.ts",
   "apps/gateway/test/jobs.test.ts",
-  "packages/store/src/jobs/jobs.test.ts",
-  "packages/core/src/jobs/present.test.ts",
+  "packages/service/store/src/jobs/jobs.test.ts",
+  "packages/service/core/src/jobs/present.test.ts",
   "test/e2e/video.test.ts",
 ];
 
@@ -14,9 +14,9 @@ describe("what npm test runs", () => {
   test.each([
     [[], suites],
     [["gateway"], suites.slice(0, 2)],
-    [["packages/store"], suites.slice(2, 3)],
-    [["./packages/core/"], suites.slice(3, 4)],
-    [["packages/core/src/jobs"], suites.slice(3, 4)],
+    [["packages/service/store"], suites.slice(2, 3)],
+    [["./packages/service/core/"], suites.slice(3, 4)],
+    [["packages/service/core/src/jobs"], suites.slice(3, 4)],
     [["test/e2e/video.test.ts"], suites.slice(4)],
     [["jobs.test"], [suites[1], suites[2]]],
     [
@@ -35,7 +35,7 @@ describe("what npm test runs", () => {
 
   test("it is said in one line", () => {
     expect(summary(suites.slice(0, 3), suites)).toBe(
-      "Runs 3 of 5 suites: apps/gateway (2), packages/store (1).",
+      "Runs 3 of 5 suites: apps/gateway (2), packages/service/store (1).",
     );
     expect(summary(suites.slice(0, 1), suites)).toBe("Runs apps/gateway/src/jobs/create.test.ts.");
   });

@@ -25,7 +25,7 @@ test.each(["E1", "E2"])("a client is generated of edition %s without a warning",
   const { stdout, stderr } = await run(
     process.execPath,
     [
-      resolve("packages/sdk/node_modules/@hey-api/openapi-ts/bin/index.cjs"),
+      resolve("packages/clients/sdk/node_modules/@hey-api/openapi-ts/bin/index.cjs"),
       ...["--input", input, "--output", output, "--client", "@hey-api/client-fetch"],
     ],
     { cwd: folder },

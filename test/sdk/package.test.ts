@@ -30,7 +30,7 @@ const weigh = async (path: string): Promise<number> => {
 
 describe("the package", () => {
   test("has no fault that publint knows", async () => {
-    const manifest = JSON.parse(await readFile("packages/sdk/package.json", "utf8"));
+    const manifest = JSON.parse(await readFile("packages/clients/sdk/package.json", "utf8"));
     const { messages } = await publint({
       strict: true,
       pack: { tarball: await readTarball() },
@@ -82,7 +82,7 @@ describe("the package", () => {
   // Another compiler has the same declarations to check; that takes the older one ten seconds.
   test.each([
     ["node_modules/typescript/bin/tsc", false],
-    ["packages/sdk/node_modules/typescript/bin/tsc", true],
+    ["packages/clients/sdk/node_modules/typescript/bin/tsc", true],
   ])("its types hold in a strict project, with %s", async (compiler, skipLibCheck) => {
     await writeFile(join(folder, "consumer.ts"), consumer);
     const tsconfig = {

@@ -40,7 +40,7 @@ const alone = async <T>(act: () => Promise<T>): Promise<T> => {
 export const installPackedSdk = async (): Promise<PackedSdk> => {
   const folder = await mkdtemp(join(tmpdir(), "reelwright-sdk-"));
   const packed = await alone(() =>
-    run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: "packages/sdk" }),
+    run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: "packages/clients/sdk" }),
   );
   const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
   const tarball = join(folder, filename);

@@ -119,19 +119,25 @@ const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
 
 /** What decides whether, how often or for whom something is made: the suite that proves it, and words of it. */
 const ruled: { readonly [field: string]: readonly [suite: string, name: string] } = {
-  qai_enabled: ["packages/core/src/pipeline/quality.test.ts", "qai_enabled"],
-  qai_mode: ["packages/core/src/pipeline/quality.test.ts", "qai_mode"],
-  max_retries_keyframe: ["packages/core/src/pipeline/quality.test.ts", "max_retries_keyframe"],
-  max_retries_video: ["packages/core/src/pipeline/quality.test.ts", "max_retries_video"],
-  human_review: ["packages/core/src/pipeline/quality.test.ts", "human_review"],
+  qai_enabled: ["packages/service/core/src/pipeline/quality.test.ts", "qai_enabled"],
+  qai_mode: ["packages/service/core/src/pipeline/quality.test.ts", "qai_mode"],
+  max_retries_keyframe: [
+    "packages/service/core/src/pipeline/quality.test.ts",
+    "max_retries_keyframe",
+  ],
+  max_retries_video: ["packages/service/core/src/pipeline/quality.test.ts", "max_retries_video"],
+  human_review: ["packages/service/core/src/pipeline/quality.test.ts", "human_review"],
   human_review_max_rejections: [
-    "packages/core/src/jobs/submit-review.test.ts",
+    "packages/service/core/src/jobs/submit-review.test.ts",
     "human_review_max_rejections",
   ],
-  human_review_budget: ["packages/core/src/jobs/submit-review.test.ts", "human_review_budget"],
-  failure_behavior: ["packages/core/src/pipeline/quality.test.ts", "failure_behavior"],
+  human_review_budget: [
+    "packages/service/core/src/jobs/submit-review.test.ts",
+    "human_review_budget",
+  ],
+  failure_behavior: ["packages/service/core/src/pipeline/quality.test.ts", "failure_behavior"],
   stop_at_stage: ["test/e2e/control.test.ts", "stop_at_stage"],
-  max_credits: ["packages/core/src/pipeline/advance.test.ts", "max_credits"],
+  max_credits: ["packages/service/core/src/pipeline/advance.test.ts", "max_credits"],
   webhook_url: ["apps/gateway/src/routes/jobs/create-job.test.ts", "webhook_url"],
   metadata: ["test/e2e/webhooks.test.ts", "metadata"],
   idempotency_key: ["apps/gateway/src/routes/jobs/create-job.test.ts", "idempotency_key"],

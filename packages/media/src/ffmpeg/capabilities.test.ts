@@ -78,8 +78,8 @@ describe("what ffmpeg can do", () => {
     const sources = ["editor", "ffmpeg", "generation", "inspection", "uploads", "vendor-sound"];
     const folders = [
       ...sources.map((name) => new URL(`../${name}/`, import.meta.url)),
-      new URL("../../../studio/src/playground/", import.meta.url),
-      new URL("../../../studio/src/motion/", import.meta.url),
+      new URL("../../../embedded/studio/src/playground/", import.meta.url),
+      new URL("../../../embedded/studio/src/motion/", import.meta.url),
     ];
     const texts = await Promise.all(folders.map(productionText));
     const words = texts.join("\n").matchAll(/["`',;\]]([a-z][a-z0-9]+)(?:@[\w${}]+)?=/g);
