@@ -1,6 +1,6 @@
-// `run.mjs [--sites] [--build] PROGRAM …`: installs what is missing, compiles if told to, and becomes the program. One
-// process from the first moment to the last, so that whoever ends npm's child ends all of it. `--sites`: meanwhile the
-// dashboard and the documentation are built, if they have changed.
+// `run.mjs [--sites] [--build] PROGRAM [--yes] …`: installs what is missing and becomes the program. It stays one process,
+// so ending npm's child ends everything. `--build` compiles first; `--sites` also builds the dashboard and the documentation
+// in the background, if they have changed; `--yes` installs without asking, and isn't passed on.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -20,5 +20,5 @@ const sites = hasSites ? (await import("./build-sites.mjs")).buildInBackground()
 if (isBuilt) await finish("./build.mjs");
 await sites;
 const path = resolve(program);
-process.argv = [process.argv[0], path, ...rest];
+process.argv = [process.argv[0], path, ...rest.filter((each) => each !== "--yes")];
 await import(pathToFileURL(path).href);

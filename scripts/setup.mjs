@@ -1,7 +1,8 @@
-// Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing; for the
-// tests also what they need besides.
+// Installs missing system packages with apt or brew: what the embedded mode needs, and for tests what they need besides.
+// Prints every command first. Without `--yes` it runs sudo only where sudo needs no password, or after a yes on the terminal.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { runChild } from "./child.mjs";
 import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
 import { fetchModelFiles } from "./model-files.mjs";
@@ -113,38 +114,81 @@ if (process.argv.includes("scripts/images/main.ts")) needs.push(...forImages);
 
 const run = async (command, args) => {
   const status = await runChild(command, args, {
+    // sudo asks for the password on the terminal itself.
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    // An installation that is cut off leaves the system's packages half configured.
+    // An interrupted installation leaves packages half configured.
     isSpared: true,
   });
   if (process.exitCode) process.exit();
   if (status !== 0) throw new Error(`${[command, ...args].join(" ")} ended with status ${status}`);
 };
 
-const runAsRoot = (command, args) =>
-  process.getuid?.() === 0 || !has("sudo") ? run(command, args) : run("sudo", [command, ...args]);
+const isRoot = spawnSync("id", ["-u"], { encoding: "utf8" }).stdout?.trim() === "0";
+/** The command as it is run for root's rights. */
+const asRoot = (command) => (isRoot ? command : ["sudo", ...command]);
+
+const isYes = process.argv.includes("--yes");
+const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+
+const ask = async (question) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+};
+
+let isAllowed = false;
+/** Returns if sudo may run; otherwise says what to do and exits. Asks at most once. */
+const allowSudo = async () => {
+  if (isRoot || isAllowed) return;
+  const hasSudo = has("sudo");
+  const needsNoPassword = () => spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0;
+  isAllowed = hasSudo && (isYes || needsNoPassword());
+  if (hasSudo && !isAllowed && isTerminal) isAllowed = await ask("Run with sudo? [y/N] ");
+  if (isAllowed) return;
+  const remedy = hasSudo ? " Or pass --yes to run them with sudo." : "";
+  console.error(`Nothing was installed. Run the commands above as root, then try again.${remedy}`);
+  process.exit(1);
+};
+
+/** Prints the commands, and runs them if that is allowed. */
+const runAll = async (commands, needsRoot) => {
+  const all = needsRoot ? commands.map(asRoot) : commands;
+  for (const words of all) console.log(`  ${words.join(" ")}`);
+  if (needsRoot) await allowSudo();
+  for (const [command, ...args] of all) await run(command, args);
+};
+
+const aptUpdate = ["apt-get", "update", "-qq"];
+const aptInstall = (packages) => {
+  const names = packages.map((each) => {
+    const choices = each.split("|");
+    return choices.find(isKnownToApt) ?? choices.at(-1);
+  });
+  return ["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...names];
+};
 
 const managers = {
   apt: {
     isThere: () => has("apt-get"),
     install: async (packages) => {
-      await runAsRoot("apt-get", ["update", "-qq"]);
-      const names = packages.map((each) => {
-        const choices = each.split("|");
-        return choices.find(isKnownToApt) ?? choices.at(-1);
-      });
-      await runAsRoot("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names]);
+      // In a new container apt knows no package before its lists are there.
+      if (isRoot) await runAll([aptUpdate], true);
+      const commands = isRoot ? [] : [aptUpdate];
+      await runAll([...commands, aptInstall(packages)], true);
     },
   },
   brew: {
     isThere: () => has("brew"),
     // Homebrew refuses to run as root.
     install: async (packages) => {
-      await run("brew", ["install", ...packages]);
+      await runAll([["brew", "install", ...packages]], false);
       // Homebrew leaves it out of PATH, since it also has a smaller `ffmpeg`.
       if (packages.includes("ffmpeg-full") && !has("ffmpeg"))
-        await run("brew", ["link", "--force", "ffmpeg-full"]);
+        await runAll([["brew", "link", "--force", "ffmpeg-full"]], false);
     },
   },
 };
@@ -160,7 +204,7 @@ if (missing.length > 0) {
     process.exit(1);
   }
   const packages = missing.map((need) => need[name]).filter((each) => each !== null);
-  console.log(`Installing with ${name}: ${packages.join(" ")} (for ${names})`);
+  console.log(`Missing: ${names}. To install with ${name}:`);
   try {
     await managers[name].install(packages);
   } catch (error) {
@@ -190,7 +234,7 @@ try {
 if (isForTests && !hasPrometheus()) {
   console.log("Unpacking prometheus from its package");
   try {
-    await fetchPrometheus(() => runAsRoot("apt-get", ["update", "-qq"]));
+    await fetchPrometheus(() => runAll([aptUpdate], true));
   } catch (error) {
     console.error(`${error.message}\nInstall prometheus yourself, then run this again.`);
     process.exit(1);

@@ -18,12 +18,12 @@ const script = (name: string): string =>
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Runs a script of the checkout; what it says goes to the standard error output. */
+/** Runs a script of the checkout. Its output goes to stderr; on a terminal it may ask before it uses sudo. */
 const runScript = async (name: string, signal: AbortSignal): Promise<void> => {
   const path = script(name);
   // Where only the build is shipped there is nothing to prepare.
   if (!existsSync(path)) return;
-  const child = spawn(process.execPath, [path], { stdio: ["ignore", 2, 2], signal });
+  const child = spawn(process.execPath, [path], { stdio: ["inherit", 2, 2], signal });
   const status = await new Promise<number | null>((done, reject) => {
     child.once("error", reject);
     child.once("exit", done);
