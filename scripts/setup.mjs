@@ -101,6 +101,13 @@ const forTests = [
     apt: null,
     brew: "prometheus",
   },
+  // On Linux it comes from npm, below.
+  {
+    what: "kubectl",
+    isThere: () => has("apt-get") || kubectlPath() !== null,
+    apt: null,
+    brew: "kubernetes-cli",
+  },
 ];
 const isForTests = process.argv.includes("test/run.ts");
 if (isForTests) needs.push(...forTests);

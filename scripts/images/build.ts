@@ -12,9 +12,11 @@ const options = [
   ...["--format", "docker"],
 ];
 
-export const buildImage = async (target: Target): Promise<void> => {
-  const args = ["bud", ...options, "--target", target, "-t", imageOf(target), "-f", dockerfile];
-  await command("buildah", [...args, "."], { isShown: true });
+/** Builds one target on the base image of this name. */
+export const buildImage = async (target: Target, base: string): Promise<void> => {
+  const names = ["--target", target, "-t", imageOf(target), "--build-arg", `NODE_IMAGE=${base}`];
+  const args = ["bud", ...options, ...names, "-f", dockerfile, "."];
+  await command("buildah", args, { isShown: true });
 };
 
 const containers = async (): Promise<readonly string[]> =>

@@ -17,10 +17,10 @@ export type Target = (typeof targets)[number];
 
 export const imageOf = (target: Target): string => `localhost/reelwright-${target}:local`;
 
-/** The base image: its whole name, and the release of Node in it. */
+/** The base image: its name without the digest, which an image made here can't have, and the release of Node in it. */
 export const baseImage = async (): Promise<{ readonly name: string; readonly node: string }> => {
   const [, name, node] =
-    /^ARG NODE_IMAGE=(\S+:(\d+\.\d+\.\d+)-bookworm-slim)$/m.exec(
+    /^ARG NODE_IMAGE=(\S+:(\d+\.\d+\.\d+)-bookworm-slim)@sha256:[0-9a-f]{64}$/m.exec(
       await readFile(dockerfile, "utf8"),
     ) ?? [];
   if (!name || !node) throw new Error(`${dockerfile} doesn't say which Node on Debian bookworm.`);

@@ -43,7 +43,7 @@ const build = async (): Promise<void> => {
   await ensureBaseImage(name, node);
   for (const target of targets) {
     say(`\nBuilding ${target} …`);
-    await buildImage(target);
+    await buildImage(target, name);
   }
 };
 

@@ -170,15 +170,22 @@ test("managed services: what .env doesn't name in COMPOSE_PROFILES isn't started
 });
 
 describe("every service", () => {
-  test("runs a pinned image, or one that is built from a stage of the Dockerfile", async () => {
+  test("runs an image at a digest, or one that is built from a stage of the Dockerfile", async () => {
     const stages = [...(await dockerfile()).matchAll(/ AS ([\w-]+)$/gm)];
+    const byTag: string[] = [];
     for (const [name, { image, build }] of Object.entries(services)) {
       if (build) {
         expect(stages.map(([, stage]) => stage)).toContain(build.target);
         expect(image).toBe(`reelwright-${build.target}:local`);
-      } else
-        expect([name, image]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/)]);
+        continue;
+      }
+      const [tagged = "", digest] = image?.split("@") ?? [];
+      expect([name, tagged]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/)]);
+      if (digest === undefined) byTag.push(name);
+      else expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
     }
+    // docs/releasing.md says why.
+    expect(byTag.sort()).toEqual(["grafana", "proxy"]);
   });
 
   test("runs a process that exists", async () => {

@@ -1,0 +1,2 @@
+/** The text of the version's section. Throws if it is missing or empty. */
+export const notesOf: (changelog: string, version: string) => string;
