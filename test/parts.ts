@@ -1,5 +1,5 @@
 /** Which suites `npm test -- WORDS` means. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where suites lie; each folder inside is a part, called by its name. */
@@ -15,6 +15,25 @@ const suitesIn = (directory: string): readonly string[] =>
 
 /** Every suite of the repository, as paths from its root. */
 export const allSuites = (): readonly string[] => roots.flatMap(suitesIn).sort();
+
+/**
+ * The tier of a suite. `npm test` runs the first tier; a line `@tier all` in a suite's opening comment leaves the suite to
+ * `npm run test:all`, which runs everything that `npm test` does not.
+ */
+export type Tier = "first" | "all";
+const tierTag = /^(?:\/\*\*| \*) @tier (\w+)/m;
+
+/** The tier that this source text names. */
+export const tierIn = (source: string): Tier => {
+  const named = tierTag.exec(source)?.[1];
+  if (named !== undefined && named !== "all")
+    throw new Error(`"@tier ${named}": only "all" exists`);
+  return named ?? "first";
+};
+
+/** The suites of one tier. */
+export const tier = (wanted: Tier, suites: readonly string[] = allSuites()): readonly string[] =>
+  suites.filter((suite) => tierIn(readFileSync(suite, "utf8")) === wanted);
 
 /** The folder of a suite that is a part: `packages/service/core`, `test/e2e`. */
 const folderOf = (suite: string): string =>
@@ -46,12 +65,11 @@ const listOf = (counts: ReadonlyMap<string, number>): string =>
 /** Thrown for a word that means no suite; its message lists the parts. */
 export class UnknownPart extends Error {}
 
-/** The suites that the words mean together; all of them without a word. */
+/** The suites that the words mean together, whatever their tier. */
 export const choose = (
   words: readonly string[],
   suites: readonly string[] = allSuites(),
 ): readonly string[] => {
-  if (words.length === 0) return suites;
   const chosen = new Set<string>();
   for (const word of words) {
     const found = chosenBy(word, suites);
@@ -67,13 +85,10 @@ export const choose = (
 };
 
 /** One line that says what is run. */
-export const summary = (chosen: readonly string[], suites = allSuites()): string => {
-  const which = chosen.length === suites.length ? "all" : `${chosen.length} of`;
-  const counts = listOf(countByFolder(chosen));
-  return chosen.length === 1
+export const summary = (chosen: readonly string[], suites = allSuites()): string =>
+  chosen.length === 1
     ? `Runs ${chosen[0]}.`
-    : `Runs ${which} ${suites.length} suites: ${counts}.`;
-};
+    : `Runs ${chosen.length} of ${suites.length} suites: ${listOf(countByFolder(chosen))}.`;
 
 /** Parts whose suites start no compiled thread or process. */
 const pure =

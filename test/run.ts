@@ -1,6 +1,10 @@
 /**
- * `npm test -- WORDS`: starts the Postgres and Redis that the suites share, runs Jest on those that are meant, stops both.
- * `--machines`: the end-to-end suites, each stack of theirs being several machines behind a proxy.
+ * Runs Jest with the Postgres and Redis that the suites share.
+ *
+ *     npm test                 the first tier: each capability once, through the real stack
+ *     npm run test:all         `--all`: every suite that `npm test` leaves out
+ *     npm test -- WORDS        the suites that the words name, whatever their tier
+ *     npm run test:machines    `--machines`: the end-to-end suites, each stack on several machines behind a proxy
  */
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
@@ -22,8 +26,10 @@ import {
   needsDashboard,
   needsDocs,
   summary,
+  tier,
   UnknownPart,
 } from "./parts.ts";
+import { countCpu } from "./runner/cpu.mjs";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
@@ -33,13 +39,15 @@ const workerCount = 3;
 const hurried = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap(
   (setting) => ["-c", `${setting}=off`],
 );
+const cacheDirectory = "node_modules/.cache/jest";
 
 const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
     const node = ["--disable-warning=ExperimentalWarning", "node_modules/jest/bin/jest.js"];
     const isSaid = args.some((arg) => /^(-i|-w|--runInBand|--maxWorkers(=.*)?)$/.test(arg));
     const workers = isSaid ? [] : [`--maxWorkers=${workerCount}`];
-    const child = spawn(process.execPath, [...node, ...workers, ...args], {
+    const options = [`--cacheDirectory=${cacheDirectory}`, ...workers];
+    const child = spawn(process.execPath, [...node, ...options, ...args], {
       stdio: "inherit",
       env: environment,
     });
@@ -51,13 +59,10 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
   });
 
 /** Runs Jest with the servers that suites need, and stops those. Returns the exit status. */
-const withServers = async (args: readonly string[]): Promise<number> => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
-  await mkdir(join(directory, "logs"));
-  // The server's own user must reach its cluster.
-  await chmod(directory, 0o755);
+const withServers = async (directory: string, args: readonly string[]): Promise<number> => {
   const servers: SupervisedProcess[] = [];
   try {
+    await mkdir(join(directory, "logs"));
     const postgres = await postgresServer(directory, await freePort());
     const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
     const spec = { ...postgres.spec, args: [...postgres.spec.args, ...hurried] };
@@ -76,19 +81,37 @@ const withServers = async (args: readonly string[]): Promise<number> => {
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
+  }
+};
+
+/** Runs Jest in a folder of the run's own. Returns the exit status. */
+const inOwnFolder = async (args: readonly string[]): Promise<number> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
+  // The database server's own user must reach its cluster.
+  await chmod(directory, 0o755);
+  try {
+    return await withServers(directory, args);
+  } finally {
     await rm(directory, { recursive: true, force: true });
   }
 };
 
-const machinesFlag = "--machines";
+const took = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")} min`;
+
+/** The flags of this program; all others are Jest's. */
+const flags = ["--all", "--machines"];
 
 const run = async (args: readonly string[]): Promise<number> => {
-  const isOnMachines = args.includes(machinesFlag);
+  const isOnMachines = args.includes("--machines");
   if (isOnMachines) process.env["TEST_STACK"] = "machines";
-  const { words: said, options } = divide(args.filter((arg) => arg !== machinesFlag));
-  const words = isOnMachines && said.length === 0 ? machineSuites : said;
-  const suites = choose(words);
+  const { words, options } = divide(args.filter((arg) => !flags.includes(arg)));
+  const named = isOnMachines && words.length === 0 ? machineSuites : words;
+  const rest = args.includes("--all") ? "all" : "first";
+  const suites = named.length > 0 ? choose(named) : tier(rest);
   process.stdout.write(`${summary(suites)}\n`);
+  const cpu = countCpu();
+  const started = performance.now();
   // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.
   if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
   if (process.exitCode) return Number(process.exitCode);
@@ -102,8 +125,17 @@ const run = async (args: readonly string[]): Promise<number> => {
     const { buildDocs } = await import(new URL("../scripts/build-docs.mjs", import.meta.url).href);
     await buildDocs();
   }
-  const chosen = words.length === 0 ? [] : ["--runTestsByPath", ...suites];
-  return withServers([...options, ...chosen]);
+  const built = cpu();
+  const status = await inOwnFolder([...options, "--runTestsByPath", ...suites]);
+  const { own, children } = cpu();
+  process.stdout.write(
+    [
+      `${suites.length} suites in ${took((performance.now() - started) / 1_000)},`,
+      `${took(own + children)} of CPU time: builds ${took(built.own + built.children)},`,
+      `suites and their servers ${took(own + children - built.own - built.children)}.\n`,
+    ].join(" "),
+  );
+  return status;
 };
 
 try {

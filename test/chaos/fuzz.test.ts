@@ -1,4 +1,7 @@
-/** A slice of the campaign's row `fuzz`, over a gateway of each edition without workers. */
+/**
+ * A slice of the campaign's row `fuzz`, over a gateway of each edition without workers.
+ * @tier all
+ */
 import { describe, expect, test } from "@jest/globals";
 import { minimalJob, openTestGateway } from "@reelwright/gateway/testing";
 import { randomFrom } from "../simulation/random.ts";

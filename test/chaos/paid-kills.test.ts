@@ -1,3 +1,4 @@
+/** @tier all */
 import { expect, test } from "@jest/globals";
 import { openStore } from "@reelwright/store";
 import { freshDatabase, makeTenant } from "@reelwright/store/testing";

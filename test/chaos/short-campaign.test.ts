@@ -1,3 +1,4 @@
+/** @tier all */
 import { expect, jest, test } from "@jest/globals";
 import { randomFrom } from "../simulation/random.ts";
 import { runMixed } from "./experiments/mixed.ts";

@@ -1,4 +1,7 @@
-/** `reelwright batch` killed by SIGKILL between what it asks for and what it notes: no row is paid twice. */
+/**
+ * `reelwright batch` killed by SIGKILL between what it asks for and what it notes: no row is paid twice.
+ * @tier all
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** `reelwright batch` against a running stack: what it checks, prices, makes and writes. */
+/**
+ * `reelwright batch` against a running stack: what it checks, prices, makes and writes.
+ * @tier all
+ */
 import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** `reelwright listen` against a running stack, with receivers that check signatures. */
+/**
+ * `reelwright listen` against a running stack, with receivers that check signatures.
+ * @tier all
+ */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** `reelwright make` where no server runs: it starts a stack of its own, and stops it again. */
+/**
+ * `reelwright make` where no server runs: it starts a stack of its own, and stops it again.
+ * @tier all
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** What belongs to an account: credits bought in the sandbox, keys, the webhook with its deliveries, usage, the profile. */
+/**
+ * What belongs to an account: credits bought in the sandbox, keys, the webhook with its deliveries, usage, the profile.
+ * @tier all
+ */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";

@@ -1,4 +1,7 @@
-/** Ordering a video in the dashboard: a sample, or one's own picture; the price beside it; what the API refuses. */
+/**
+ * Ordering a video in the dashboard: a sample, or one's own picture; the price beside it; what the API refuses.
+ * @tier all
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";

@@ -1,4 +1,7 @@
-/** What a job's page shows before the app is there, and how the app takes its place. */
+/**
+ * What a job's page shows before the app is there, and how the app takes its place.
+ * @tier all
+ */
 import { beforeAll, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page, Route } from "playwright-core";

@@ -1,4 +1,7 @@
-/** Jobs in the dashboard: watched to the end, played, retried, paused and cancelled. */
+/**
+ * Jobs in the dashboard: watched to the end, played, retried, paused and cancelled.
+ * @tier all
+ */
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";

@@ -1,4 +1,7 @@
-/** What operators see of a running stack, and what they do about what is stuck. */
+/**
+ * What operators see of a running stack, and what they do about what is stuck.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { openStore } from "@reelwright/store";

@@ -1,4 +1,7 @@
-/** Every page, with data on it: everybody can use it, in both themes and at both sizes. */
+/**
+ * Every page, with data on it: everybody can use it, in both themes and at both sizes.
+ * @tier all
+ */
 import { beforeAll, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByForm } from "@reelwright/standalone/testing";

@@ -1,4 +1,7 @@
-/** The playground in a browser: a model's form, a run, and what comes of it. */
+/**
+ * The playground in a browser: a model's form, a run, and what comes of it.
+ * @tier all
+ */
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";

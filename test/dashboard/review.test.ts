@@ -1,4 +1,7 @@
-/** The review of what waits for a person, by keyboard and by finger. */
+/**
+ * The review of what waits for a person, by keyboard and by finger.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";

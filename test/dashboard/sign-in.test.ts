@@ -1,4 +1,7 @@
-/** Signing in to the dashboard: by the printed link, at a deep link, again after a reload; and out. */
+/**
+ * Signing in to the dashboard: by the printed link, at a deep link, again after a reload; and out.
+ * @tier all
+ */
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";

@@ -1,4 +1,7 @@
-/** The proxy's configuration at work: three gateways, found by name, that come and go. */
+/**
+ * The proxy's configuration at work: three gateways, found by name, that come and go.
+ * @tier all
+ */
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

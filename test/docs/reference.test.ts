@@ -1,4 +1,7 @@
-/** The reference's examples of each operation make the request that they stand for. */
+/**
+ * The reference's examples of each operation make the request that they stand for.
+ * @tier all
+ */
 import { execFile } from "node:child_process";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

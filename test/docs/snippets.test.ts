@@ -1,4 +1,7 @@
-/** Every snippet of the documentation does what the page says. */
+/**
+ * Every snippet of the documentation does what the page says.
+ * @tier all
+ */
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";

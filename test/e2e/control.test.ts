@@ -1,4 +1,7 @@
-/** Control of jobs through the whole product, with media that are made at once. */
+/**
+ * Control of jobs through the whole product, with media that are made at once.
+ * @tier all
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { JobView, ReviewView } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";

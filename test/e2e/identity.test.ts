@@ -1,4 +1,7 @@
-/** Signing in on one machine: the embedded issuer, the gateway that trusts it, and the command line. */
+/**
+ * Signing in on one machine: the embedded issuer, the gateway that trusts it, and the command line.
+ * @tier all
+ */
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { request } from "node:http";

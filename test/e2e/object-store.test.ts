@@ -1,4 +1,7 @@
-/** The product with its files in a private bucket, behind signed links: what tenants send, what jobs make, and the samples of the library. */
+/**
+ * The product with its files in a private bucket, behind signed links: what tenants send, what jobs make, and the samples of the library.
+ * @tier all
+ */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";

@@ -1,4 +1,7 @@
-/** Operators in a browser: they sign in at the embedded issuer and look at the queues. */
+/**
+ * Operators in a browser: they sign in at the embedded issuer and look at the queues.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { type BoardQueues, openBoardQueues } from "@reelwright/queue";

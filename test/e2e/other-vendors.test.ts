@@ -1,4 +1,7 @@
-/** Ports on Replicate, ComfyUI, a speech server of one's own and ElevenLabs' music, through the whole product. */
+/**
+ * Ports on Replicate, ComfyUI, a speech server of one's own and ElevenLabs' music, through the whole product.
+ * @tier all
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import pg from "pg";

@@ -1,4 +1,7 @@
-/** `npm start` on a Postgres and a Redis Cluster that others run, with NODE_ENV=production: nothing of the demo is there. */
+/**
+ * `npm start` on a Postgres and a Redis Cluster that others run, with NODE_ENV=production: nothing of the demo is there.
+ * @tier all
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";

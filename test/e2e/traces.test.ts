@@ -1,4 +1,7 @@
-/** One trace from a request to its webhook, over the processes of the whole product. */
+/**
+ * One trace from a request to its webhook, over the processes of the whole product.
+ * @tier all
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";

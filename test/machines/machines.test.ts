@@ -1,4 +1,7 @@
-/** Machines behind HAProxy, on a Postgres and a Redis over TLS: all are replaced, and what they need fails, while jobs run. */
+/**
+ * Machines behind HAProxy, on a Postgres and a Redis over TLS: all are replaced, and what they need fails, while jobs run.
+ * @tier all
+ */
 import { expect, jest, test } from "@jest/globals";
 import { runMachines } from "../chaos/experiments/machines.ts";
 import { repository } from "../chaos/sources.ts";

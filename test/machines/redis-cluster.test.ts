@@ -1,4 +1,7 @@
-/** A Redis Cluster, over TLS with passwords: what our queues, notifications, requests and gates do on it, and when a node dies. */
+/**
+ * A Redis Cluster, over TLS with passwords: what our queues, notifications, requests and gates do on it, and when a node dies.
+ * @tier all
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

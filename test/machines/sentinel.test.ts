@@ -1,4 +1,7 @@
-/** Redis with a replica and three Sentinels, all over TLS with passwords: what our queues and gates do when the primary changes. */
+/**
+ * Redis with a replica and three Sentinels, all over TLS with passwords: what our queues and gates do when the primary changes.
+ * @tier all
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

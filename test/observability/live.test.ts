@@ -1,4 +1,7 @@
-/** Prometheus on a running stack: every declared metric is measured, and every panel and rule has data. */
+/**
+ * Prometheus on a running stack: every declared metric is measured, and every panel and rule has data.
+ * @tier all
+ */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { metricDefinitions } from "@reelwright/core/telemetry";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";

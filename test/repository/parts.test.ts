@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
-import { allSuites, choose, divide, summary } from "../parts.ts";
+import { allSuites, choose, divide, summary, tier, tierIn } from "../parts.ts";
 
 const suites = [
   "apps/gateway/src/jobs/create.test.ts",
@@ -12,7 +12,6 @@ const suites = [
 
 describe("what npm test runs", () => {
   test.each([
-    [[], suites],
     [["gateway"], suites.slice(0, 2)],
     [["packages/service/store"], suites.slice(2, 3)],
     [["./packages/service/core/"], suites.slice(3, 4)],
@@ -46,6 +45,48 @@ describe("what npm test runs", () => {
       options: ["-t", "a name", "--bail"],
     });
   });
+});
+
+describe("the tier of a suite", () => {
+  test.each([
+    ["no comment", 'import "a";', "first"],
+    ["a comment of one line", "/** @tier all */\n", "all"],
+    ["a longer comment", "/**\n * A job.\n * @tier all\n */\n", "all"],
+    ["a mention", "// or @tier all\n", "first"],
+  ])("%s", (_name, source, expected) => {
+    expect(tierIn(source)).toBe(expected);
+  });
+
+  test("another name is an error", () => {
+    expect(() => tierIn("/** @tier slow */\n")).toThrow('"@tier slow": only "all" exists');
+  });
+
+  test("every suite is in one tier", () => {
+    expect([...tier("first"), ...tier("all")].sort()).toEqual(allSuites());
+  });
+});
+
+/** What `npm test` proves through the real stack, and the suites that prove it, as words for `npm test --`. */
+const proofs = {
+  "the rules of jobs": "core/src/jobs",
+  "the pipeline's rules": "core/src/pipeline",
+  "the store on Postgres": "store/src/store.test.ts",
+  "the queue on Redis": "queue/src/workers/worker-pool.test.ts",
+  "every endpoint": "routes/endpoints.test.ts",
+  "both editions": "routes/editions.test.ts",
+  "a whole video, its frames, and a kill of each worker": "e2e/video.test.ts",
+  "a job through vendors' protocols": "e2e/vendor-job.test.ts",
+  "a walk through the dashboard": "dashboard/walk.test.ts",
+  "the command line": "cli/make.test.ts",
+  "a call over MCP": "mcp/stdio.test.ts",
+  webhooks: "e2e/webhooks.test.ts",
+  "the ledger's invariants": "store/src/credits/ledger-campaign.test.ts",
+  "the dump of the database's schema": "sql/schema.test.ts",
+  "the README": "e2e/readme.test.ts",
+};
+
+test.each(Object.entries(proofs))("npm test proves %s", (_what, word) => {
+  expect(tier("first")).toEqual(expect.arrayContaining([...choose([word])]));
 });
 
 test("the suites that are known to be slow exist", async () => {

@@ -6,12 +6,13 @@ type Result = {
   readonly failureMessage?: string | null;
   readonly testExecError?: { readonly message: string };
   readonly testResults: readonly {
+    readonly title: string;
+    readonly ancestorTitles: readonly string[];
     readonly fullName: string;
     readonly status: string;
     readonly failureMessages: readonly string[];
   }[];
 };
 
-export const slowest: (results: readonly Result[], root: string) => string[];
-export const costs: (results: readonly Result[], root: string) => string[];
+export const costs: (results: readonly Result[], root: string, limit?: number) => string[];
 export const failures: (results: readonly Result[], root: string) => string[];

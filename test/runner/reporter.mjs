@@ -1,13 +1,18 @@
-// What `npm test` ends with: the suites that took longest, then the failures, short enough that the last forty lines, which is
-// all that some keep of a log, say what failed.
-import { writeFileSync } from "node:fs";
-import { relative } from "node:path";
+// The end of the output of `npm test`: CPU time by suite, then the failures. The failures fit into the last forty lines, which is
+// all that some systems keep of a log.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-const slowestShown = 12;
-/** For all failures together: Jest's summary follows, and what npm says of a script that failed. */
+/** From the repository's root. */
+const costsFile = ".data/test-costs.txt";
+
+/** Suites in the report at the end. The file has all of them. */
+const shown = 30;
+/** Shared by all failures: Jest's summary follows, and npm's lines about the script. */
 const linesForFailures = 30;
 const fewestLines = 3;
+const longestProof = 100;
 
 const secondsOf = ({ perfStats }) => (perfStats.end - perfStats.start) / 1_000;
 
@@ -15,33 +20,43 @@ const row = (cells) => cells.map((cell) => cell.padStart(9)).join("");
 
 const heading = row(["seconds", "CPU", "children"]);
 
-/** What suites took, one or many together: by the clock, and what they and their children computed. */
+/** The seconds of one or several suites: elapsed, computed by the suites, and computed by their child processes. */
 const timesOf = (results) => {
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);
   return [sum(secondsOf), sum(({ cpu }) => cpu?.own ?? 0), sum(({ cpu }) => cpu?.children ?? 0)];
 };
 
+const computed = (result) => {
+  const [, own, children] = timesOf([result]);
+  return own + children;
+};
+
 const line = (results, name) =>
   `${row(timesOf(results).map((seconds) => seconds.toFixed(1)))}  ${name}`;
 
-const lineOf = (result, root) => line([result], relative(root, result.testFilePath));
-
-/** One line for each of the suites that took longest, with what they computed, then all suites together. */
-export const slowest = (results, root) => {
-  const sorted = [...results].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, slowestShown);
-  const lines = sorted.map((result) => lineOf(result, root));
-  const all = results.length === 1 ? [] : [line(results, `${results.length} suites together`)];
-  return [`${heading}  slowest suites`, ...lines, ...all];
+/** What a suite proves, in its own words: its outermost `describe` blocks, or its tests. */
+const proofOf = ({ testResults }) => {
+  const names = testResults.map(({ ancestorTitles, title }) => ancestorTitles[0] ?? title);
+  const proof = [...new Set(names)].join("; ");
+  return proof.length > longestProof ? `${proof.slice(0, longestProof - 1)}…` : proof;
 };
 
-/** One line for each suite, those that computed most first: what to look at in order to make the suites faster. */
-export const costs = (results, root) => {
-  const computed = (result) => {
-    const [, own, children] = timesOf([result]);
-    return own + children;
-  };
-  const sorted = [...results].sort((a, b) => computed(b) - computed(a));
-  return [heading, ...sorted.map((result) => lineOf(result, root))];
+const lineOf = (result, root) => {
+  const proof = proofOf(result);
+  const path = relative(root, result.testFilePath);
+  return line([result], proof === "" ? path : `${path}: ${proof}`);
+};
+
+/** One line per suite with its CPU time and what it proves, the most expensive first; then the total. */
+export const costs = (results, root, limit = results.length) => {
+  const sorted = [...results].sort((a, b) => computed(b) - computed(a)).slice(0, limit);
+  const left = results.length - sorted.length;
+  const total = `${results.length} suites${left === 0 ? "" : `, ${left} of them not listed here`}`;
+  return [
+    `${heading}  suite: what it proves`,
+    ...sorted.map((result) => lineOf(result, root)),
+    ...(results.length === 1 ? [] : [line(results, total)]),
+  ];
 };
 
 /** Blank lines, the frames of packages, and the heading that a suite's own failure has. */
@@ -88,23 +103,34 @@ const writeTimes = (results, root, file) => {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 };
 
-/** By `TEST_COSTS`, the name of a file: writes what each suite computed. */
-const writeCosts = (results, root, file) =>
+/** Written after each suite, so that an interrupted run has its figures too. */
+const writeCosts = (results, root) => {
+  const file = join(root, costsFile);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${costs(results, root).join("\n")}\n`);
+};
 
 export default class Report {
   #root;
+  #results = [];
 
   constructor({ rootDir }) {
     this.#root = rootDir;
   }
 
+  onTestResult(_test, result) {
+    this.#results.push(result);
+    writeCosts(this.#results, this.#root);
+  }
+
   onRunComplete(_contexts, { testResults }) {
     const file = process.env["TEST_TIMES"];
     if (file) writeTimes(testResults, this.#root, file);
-    const costsFile = process.env["TEST_COSTS"];
-    if (costsFile) writeCosts(testResults, this.#root, costsFile);
-    const parts = [slowest(testResults, this.#root), failures(testResults, this.#root)];
+    const all = testResults.length > shown ? [`All suites: ${costsFile}`] : [];
+    const parts = [
+      [...costs(testResults, this.#root, shown), ...all],
+      failures(testResults, this.#root),
+    ];
     for (const lines of parts)
       if (lines.length > 0) process.stderr.write(`\n${lines.join("\n")}\n`);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { costs, failures, slowest } from "./reporter.mjs";
+import { costs, failures } from "./reporter.mjs";
 
 const suite = (name: string, seconds = 1) => ({
   testFilePath: `/root/${name}.test.ts`,
@@ -7,38 +7,42 @@ const suite = (name: string, seconds = 1) => ({
   cpu: { own: seconds / 2, children: 0.25 },
   testResults: [],
 });
+const named = (fullName: string) => ({ title: fullName, ancestorTitles: [], fullName });
 const failed = (fullName: string, message: string) => ({
-  fullName,
+  ...named(fullName),
   status: "failed",
   failureMessages: [message],
 });
-const passed = { fullName: "passes", status: "passed", failureMessages: [] };
+const passed = { ...named("passes"), status: "passed", failureMessages: [] };
 
-describe("the slowest suites", () => {
-  test("come first, with what they computed", () => {
-    expect(slowest([suite("a", 1), suite("b", 62.04)], "/root")).toEqual([
-      "  seconds      CPU children  slowest suites",
-      "     62.0     31.0      0.3  b.test.ts",
+describe("the costs of suites", () => {
+  const waiting = { ...suite("waiting", 60), cpu: { own: 0.5, children: 0 } };
+  const computing = { ...suite("computing", 8), cpu: { own: 1, children: 6 } };
+
+  test("are sorted by CPU time, child processes included", () => {
+    expect(costs([waiting, suite("a"), computing], "/root")).toEqual([
+      "  seconds      CPU children  suite: what it proves",
+      "      8.0      1.0      6.0  computing.test.ts",
       "      1.0      0.5      0.3  a.test.ts",
-      "     63.0     31.5      0.5  2 suites together",
+      "     60.0      0.5      0.0  waiting.test.ts",
+      "     69.0      2.0      6.3  3 suites",
     ]);
   });
 
-  test("are at most a dozen", () => {
-    const many = Array.from({ length: 20 }, (_, index) => suite(`s${index}`, index));
-    expect(slowest(many, "/root")).toHaveLength(14);
+  test("say how many are not listed, and count them in the total", () => {
+    expect(costs([waiting, computing], "/root", 1).slice(1)).toEqual([
+      "      8.0      1.0      6.0  computing.test.ts",
+      "     68.0      1.5      6.0  2 suites, 1 of them not listed here",
+    ]);
   });
-});
 
-test("the costs of suites are sorted by what they and their children computed", () => {
-  const waiting = { ...suite("waiting", 60), cpu: { own: 0.5, children: 0 } };
-  const computing = { ...suite("computing", 8), cpu: { own: 1, children: 6 } };
-  expect(costs([waiting, suite("a"), computing], "/root")).toEqual([
-    "  seconds      CPU children",
-    "      8.0      1.0      6.0  computing.test.ts",
-    "      1.0      0.5      0.3  a.test.ts",
-    "     60.0      0.5      0.0  waiting.test.ts",
-  ]);
+  test("name the outermost blocks, and the tests outside of any, once each", () => {
+    const within = { ...passed, ancestorTitles: ["the ledger", "a hold"] };
+    const result = { ...suite("a"), testResults: [within, within, passed] };
+    expect(costs([result], "/root").at(-1)).toBe(
+      "      1.0      0.5      0.3  a.test.ts: the ledger; passes",
+    );
+  });
 });
 
 describe("the failures", () => {

@@ -29,6 +29,7 @@ test("end with it, in the middle of their suites", async () => {
     await writeFile(join(directory, `${name}.suite.mjs`), endless(started));
   const config = {
     rootDir: directory,
+    cacheDirectory: join(directory, "cache"),
     testMatch: ["**/*.suite.mjs"],
     moduleFileExtensions: ["mjs", "js"],
     testEnvironment: resolve("test/runner/environment.mjs"),

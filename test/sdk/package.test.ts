@@ -1,4 +1,7 @@
-/** The package as npm installs it: from its tarball, into an empty folder. */
+/**
+ * The package as npm installs it: from its tarball, into an empty folder.
+ * @tier all
+ */
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";

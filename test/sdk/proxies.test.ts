@@ -1,4 +1,7 @@
-/** What proxies between the SDK and a gateway do: they cut answers, hold streams back, refuse and break them. */
+/**
+ * What proxies between the SDK and a gateway do: they cut answers, hold streams back, refuse and break them.
+ * @tier all
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, expect, test } from "@jest/globals";

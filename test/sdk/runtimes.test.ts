@@ -1,4 +1,7 @@
-/** The installed SDK through a whole job, in Node and in each runtime that `npm run test:runtimes` names. */
+/**
+ * The installed SDK through a whole job, in Node and in each runtime that `npm run test:runtimes` names.
+ * @tier all
+ */
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 import { runModel } from "./model.ts";

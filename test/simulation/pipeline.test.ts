@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { busy, calm, rough } from "./fault-rates.ts";
 import { violations } from "./invariants.ts";

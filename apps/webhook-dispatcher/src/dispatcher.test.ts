@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Dispatcher, startDispatcher, webhookSignature } from "@reelwright/core/webhooks";
 import {

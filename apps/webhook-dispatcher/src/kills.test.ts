@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { localLanguage } from "@reelwright/copywriting";
 import { filmedRequests } from "@reelwright/copywriting/testing";

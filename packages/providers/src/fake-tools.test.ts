@@ -1,3 +1,4 @@
+/** @tier all */
 import { createHook } from "node:async_hooks";
 import { execFile } from "node:child_process";
 import { once } from "node:events";

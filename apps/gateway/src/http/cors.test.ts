@@ -1,4 +1,7 @@
-/** Pages of other origins that call the API from a browser, as browsers ask. */
+/**
+ * Pages of other origins that call the API from a browser, as browsers ask.
+ * @tier all
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

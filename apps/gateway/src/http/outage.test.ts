@@ -1,4 +1,7 @@
-/** What callers see while the database is away: 503 soon, then service as before. */
+/**
+ * What callers see while the database is away: 503 soon, then service as before.
+ * @tier all
+ */
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openJobNotifications } from "@reelwright/queue";

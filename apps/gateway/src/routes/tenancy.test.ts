@@ -1,6 +1,7 @@
 /**
  * One tenant's credentials on another's things, over every route of the table: there is no list to forget a route in.
  * A route whose path, query or body names something that the world below has no owned one of fails here.
+ * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition";

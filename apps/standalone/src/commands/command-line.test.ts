@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
 import { parseApiKey } from "@reelwright/core/identity";

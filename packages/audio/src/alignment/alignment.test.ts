@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
 import { openSynthesiser, type Utterance } from "../speech/synthesiser.ts";

@@ -1,4 +1,7 @@
-/** That the catalogue's voices are really spoken: a voice or variant that espeak-ng lacks would be replaced silently. */
+/**
+ * That the catalogue's voices are really spoken: a voice or variant that espeak-ng lacks would be replaced silently.
+ * @tier all
+ */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

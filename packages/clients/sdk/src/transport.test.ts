@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterEach, describe, expect, test } from "@jest/globals";
 import {
   ConnectionError,

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import type { Script } from "@reelwright/core/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports";

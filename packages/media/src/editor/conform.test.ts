@@ -1,3 +1,4 @@
+/** @tier all */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor } from "@reelwright/core/ports";

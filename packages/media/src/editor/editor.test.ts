@@ -1,3 +1,4 @@
+/** @tier all */
 import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";

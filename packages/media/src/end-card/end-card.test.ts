@@ -1,4 +1,7 @@
-/** End cards as they are drawn by a merge, and what a merge with one leaves alone. */
+/**
+ * End cards as they are drawn by a merge, and what a merge with one leaves alone.
+ * @tier all
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor, EndCardRequest } from "@reelwright/core/ports";

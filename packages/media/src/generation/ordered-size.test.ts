@@ -1,3 +1,4 @@
+/** @tier all */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { SegmentRequest, Videos } from "@reelwright/core/ports";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";

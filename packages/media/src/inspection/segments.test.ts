@@ -1,3 +1,4 @@
+/** @tier all */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";

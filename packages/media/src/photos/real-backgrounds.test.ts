@@ -1,4 +1,7 @@
-/** Photographs with real backgrounds, against the product's known outline. */
+/**
+ * Photographs with real backgrounds, against the product's known outline.
+ * @tier all
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Music that costs far more to read than to send. */
+/**
+ * Music that costs far more to read than to send.
+ * @tier all
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Keyframes and segments by each host of models, from the settings to the files. */
+/**
+ * Keyframes and segments by each host of models, from the settings to the files.
+ * @tier all
+ */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";

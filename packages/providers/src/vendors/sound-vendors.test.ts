@@ -1,4 +1,7 @@
-/** Narrations and music by each vendor of sound, from the settings to the files. */
+/**
+ * Narrations and music by each vendor of sound, from the settings to the files.
+ * @tier all
+ */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

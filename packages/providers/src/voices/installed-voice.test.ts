@@ -1,4 +1,7 @@
-/** From the collection to a job's soundtrack: a voice is installed, listed, chosen, and speaks. */
+/**
+ * From the collection to a job's soundtrack: a voice is installed, listed, chosen, and speaks.
+ * @tier all
+ */
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Snooze } from "@reelwright/core/pipeline";

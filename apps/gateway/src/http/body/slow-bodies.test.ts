@@ -1,4 +1,7 @@
-/** Bodies that come slowly or not at all, and tenants who send many at once. */
+/**
+ * Bodies that come slowly or not at all, and tenants who send many at once.
+ * @tier all
+ */
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, request } from "node:http";

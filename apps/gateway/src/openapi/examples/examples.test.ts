@@ -1,4 +1,7 @@
-/** The documentation's examples: that they are there, are what the schemas say, and do work. */
+/**
+ * The documentation's examples: that they are there, are what the schemas say, and do work.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition";
 import { endpointsOf } from "../../routes/index.ts";

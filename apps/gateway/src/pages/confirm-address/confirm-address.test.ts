@@ -1,4 +1,7 @@
-/** Mail goes to addresses whose owners said yes, and to each only so much of it a day. */
+/**
+ * Mail goes to addresses whose owners said yes, and to each only so much of it a day.
+ * @tier all
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

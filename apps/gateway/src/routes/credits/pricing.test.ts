@@ -1,4 +1,7 @@
-/** One price for all: estimate, creation, retry quote and retry, over HTTP; and the worked table, number by number. */
+/**
+ * One price for all: estimate, creation, retry quote and retry, over HTTP; and the worked table, number by number.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";

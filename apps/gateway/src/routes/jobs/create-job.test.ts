@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { minimalJob, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
 

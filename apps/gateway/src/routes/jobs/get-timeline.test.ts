@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { durationClass } from "@reelwright/core/estimates";
 import { stageNames } from "@reelwright/core/jobs";

@@ -1,4 +1,7 @@
-/** The tables of fields as the contract has them, value by value: what is taken, and what is just beyond it. */
+/**
+ * The tables of fields as the contract has them, value by value: what is taken, and what is just beyond it.
+ * @tier all
+ */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   type Caller,

@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { newApiKey } from "@reelwright/core/identity";
 import { uuidv7 } from "@reelwright/core/util";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog";
 import { send } from "../../testing/cases/tenant.ts";

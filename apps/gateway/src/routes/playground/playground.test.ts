@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
 import { picture, silentQueue } from "../../testing/cases/playground.ts";

@@ -1,4 +1,7 @@
-/** What ordinary clients send as a file is taken at each endpoint, whatever they know of its type. */
+/**
+ * What ordinary clients send as a file is taken at each endpoint, whatever they know of its type.
+ * @tier all
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Files } from "@reelwright/core/ports";
 import { s3Files } from "@reelwright/integrations/files/s3-files";

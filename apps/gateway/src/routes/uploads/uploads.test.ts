@@ -1,3 +1,4 @@
+/** @tier all */
 import { readdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Transition } from "@reelwright/core/jobs";
 import { uuidv7 } from "@reelwright/core/util";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { writeScript as write } from "../testing/script-request.ts";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { actionFaults, type FilmedScript } from "./action-faults.ts";
 import { filmedRequests, filmedScripts } from "./filmed-scripts.ts";

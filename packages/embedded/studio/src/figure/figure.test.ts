@@ -1,3 +1,4 @@
+/** @tier all */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, readSync, rmSync } from "node:fs";

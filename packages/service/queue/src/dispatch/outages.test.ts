@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { openDispatchQueues, openJobNotifications, startRelay, withConnection } from "../index.ts";

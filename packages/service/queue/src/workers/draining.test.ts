@@ -1,4 +1,7 @@
-/** A worker that an operator lets drain: it takes nothing new, ends or hands back what it has, and works again. */
+/**
+ * A worker that an operator lets drain: it takes nothing new, ends or hands back what it has, and works again.
+ * @tier all
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { terminalOperator } from "@reelwright/core/operations";
 import type { StageContext } from "@reelwright/core/pipeline";

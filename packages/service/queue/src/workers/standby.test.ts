@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";

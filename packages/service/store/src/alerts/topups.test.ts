@@ -1,3 +1,4 @@
+/** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/alerts";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type BillingWorld, openBillingWorld } from "../testing/billing-fixture.ts";

@@ -1,3 +1,4 @@
+/** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { isOutcomeUnknown } from "@reelwright/core/errors";

@@ -1,4 +1,7 @@
-/** Lists show the same with page marks as without, in the middle of everything that moves rows. */
+/**
+ * Lists show the same with page marks as without, in the middle of everything that moves rows.
+ * @tier all
+ */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { JobStatus } from "@reelwright/core/jobs";
 import pg from "pg";

@@ -1,4 +1,7 @@
-/** What is asked of all calls looks at a few of them, however many there are. */
+/**
+ * What is asked of all calls looks at a few of them, however many there are.
+ * @tier all
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";

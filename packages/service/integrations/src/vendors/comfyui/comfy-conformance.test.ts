@@ -1,3 +1,4 @@
+/** @tier all */
 import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
 import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
 import { comfyVendor, loadWorkflows } from "./index.ts";

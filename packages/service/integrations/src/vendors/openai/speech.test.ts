@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { SpeechCall, VendorFailure } from "@reelwright/core/vendors";
 import { openAiKey } from "../../testing/vendors/openai-protocol.ts";
