@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Row, Table } from "./bench.ts";
 
-/** docs/benchmarks.md describes the file. `machine`: processor, memory, versions, commit and time, as one line. */
+/** docs/contribute/benchmarks.md describes the file. `machine`: processor, memory, versions, commit and time, as one line. */
 export type Result = { readonly machine: string; readonly tables: readonly Table[] };
 export type NamedResult = Result & { readonly name: string };
 

@@ -14,7 +14,7 @@ postgres=$(password)
 cat > "$file" <<EOF
 # Made by infra/make-env.sh. Keep a copy elsewhere: without REELWRIGHT_SECRET_KEYS tenants' webhook secrets can't be read.
 
-# Which of the bundled services run. Leave out what you run elsewhere, and set its address below (docs/deployment.md).
+# Which of the bundled services run. Leave out what you run elsewhere, and set its address below (docs/operate/deployment.md).
 COMPOSE_PROFILES=postgres,redis,s3,metrics
 
 # Read by the bundled Postgres when it makes its cluster, then by nobody.

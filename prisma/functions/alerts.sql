@@ -1,4 +1,4 @@
--- Alerts about low credits (docs/alerts.md). A crossing: the account's row was not below the threshold, and is below now,
+-- Alerts about low credits (docs/operate/alerts.md). A crossing: the account's row was not below the threshold, and is below now,
 -- whoever moved it, in the transaction that moved it. A raised or new threshold crosses, too, where the credits were not below
 -- the former one. The conditions are checked at each change of an account, the functions run at a crossing only.
 

@@ -1,4 +1,4 @@
--- Archives of jobs that ended a while ago (docs/adr/0012-growing-tables.md): what belongs to one job in one row, in a table
+-- Archives of jobs that ended a while ago (docs/contribute/adr/0012-growing-tables.md): what belongs to one job in one row, in a table
 -- with a partition for each month in which jobs were archived. The job's own row, its holds, its ledger and what was paid at
 -- vendors stay.
 

@@ -1,4 +1,4 @@
--- The ledger (docs/billing.md). Rows of credit_transactions and the balances of credit_accounts are written by
+-- The ledger (docs/operate/billing.md). Rows of credit_transactions and the balances of credit_accounts are written by
 -- append_to_ledger and by nothing else; test/sql/ledger-writers.test.ts finds whoever does.
 
 -- The ledger only grows.

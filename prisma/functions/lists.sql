@@ -1,4 +1,4 @@
--- Long lists (docs/adr/0012-growing-tables.md): exact totals from counters of the account, and page marks, so that a page in
+-- Long lists (docs/contribute/adr/0012-growing-tables.md): exact totals from counters of the account, and page marks, so that a page in
 -- the middle of millions of rows is read without those before it.
 
 -- The account's counters of ended jobs, changed by `change` for one of this status. Null counters stay null.

@@ -1,4 +1,4 @@
--- Mail goes to addresses whose owners said yes, and to each only so much of it a day (docs/alerts.md).
+-- Mail goes to addresses whose owners said yes, and to each only so much of it a day (docs/operate/alerts.md).
 
 -- Where a tenant's mail goes: the alert's address, else the account's own, if their owner said yes; null: nowhere.
 CREATE OR REPLACE FUNCTION mail_address_of(tenant uuid) RETURNS text LANGUAGE sql STABLE AS $$

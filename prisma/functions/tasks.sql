@@ -1,4 +1,4 @@
--- The task queue: what may be claimed, what is dispatched, who has the lease (docs/adr/0011-chains-and-group-commit.md).
+-- The task queue: what may be claimed, what is dispatched, who has the lease (docs/contribute/adr/0011-chains-and-group-commit.md).
 -- These run many times a second on tables whose statistics are never up to date. Their rows are few and found by their
 -- indexes, so their plans are made once a session, and neither read a table whole nor join it as a whole.
 

@@ -1,4 +1,4 @@
--- Row-level security (docs/adr/0007-tenant-scope.md): what is done in a tenant's name is done as the role
+-- Row-level security (docs/contribute/adr/0007-tenant-scope.md): what is done in a tenant's name is done as the role
 -- reelwright_tenant, which sees and writes the rows of one tenant only: the one the transaction entered. The system's own
 -- work (claims, relay, reaper, creation in batches) runs as the tables' owner, who isn't subject to the policies.
 

@@ -1,4 +1,4 @@
--- Automatic top-ups (docs/alerts.md), which begin at a crossing as alerts do (alerts.sql).
+-- Automatic top-ups (docs/operate/alerts.md), which begin at a crossing as alerts do (alerts.sql).
 
 -- Begins a top-up where none is pending.
 CREATE OR REPLACE FUNCTION start_topup() RETURNS trigger LANGUAGE plpgsql AS $$

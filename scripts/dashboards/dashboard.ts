@@ -70,7 +70,7 @@ export const dashboardOf = (source: DashboardSource): object => ({
       keepTime: true,
       includeVars: false,
     },
-    { type: "link", title: "Operations", url: `\${docs}/operations.md`, targetBlank: true },
+    { type: "link", title: "Operations", url: `\${docs}/operate/operations.md`, targetBlank: true },
   ],
   templating: {
     list: [

@@ -77,7 +77,7 @@ export const panelOf = (
     options: optionsOf(kind),
     links: alerts.map((alert) => ({
       title: `Runbook: ${alert}`,
-      url: `\${docs}/runbooks/${alert}.md`,
+      url: `\${docs}/operate/runbooks/${alert}.md`,
       targetBlank: true,
     })),
     targets: queries.map(([expr, legendFormat], index) => ({

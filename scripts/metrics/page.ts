@@ -52,5 +52,5 @@ const sectionOf = ({ title, metrics }: Section): string =>
     "",
   ].join("\n");
 
-/** \`docs/metrics.md\`. */
+/** \`docs/operate/metrics.md\`. */
 export const metricsPage = (): string => [head, ...metricSections.map(sectionOf), node].join("\n");

@@ -26,7 +26,7 @@ those of all its processes before it starts the first. A variable that begins wi
 is named with a warning.
 `;
 
-/** \`docs/settings.md\`. */
+/** \`docs/operate/settings.md\`. */
 export const settingsPage = (): string =>
   [
     head,
@@ -43,7 +43,7 @@ export const settingsPage = (): string =>
 
 const exampleHead = `# Every setting with its default. Copy it to .env, and take the # away from what you change.
 # docker compose reads .env by itself; for npm start: set -a; . ./.env; set +a; npm start
-# Made from the declarations by npm run docs:settings; docs/settings.md says which app reads what.
+# Made from the declarations by npm run docs:settings; docs/operate/settings.md says which app reads what.
 `;
 
 /** In quotes where a shell would take it apart. */

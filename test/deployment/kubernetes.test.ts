@@ -26,7 +26,7 @@ const readers = {
 /** A process ends at the latest this long after its grace, with as much again to spare. */
 const closingSeconds = 30;
 
-/** What the secrets hold, by docs/deployment.md. */
+/** What the secrets hold, by docs/operate/deployment.md. */
 const secrets: { readonly [name: string]: { readonly [setting: string]: string } } = {
   "reelwright-database": { DATABASE_URL: "postgresql://app:secret@10.0.0.5:5432/reelwright" },
   "reelwright-redis": { REDIS_URL: "rediss://:secret@10.0.0.6:6380" },
@@ -206,7 +206,7 @@ test("a field that Kubernetes doesn't know, or one of a wrong type, would be fou
 });
 
 test("the overlay that the documentation shows names its images and addresses", async () => {
-  const guide = await readFile("docs/deployment.md", "utf8");
+  const guide = await readFile("docs/operate/deployment.md", "utf8");
   const [, shown = ""] = /```yaml\n# production\/kustomization.yaml\n(.*?)```/s.exec(guide) ?? [];
   const directory = await realpath(await mkdtemp(join(tmpdir(), "overlay-")));
   const base = relative(directory, resolve("infra/kubernetes"));

@@ -34,15 +34,20 @@ test("every page has one main landmark and only headers with text", async () => 
   expect(faults).toEqual([]);
 });
 
-test.each(["", "quickstart", "api/jobs", "tools/cli", "operating/", "no-such-page"])(
-  "/docs/%s is accessible",
-  async (path) => {
-    await page.goto(`${gateway.baseUrl}/docs/${path}`, { waitUntil: "networkidle" });
-    await expectAccessible(page);
-    await page.getByRole("main").waitFor();
-    await page.getByRole("button", { name: "Search", exact: true }).waitFor();
-  },
-);
+test.each([
+  "",
+  "use/quickstart",
+  "use/api/jobs",
+  "use/cli",
+  "operate/",
+  "architecture",
+  "no-such-page",
+])("/docs/%s is accessible", async (path) => {
+  await page.goto(`${gateway.baseUrl}/docs/${path}`, { waitUntil: "networkidle" });
+  await expectAccessible(page);
+  await page.getByRole("main").waitFor();
+  await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+});
 
 test("a search for Python leads to the quickstart", async () => {
   await page.goto(`${gateway.baseUrl}/docs/`, { waitUntil: "networkidle" });
@@ -50,5 +55,5 @@ test("a search for Python leads to the quickstart", async () => {
   await page.getByRole("searchbox").fill("python");
   await page.getByRole("option", { name: "Python" }).first().click();
   await page.getByRole("heading", { name: "Python" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/docs/quickstart");
+  expect(new URL(page.url()).pathname).toBe("/docs/use/quickstart");
 });

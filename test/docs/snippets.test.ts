@@ -28,6 +28,8 @@ const isReceiver = (name: string) => name.startsWith("webhooks/");
 const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } } = {
   "batch/batch.ts": { prints: /Citrus Soda: http.*\n.*Ginger Soda: http/ },
   "batch/batch-cli.sh": { leaves: "videos" },
+  "billing/checkout.sh": { prints: /^Pay here: http.*\npending\n$/ },
+  "billing/checkout.ts": { prints: /^Pay here: http.*\npending\n$/ },
   "credits/estimate-cli.sh": { prints: /\d/ },
   "credits/estimate.sh": { prints: /"total_credits":\d+.*"available_credits":\d+/s },
   "credits/estimate.ts": { prints: /^\d+ \[.*\]\n\d+\n$/s },
@@ -37,6 +39,8 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "keyframes/keyframes.ts": { prints: /^0 http.*\n1 http.*\n\d+\nhttp\S+\.mp4\n$/s },
   "music/music.sh": {},
   "music/music.ts": { prints: /^http\S+\.mp4\n$/ },
+  "playground/playground.sh": { prints: /"completed".*"output_url": "http.*"key_selling_points"/s },
+  "playground/playground.ts": { prints: /^completed http.*\n\[.*\] \S/s },
   "quickstart/cli.sh": { leaves: "video.mp4" },
   "quickstart/curl.sh": { prints: /event: job\.completed/, leaves: "video.mp4" },
   "quickstart/sdk.ts": { prints: /^(\w+: [\d.]+ %\n)+complete: 100 %\n$/, leaves: "video.mp4" },
@@ -46,6 +50,8 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "retries/idempotency.ts": { prints: /\n2\n$/ },
   "review/review.sh": { prints: /"attempt": 1.*"job_id"/s },
   "review/review.ts": {},
+  "templates/templates.sh": { prints: /"segment_count": 1,\s*"music_mood": "calm"/ },
+  "templates/templates.ts": { prints: /^1 calm\n$/ },
   "sdk/account.ts": { prints: /^1 10 \[.*\d+ \d+ (\d|null).*job\.\w+ [0-9a-f-]{36}\n$/s },
   "sdk/client.ts": { prints: /\d+ of \d+\n.*complete 100 %.*http\S+\.mp4\n\[/s },
 };

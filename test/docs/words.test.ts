@@ -47,7 +47,7 @@ const textsIn = async (folder: string, ending: RegExp) => {
   const files = names.map((name) => join(folder, name));
   return Promise.all(files.map(async (file) => [file, await readFile(file, "utf8")] as const));
 };
-const pages = () => textsIn("apps/docs/pages", /\.md$/);
+const pages = () => textsIn("docs/use", /\.md$/);
 
 /** What the API and the tools for language models say. */
 const knownText = async () => {

@@ -42,8 +42,8 @@ describe("the rules of infra/prometheus", () => {
     const { summary, description, runbook_url: runbook } = rule.annotations ?? {};
     expect(summary).toMatch(/.{20}/);
     expect(description).toMatch(/.{20}/);
-    expect(runbook).toBe(`docs/runbooks/${rule.alert}.md`);
-    const page = readFileSync(`docs/runbooks/${rule.alert}.md`, "utf8");
+    expect(runbook).toBe(`docs/operate/runbooks/${rule.alert}.md`);
+    const page = readFileSync(`docs/operate/runbooks/${rule.alert}.md`, "utf8");
     for (const part of [
       "Impact",
       "How to look",

@@ -1,8 +1,8 @@
-/** Each decision in docs/adr has a status and a date, and a row with both in the list. */
+/** Each decision in docs/contribute/adr has a status and a date, and a row with both in the list. */
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 
-const directory = "docs/adr";
+const directory = "docs/contribute/adr";
 const header =
   /^# (\d+)\. (.+)\n\nStatus: (proposed|accepted|rejected|superseded by \d+) · Date: (\d{4}-\d\d-\d\d)\n/;
 

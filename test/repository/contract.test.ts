@@ -1,4 +1,4 @@
-/** docs/contract.md says where each rule stands: what it names has to be there. */
+/** docs/contribute/contract.md says where each rule stands: what it names has to be there. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { expect, test } from "@jest/globals";
@@ -23,7 +23,7 @@ const exists = async (path: string): Promise<boolean> => {
 };
 
 test("every file that the contract's page names exists", async () => {
-  const text = await readFile("docs/contract.md", "utf8");
+  const text = await readFile("docs/contribute/contract.md", "utf8");
   const named = [...text.matchAll(/`(core|store|gw|packages|apps|test)\/([\w./*-]+)`/g)];
   expect(named.length).toBeGreaterThan(150);
   const paths = new Set(named.map(([, folder = "", rest]) => `${folders[folder]}/${rest}`));

@@ -3,9 +3,9 @@ import { describe, expect, test } from "@jest/globals";
 import { metricDefinitions, metricSections } from "@reelwright/core/telemetry";
 import { metricsPage } from "../../scripts/metrics/page.ts";
 
-describe("docs/metrics.md", () => {
+describe("docs/operate/metrics.md", () => {
   test("is what the declarations say; otherwise run npm run docs:metrics", () => {
-    expect(readFileSync("docs/metrics.md", "utf8")).toBe(metricsPage());
+    expect(readFileSync("docs/operate/metrics.md", "utf8")).toBe(metricsPage());
   });
 
   test("has every declared metric once, named for its type and unit, with labels of few values", () => {

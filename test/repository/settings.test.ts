@@ -5,7 +5,7 @@ import { exampleFile, settingsPage } from "../../scripts/settings/pages.ts";
 const remedy = "run npm run docs:settings";
 
 test.each([
-  ["docs/settings.md", settingsPage],
+  ["docs/operate/settings.md", settingsPage],
   [".env.example", exampleFile],
 ])("%s says what the declarations say", async (path, written) => {
   const text = await readFile(path, "utf8").catch(() => "");

@@ -35,7 +35,7 @@ const single = (
   stages: [{ stage: "one", units: "one", visits: [{ station: "desk", seconds }] }],
 });
 
-test("the charts in docs/scaling.md are those that the command draws", () => {
+test("the charts in docs/operate/scaling.md are those that the command draws", () => {
   for (const name of ["flash-crowd", "vendor-outage"]) {
     const chart = new URL(`../../docs/images/simulate-${name}.svg`, import.meta.url);
     const drawn = chartsOf(simulate(named(name), { seed: 1 }))["waiting.svg"];

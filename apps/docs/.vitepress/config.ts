@@ -25,7 +25,7 @@ export default defineConfig({
   lang: "en",
   title: "Reelwright",
   titleTemplate: ":title · Reelwright",
-  description: "Turns a product's name and picture into a finished short marketing video.",
+  description: "Turns a product's name and image into a finished short marketing video.",
   base: "/docs/",
   srcDir: join(home, "generated/site"),
   outDir: join(home, "dist.next"),

@@ -1,6 +1,7 @@
-/** Where the pages stand: in the bar on top, and in the columns at the left. */
+/** Where the pages stand: the three ways in on top, and the columns at the left. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { DefaultTheme } from "vitepress";
-import { operatorPages } from "../generator/operating.ts";
 
 type Item = DefaultTheme.SidebarItem;
 
@@ -11,7 +12,17 @@ const group = (text: string, items: Item[], collapsed?: boolean): Item => ({
   ...(collapsed !== undefined && { collapsed }),
 });
 
-const groups = [
+const docs = join(import.meta.dirname, "../../../docs");
+
+/** A page for each file of a folder, in the order of their names. */
+const pagesOf = (folder: string, textOf: (name: string) => string): Item[] =>
+  readdirSync(join(docs, folder))
+    .filter((name) => name.endsWith(".md") && name !== "README.md")
+    .map((name) => name.replace(/\.md$/, ""))
+    .sort()
+    .map((name) => item(textOf(name), `/${folder}/${name}`));
+
+const operations = [
   "Jobs",
   "Credits",
   "Billing",
@@ -26,61 +37,118 @@ const groups = [
   "Webhook",
 ];
 
-const titleOf = (name: string): string => {
-  const words = name.replaceAll("-", " ");
-  return words[0]?.toUpperCase() + words.slice(1);
-};
-
 export const nav: DefaultTheme.NavItem[] = [
-  { text: "Guides", link: "/quickstart", activeMatch: "^/(quickstart|guides|concepts|tools)" },
-  { text: "API reference", link: "/api/", activeMatch: "^/(api/|errors|webhooks)" },
-  { text: "Operating", link: "/operating/", activeMatch: "^/operating/" },
+  { text: "Use", link: "/use/quickstart", activeMatch: "^/use/(?!api/)" },
+  { text: "API reference", link: "/use/api/", activeMatch: "^/use/api/" },
+  { text: "Operate", link: "/operate/", activeMatch: "^/operate/" },
+  { text: "Contribute", link: "/architecture", activeMatch: "^/(architecture|contribute/)" },
   { text: "Changelog", link: "/changelog" },
 ];
 
-const guides = [
-  group("Start", [item("Quickstart", "/quickstart")]),
-  group("Guides", [
-    item("Stop at keyframes first", "/guides/keyframes-first"),
-    item("Human review", "/guides/human-review"),
-    item("Batch from a CSV", "/guides/batch"),
-    item("Receive webhooks", "/guides/webhooks"),
-    item("Bring your own music", "/guides/music"),
-    item("Bring your own vendors", "/guides/vendors"),
+const use = [
+  group("Start", [item("Quickstart", "/use/quickstart"), item("Jobs", "/use/jobs")]),
+  group("Create videos", [
+    item("Stop at keyframes first", "/use/keyframes-first"),
+    item("Human review", "/use/human-review"),
+    item("Templates", "/use/templates"),
+    item("Batch from a CSV", "/use/batch"),
+    item("Your own music", "/use/music"),
+    item("Playground", "/use/playground"),
   ]),
-  group("Concepts", [
-    item("Jobs, stages and states", "/concepts/jobs"),
-    item("Credits", "/concepts/credits"),
-    item("Idempotency and retries", "/concepts/idempotency"),
-    item("Files and expiry", "/concepts/files"),
-    item("Limits", "/concepts/limits"),
+  group("Integrate", [
+    item("Webhooks", "/use/webhooks"),
+    item("Idempotency and retries", "/use/idempotency"),
+    item("Files and expiry", "/use/files"),
+    item("Credits and billing", "/use/credits"),
+    item("Limits", "/use/limits"),
+    item("Errors", "/use/errors"),
   ]),
   group("Tools", [
-    item("Dashboard", "/tools/dashboard"),
-    item("TypeScript SDK", "/tools/sdk"),
-    item("Command line", "/tools/cli"),
-    item("MCP server", "/tools/mcp"),
-  ]),
-  group("Reference", [
-    item("API reference", "/api/"),
-    item("Errors", "/errors"),
-    item("Webhook events", "/webhooks"),
+    item("Dashboard", "/use/dashboard"),
+    item("TypeScript SDK", "/use/sdk"),
+    item("Command line", "/use/cli"),
+    item("MCP server", "/use/mcp"),
+    item("API reference", "/use/api/"),
   ]),
 ];
 
+const operate = [
+  group("Run it", [
+    item("Overview", "/operate/"),
+    item("Deployment", "/operate/deployment"),
+    item("Settings", "/operate/settings"),
+    item("Scaling", "/operate/scaling"),
+    item("Storage", "/operate/storage"),
+    item("Uploads and safety", "/operate/media-safety"),
+  ]),
+  group("Connect it", [
+    item("Identity", "/operate/identity"),
+    item("Vendors", "/operate/vendors"),
+    item("Payments", "/operate/billing"),
+    item("Alerts and email", "/operate/alerts"),
+  ]),
+  group("Watch it", [
+    item("Operations", "/operate/operations"),
+    item("Observability", "/operate/observability"),
+    item("Metrics", "/operate/metrics"),
+    item("Command line", "/operate/operations-cli"),
+    item("Operators' API", "/operate/operators-api"),
+    item("Queue board", "/operate/queue-board"),
+  ]),
+  group(
+    "Runbooks",
+    pagesOf("operate/runbooks", (name) => name.replace(/^Reelwright/, "")),
+    true,
+  ),
+];
+
+const contribute = [
+  group("The system", [
+    item("Architecture", "/architecture"),
+    item("States", "/contribute/states"),
+    item("Webhooks", "/contribute/webhooks"),
+    item("Playground", "/contribute/playground"),
+    item("Dashboard", "/contribute/dashboard"),
+    item("Glossary", "/contribute/glossary"),
+  ]),
+  group("The rules", [
+    item("Contract", "/contribute/contract"),
+    item("Decisions", "/contribute/decisions"),
+    item("Decision records", "/contribute/adr/README"),
+  ]),
+  group("The film", [
+    item("Rendering", "/contribute/rendering"),
+    item("Sound", "/contribute/sound"),
+    item("Scripts", "/contribute/words"),
+    item("Scores", "/contribute/scores"),
+    item("Catalog", "/contribute/catalogue"),
+  ]),
+  group("Proof", [
+    item("Simulation", "/contribute/simulation"),
+    item("Chaos", "/contribute/chaos"),
+    item("Benchmarks", "/contribute/benchmarks"),
+  ]),
+  group(
+    "Decision records",
+    pagesOf("contribute/adr", (name) => {
+      const [number = "", ...words] = name.split("-");
+      return `${Number(number)}. ${words.join(" ")}`;
+    }),
+    true,
+  ),
+];
+
 export const sidebar: DefaultTheme.SidebarMulti = {
-  "/": guides,
-  "/api/": [
+  "/use/": use,
+  "/use/api/": [
     group("API reference", [
-      item("Introduction", "/api/"),
-      ...groups.map((tag) => item(tag, `/api/${tag.toLowerCase()}`)),
-      item("Objects", "/api/objects"),
+      item("Introduction", "/use/api/"),
+      ...operations.map((tag) => item(tag, `/use/api/${tag.toLowerCase()}`)),
+      item("Objects", "/use/api/objects"),
     ]),
   ],
-  "/operating/": [
-    group("Operating", [
-      item("Overview", "/operating/"),
-      ...operatorPages.map((name) => item(titleOf(name), `/operating/${name}`)),
-    ]),
-  ],
+  "/operate/": operate,
+  "/contribute/": contribute,
+  "/architecture": contribute,
+  "/": use,
 };

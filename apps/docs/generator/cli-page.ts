@@ -35,11 +35,11 @@ const groupText = (command: CommandDescription): string =>
         ...leavesOf(command).map((each) => leafText(each, "###")),
       );
 
-/** `tools/cli.md`: every command and option, below an introduction. */
+/** `use/cli.md`: every command and option, below an introduction. */
 export const cliPage = async (introduction: string): Promise<Page> => {
   const { options, commands } = await describeProgram();
   return {
-    path: "tools/cli.md",
+    path: "use/cli.md",
     text: paragraphs(
       introduction.trim(),
       "## Options of every command",

@@ -32,7 +32,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   INVALID_TOKEN:
     "Sign in again for a new token. If both a token and a key are sent, only the token counts: leave it out to use the key.",
   INSUFFICIENT_CREDITS:
-    "Buy credits, or order less: `details` has what is required and what is available. [Estimate](/concepts/credits) before you order.",
+    "Buy credits, or order less: `details` has what is required and what is available. [Estimate](/use/credits) before you order.",
   BEARER_REQUIRED: "Sign in and send an access token. API keys can't create or revoke API keys.",
   CATALOG_TRACK_READ_ONLY: "Delete tracks of your own only. The library's tracks stay.",
   NOT_FOUND: "Check the path: all operations are below `/api/v1`, and paths are case-sensitive.",
@@ -51,7 +51,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   TASK_NOT_FOUND: fixId,
   METHOD_NOT_ALLOWED: "Use one of the methods in the answer's `Allow` header.",
   INVALID_STATE:
-    "Read the job first: `details.status` has its status. [States](/concepts/jobs) lists what each status allows.",
+    "Read the job first: `details.status` has its status. [States](/use/jobs) lists what each status allows.",
   REVIEW_PENDING:
     "Decide what waits in `GET /jobs/{job_id}/reviews`. The job continues by itself after the last decision.",
   IDEMPOTENCY_KEY_REUSED:

@@ -36,12 +36,12 @@ const titles: { readonly [status: number]: string } = {
   504: "Not in time",
 };
 
-/** `errors.md`: every code by its status, below an introduction. */
+/** `use/errors.md`: every code by its status, below an introduction. */
 export const errorsPage = (introduction: string): Page => {
   const statuses = [...new Set(codes.map(statusFor))].sort((a, b) => a - b);
   const sections = statuses.flatMap((status) => [
     `## ${status} ${titles[status] ?? ""}`,
     ...codes.filter((code) => statusFor(code) === status).map(codeText),
   ]);
-  return { path: "errors.md", text: paragraphs(introduction.trim(), ...sections) };
+  return { path: "use/errors.md", text: paragraphs(introduction.trim(), ...sections) };
 };

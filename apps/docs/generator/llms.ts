@@ -5,17 +5,18 @@ import { descriptionOf, plainText, titleOf } from "./plain.ts";
 type Section = { readonly title: string; readonly isOf: (path: string) => boolean };
 
 const sections: readonly Section[] = [
-  { title: "Start", isOf: (path) => path === "quickstart.md" },
-  { title: "Guides", isOf: (path) => path.startsWith("guides/") },
-  { title: "Concepts", isOf: (path) => path.startsWith("concepts/") },
-  { title: "Tools", isOf: (path) => path.startsWith("tools/") },
+  { title: "Start", isOf: (path) => path === "use/quickstart.md" },
   {
-    title: "API reference",
-    isOf: (path) => path.startsWith("api/") || ["errors.md", "webhooks.md"].includes(path),
+    title: "Use",
+    isOf: (path) =>
+      path.startsWith("use/") && !path.startsWith("use/api/") && path !== "use/quickstart.md",
   },
+  { title: "API reference", isOf: (path) => path.startsWith("use/api/") },
+  { title: "Operate", isOf: (path) => path.startsWith("operate/") },
   {
     title: "Optional",
-    isOf: (path) => path.startsWith("operating/") || path === "changelog.md",
+    isOf: (path) =>
+      path.startsWith("contribute/") || path === "architecture.md" || path === "changelog.md",
   },
 ];
 
@@ -30,7 +31,7 @@ export const readablePages = (pages: readonly Page[]): readonly Page[] =>
 
 const head = `# Reelwright
 
-> Turns a product's name and picture into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. An HTTP API with prepaid credits, a TypeScript SDK, a command line and an MCP server.`;
+> Turns a product's name and image into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. An HTTP API with prepaid credits, a TypeScript SDK, a command line and an MCP server.`;
 
 export const llmsIndex = (pages: readonly Page[]): string =>
   [

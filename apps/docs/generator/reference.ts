@@ -126,7 +126,7 @@ const objectText = ([name, schema]: readonly [string, Schema]): string =>
   );
 
 const objectsPage = ({ components }: OpenApi): Page => ({
-  path: "api/objects.md",
+  path: "use/api/objects.md",
   text: paragraphs(
     frontMatter("Objects", "The objects that requests and answers consist of."),
     "# Objects",
@@ -136,7 +136,7 @@ const objectsPage = ({ components }: OpenApi): Page => ({
 });
 
 /** The path of a group's page, without its ending. */
-export const groupPath = (tag: string): string => `api/${tag.toLowerCase()}`;
+export const groupPath = (tag: string): string => `use/api/${tag.toLowerCase()}`;
 
 const groupPage = (tag: OpenApi["tags"][number], document: OpenApi): Page => ({
   path: `${groupPath(tag.name)}.md`,

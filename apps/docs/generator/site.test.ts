@@ -10,9 +10,9 @@ import { readSite, type SiteSources } from "./site.ts";
 
 const home = join(import.meta.dirname, "..");
 const filesIn = (folder: string): readonly string[] =>
-  readdirSync(join(home, folder), { withFileTypes: true, recursive: true })
+  readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(join(home, folder), join(entry.parentPath, entry.name)));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 let site: SiteSources;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("errors", () => {
   });
 
   test("each has a heading with its status below it", () => {
-    const page = textOf("errors.md");
+    const page = textOf("use/errors.md");
     for (const code of Object.keys(failureCodes))
       expect(page).toMatch(new RegExp(`^### ${code}\\n\\n\\*\\*\\d{3}\\*\\* `, "m"));
   });
@@ -39,7 +39,9 @@ describe("errors", () => {
 
 describe("the reference", () => {
   test("has each operation once, with its address and a request", () => {
-    const text = site.pages.filter(({ path }) => path.startsWith("api/")).map((each) => each.text);
+    const text = site.pages
+      .filter(({ path }) => path.startsWith("use/api/"))
+      .map((each) => each.text);
     const whole = text.join("\n");
     for (const { method, path, operation } of endpointsIn(readOpenApi())) {
       expect(whole.split(`{#${operation.operationId}}`)).toHaveLength(2);
@@ -53,10 +55,10 @@ describe("the reference", () => {
 });
 
 describe("snippets", () => {
-  const pages = filesIn("pages").map((path) => ({
-    path,
-    text: readFileSync(join(home, "pages", path), "utf8"),
-  }));
+  const docs = join(home, "../../docs");
+  const pages = ["index.md", ...filesIn(join(docs, "use")).map((path) => join("use", path))].map(
+    (path) => ({ path, text: readFileSync(join(docs, path), "utf8") }),
+  );
   const allowed = [
     "it doesn't end",
     "the values are yours",
@@ -79,7 +81,7 @@ describe("snippets", () => {
     const shown = pages.flatMap(({ text }) =>
       [...text.matchAll(/^<<< ([\w./-]+)/gm)].map(([, name]) => name),
     );
-    expect(filesIn("snippets").filter((name) => !shown.includes(name))).toEqual([]);
+    expect(filesIn(join(home, "snippets")).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
   test("JSON that pages show is what the API answers, or what an assistant reads", () => {
@@ -121,7 +123,7 @@ describe("files beside the pages", () => {
     const text = textOf("llms-full.txt");
     expect(text).toContain("# Quickstart");
     expect(text).toContain("### INSUFFICIENT_CREDITS");
-    const own = text.split("Source: /docs/operating/")[0] ?? "";
+    const own = text.split("Source: /docs/operate/")[0] ?? "";
     expect(own).not.toMatch(/^:::|<ApiEndpoint|<Badge|^<<< /m);
   });
 

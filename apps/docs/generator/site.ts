@@ -1,17 +1,15 @@
 /** What the site consists of. */
-import { join } from "node:path";
 import { answerOf } from "./answers.ts";
 import { cliPage } from "./cli-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { llmsFull, llmsIndex, readablePages } from "./llms.ts";
 import type { Page } from "./markdown.ts";
 import { readOpenApi } from "./openapi.ts";
-import { repositoryPages } from "./operating.ts";
-import { ownPages } from "./own-pages.ts";
 import { plainText } from "./plain.ts";
 import { postmanCollection } from "./postman.ts";
 import { referencePages } from "./reference.ts";
 import { webhookEvents } from "./webhook-events.ts";
+import { writtenPages } from "./written-pages.ts";
 
 export type SiteSources = {
   readonly pages: readonly Page[];
@@ -22,17 +20,17 @@ export type SiteSources = {
 /** Pages, and the files beside them, made of the checkout at `root`. */
 export const readSite = async (root: string): Promise<SiteSources> => {
   const document = readOpenApi();
-  const home = join(root, "apps/docs");
   const completed: { readonly [path: string]: (page: Page) => Page | Promise<Page> } = {
-    "tools/cli.md": (page) => cliPage(page.text),
-    "errors.md": (page) => errorsPage(page.text),
-    "webhooks.md": (page) => ({ ...page, text: `${page.text}\n${webhookEvents(document)}` }),
+    "use/cli.md": (page) => cliPage(page.text),
+    "use/errors.md": (page) => errorsPage(page.text),
+    "use/webhooks.md": (page) => ({ ...page, text: `${page.text}\n${webhookEvents(document)}` }),
   };
-  const written = ownPages(join(home, "pages"), join(home, "snippets"), (operation) =>
-    answerOf(document, operation),
+  const written = await Promise.all(
+    writtenPages(root, (operation) => answerOf(document, operation)).map(
+      (page) => completed[page.path]?.(page) ?? page,
+    ),
   );
-  const own = await Promise.all(written.map((page) => completed[page.path]?.(page) ?? page));
-  const pages = [...own, ...referencePages(document), ...repositoryPages(root)];
+  const pages = [...written, ...referencePages(document)];
   const collection = await postmanCollection(document);
   return {
     pages,

@@ -17,7 +17,7 @@ const eventText = (document: OpenApi, name: string): string => {
   return paragraphs(
     `## ${title}`,
     operation?.summary,
-    fieldsTable(schema).replaceAll("](./objects", "](/api/objects"),
+    fieldsTable(schema).replaceAll("](./objects", "](/use/api/objects"),
     example !== undefined && json(example),
   );
 };

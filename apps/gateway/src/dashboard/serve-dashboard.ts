@@ -1,4 +1,4 @@
-/** `/`: the dashboard, a page for every address that nothing else has. docs/dashboard.md. */
+/** `/`: the dashboard, a page for every address that nothing else has. docs/contribute/dashboard.md. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Request, RequestHandler, Response } from "express";

@@ -29,7 +29,7 @@ describe("GET /llms.txt", () => {
     const links = [...text.matchAll(/\]\(\/docs\/([^)]*)\)/gu)].map(([, path = ""]) => path);
     expect(links.length).toBeGreaterThan(10);
     for (const path of links) {
-      const page = `apps/docs/pages/${path.endsWith("/") ? `${path}index` : path}.md`;
+      const page = `docs/${path.endsWith("/") ? `${path}index` : path}.md`;
       expect([page, existsSync(page)]).toEqual([page, true]);
     }
     expect(text).toContain("/llms-full.txt");

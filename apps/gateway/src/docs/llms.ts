@@ -79,13 +79,14 @@ The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). The w
 
 ## Documentation
 
-- [Quickstart](/docs/quickstart): a video by curl, TypeScript or the command line
-- [API reference](/docs/api/): every endpoint with its fields and errors
-- [Errors](/docs/errors): every code and what to do
-- [Jobs](/docs/concepts/jobs), [credits](/docs/concepts/credits), [limits](/docs/concepts/limits), [files](/docs/concepts/files), [idempotency](/docs/concepts/idempotency)
-- [Webhooks](/docs/webhooks) and [how to receive them](/docs/guides/webhooks)
-- [Human review](/docs/guides/human-review), [batch from a CSV](/docs/guides/batch), [keyframes first](/docs/guides/keyframes-first), [music](/docs/guides/music), [vendors](/docs/guides/vendors)
-- [TypeScript SDK](/docs/tools/sdk), [command line](/docs/tools/cli), [MCP server](/docs/tools/mcp), [dashboard](/docs/tools/dashboard)
+- [Quickstart](/docs/use/quickstart): a video by curl, TypeScript, Python or the command line
+- [API reference](/docs/use/api/): every endpoint with its fields and errors
+- [Errors](/docs/use/errors): every code and what to do
+- [Jobs](/docs/use/jobs), [credits](/docs/use/credits), [limits](/docs/use/limits), [files](/docs/use/files), [idempotency](/docs/use/idempotency)
+- [Webhooks](/docs/use/webhooks): receive events when a job ends
+- [Human review](/docs/use/human-review), [batch from a CSV](/docs/use/batch), [keyframes first](/docs/use/keyframes-first), [templates](/docs/use/templates), [music](/docs/use/music), [playground](/docs/use/playground)
+- [TypeScript SDK](/docs/use/sdk), [command line](/docs/use/cli), [MCP server](/docs/use/mcp), [dashboard](/docs/use/dashboard)
+- [Operate](/docs/operate/): deployment, settings, vendors, runbooks
 
 ## Authentication
 

@@ -1,4 +1,4 @@
-/** Links to files that are signed and expire. docs/storage.md, "Signed links". */
+/** Links to files that are signed and expire. docs/operate/storage.md, "Signed links". */
 import { samplesPrefix } from "@reelwright/catalog";
 import { Failure } from "@reelwright/core/errors";
 import { lazy } from "@reelwright/core/util";

@@ -1,4 +1,4 @@
-/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/identity.md. */
+/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/operate/identity.md. */
 import { Failure } from "@reelwright/core/errors";
 import { type RoleRules, rolesOf } from "@reelwright/core/identity";
 import type { IdentityStore, Subject } from "@reelwright/core/ports";

@@ -1,4 +1,4 @@
-/** `/admin/…`: operators sign in, and see what is for them alone. docs/identity.md, "Operators". */
+/** `/admin/…`: operators sign in, and see what is for them alone. docs/operate/identity.md, "Operators". */
 import { asFailure } from "@reelwright/core/errors";
 import type { SecretBox } from "@reelwright/core/ports";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
@@ -25,7 +25,7 @@ export type OperatorOptions = {
   readonly box: SecretBox;
   /** What is served under `/admin/queues`, loaded at its first request; null: nothing. */
   readonly board: (() => Promise<RequestHandler>) | null;
-  /** What operators see and do by requests (docs/operators-api.md). */
+  /** What operators see and do by requests (docs/operate/operators-api.md). */
   readonly api: OperatorPorts;
 };
 

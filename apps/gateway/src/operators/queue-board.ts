@@ -1,4 +1,4 @@
-/** Bull Board: what waits in Redis, as a page. docs/queue-board.md. */
+/** Bull Board: what waits in Redis, as a page. docs/operate/queue-board.md. */
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { createBullBoard } from "@bull-board/api";

@@ -12,7 +12,7 @@ const settingsResult = ({ message }: SettingsError) => ({
   name: "settings",
   state: "wrong" as const,
   found: message.replace(/^Settings: /, ""),
-  remedy: "Correct them; docs/settings.md lists all settings.",
+  remedy: "Correct them; docs/operate/settings.md lists all settings.",
   durationMs: 0,
 });
 

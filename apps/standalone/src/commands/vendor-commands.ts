@@ -9,7 +9,7 @@ import { vendorStates } from "./vendor-states.ts";
 
 const maxDays = 3_660;
 const maxListed = 100_000;
-/** One credit is sold for this much: docs/billing.md. */
+/** One credit is sold for this much: docs/operate/billing.md. */
 const usdPerCredit = 0.01;
 
 type Amounts = Pick<JobMargin, "credits" | "vendor_usd">;

@@ -85,7 +85,7 @@ describe("a recording is aligned with its text", () => {
   test.each(corpus)("%s: %s", (language, text) => check(language, text, false));
   test("with noise", () => check("en", sentences["en"]?.[3] ?? "", true));
 
-  test("within the bounds that docs/sound.md tells", () => {
+  test("within the bounds that docs/contribute/sound.md tells", () => {
     expect(clean.length).toBeGreaterThan(40);
     expect(quantile(clean, 0.5)).toBeLessThan(15);
     expect(quantile(clean, 0.95)).toBeLessThan(60);

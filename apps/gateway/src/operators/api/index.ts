@@ -5,7 +5,7 @@ import { lookEndpoints } from "./look-endpoints.ts";
 import type { OperatorPorts } from "./operator-ports.ts";
 import { workEndpoints } from "./work-endpoints.ts";
 
-/** What operators see and do by requests, below `/admin`. docs/operators-api.md. */
+/** What operators see and do by requests, below `/admin`. docs/operate/operators-api.md. */
 export const operatorEndpoints: readonly Endpoint<OperatorPorts, Route>[] = [
   ...lookEndpoints,
   ...listEndpoints,

@@ -1,7 +1,7 @@
 import { periodOf, presentUsage, usageQuerySchema, usageSchema } from "@reelwright/core/usage";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
-/** `GET /usage`. An extension (docs/usage.md). */
+/** `GET /usage`. An extension (docs/use/credits.md). */
 export const getUsageEndpoint = endpoint(
   {
     operation: "getUsage",

@@ -22,7 +22,7 @@ export const shownDelivery = async (
   return presentWholeDelivery(found);
 };
 
-/** `GET /tenants/me/webhook/deliveries/{delivery_id}`. An extension (docs/webhooks.md). */
+/** `GET /tenants/me/webhook/deliveries/{delivery_id}`. An extension (docs/use/webhooks.md). */
 export const getDeliveryEndpoint = endpoint(
   {
     operation: "getWebhookDelivery",

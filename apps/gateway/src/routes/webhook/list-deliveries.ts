@@ -12,7 +12,7 @@ const query = schema({
   },
 });
 
-/** `GET /tenants/me/webhook/deliveries`. An extension (docs/webhooks.md). */
+/** `GET /tenants/me/webhook/deliveries`. An extension (docs/use/webhooks.md). */
 export const listDeliveriesEndpoint = endpoint(
   {
     operation: "listWebhookDeliveries",

@@ -2,7 +2,7 @@ import { replayBodySchema, wholeDeliverySchema } from "@reelwright/core/webhooks
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { deliveryParams, shownDelivery } from "./get-delivery.ts";
 
-/** `POST /tenants/me/webhook/deliveries/{delivery_id}/replay`. An extension (docs/webhooks.md). */
+/** `POST /tenants/me/webhook/deliveries/{delivery_id}/replay`. An extension (docs/use/webhooks.md). */
 export const replayDeliveryEndpoint = endpoint(
   {
     operation: "replayWebhookDelivery",

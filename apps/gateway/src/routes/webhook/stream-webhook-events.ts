@@ -28,7 +28,7 @@ const eventSchema = schema({
   ],
 });
 
-/** `GET /tenants/me/webhook/events`. An extension (docs/webhooks.md). */
+/** `GET /tenants/me/webhook/events`. An extension (docs/use/webhooks.md). */
 export const streamWebhookEventsEndpoint = endpoint(
   {
     operation: "streamWebhookEvents",

@@ -1,4 +1,4 @@
-/** The webhook events of an account, each once (docs/webhooks.md). */
+/** The webhook events of an account, each once (docs/use/webhooks.md). */
 import type { Reelwright, WebhookStreamEvent } from "reelwright";
 import { CommandError } from "../command-error.ts";
 import { exitStatus } from "../exit-status.ts";

@@ -19,7 +19,7 @@ const cost = (
 
 /**
  * Measured on what the synthesiser says: texts of one to four sentences, two voices a language, the times from the
- * first word's beginning to the last one's end, fitted by least squares (docs/words.md). The nine languages without a
+ * first word's beginning to the last one's end, fitted by least squares (docs/contribute/words.md). The nine languages without a
  * phrase book were measured on three sentences each, by the letter.
  */
 export const spokenCosts = {

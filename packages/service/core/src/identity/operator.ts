@@ -1,4 +1,4 @@
-/** Roles of people, which an issuer or a setting gives; API keys have none. docs/identity.md. */
+/** Roles of people, which an issuer or a setting gives; API keys have none. docs/operate/identity.md. */
 import { Failure } from "../errors/index.ts";
 
 /** What a person may do besides what their tenant may. `operator`: see and steer the whole installation. */

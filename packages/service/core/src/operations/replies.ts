@@ -1,4 +1,4 @@
-/** What `/admin/…` answers: docs/operators-api.md. The dashboard imports these types, and nothing that runs. */
+/** What `/admin/…` answers: docs/operate/operators-api.md. The dashboard imports these types, and nothing that runs. */
 import type {
   DeliveryAction,
   EndedJob,

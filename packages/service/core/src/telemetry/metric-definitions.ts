@@ -1,4 +1,4 @@
-/** Every metric that processes export, declared once: types, the `/metrics` endpoint and docs/metrics.md follow from it. */
+/** Every metric that processes export, declared once: types, the `/metrics` endpoint and docs/operate/metrics.md follow from it. */
 import type { Definition } from "./definitions/definition.ts";
 import { installationMetrics } from "./definitions/installation-metrics.ts";
 import { vendorMetrics, webhookMetrics } from "./definitions/outside-metrics.ts";

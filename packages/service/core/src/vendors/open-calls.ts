@@ -1,4 +1,4 @@
-/** Paid calls, each made exactly once. docs/states.md has the diagram. */
+/** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
 import { Failure } from "../errors/failure.ts";
 import { traceFields } from "../telemetry/trace-context.ts";
 import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";

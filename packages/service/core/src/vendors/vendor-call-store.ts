@@ -2,7 +2,7 @@ import type { CallSubject } from "./unit-calls.ts";
 import type { OutputKind, VendorTask } from "./vendor.ts";
 import type { VendorErrorClass } from "./vendor-failure.ts";
 
-/** docs/states.md, "Vendor call". */
+/** docs/contribute/states.md, "Vendor call". */
 export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" | "cancelled";
 
 /** What a finished call made. */

@@ -42,7 +42,7 @@ const framesOf = (seconds: number): readonly number[] =>
 
 /**
  * Inspections that mix what is measured with what a vision model sees, by a rubric of fixed levels. The measured score is
- * the base, and the judge can only lower it: docs/scores.md. The judge is asked first, so that a snooze wastes no
+ * the base, and the judge can only lower it: docs/contribute/scores.md. The judge is asked first, so that a snooze wastes no
  * measurement. A judge that refuses, fails, gives no usable answer or takes nothing leaves the measured score as it is, and
  * the job's events say so; `Snooze` passes.
  */

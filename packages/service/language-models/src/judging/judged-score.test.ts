@@ -72,7 +72,7 @@ describe("a judged score", () => {
 });
 
 describe("spoiled items", () => {
-  /** What docs/scores.md says was measured of keyframes and segments, good ones and spoiled copies of them. */
+  /** What docs/contribute/scores.md says was measured of keyframes and segments, good ones and spoiled copies of them. */
   const measured = [
     ...[79, 94, 97, 98, 100, 68, 82, 96, 4, 1, 2, 0, 2.5, 1.5, 3, 21, 61, 67, 5],
     ...[99.8, 94, 97, 70, 79, 30, 37, 4, 43, 3, 44, 69, 3.5, 44, 4, 5],

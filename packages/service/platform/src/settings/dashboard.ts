@@ -1,6 +1,6 @@
 import { text } from "../setting-kinds.ts";
 
-/** How people sign in to the dashboard. docs/dashboard.md. */
+/** How people sign in to the dashboard. docs/contribute/dashboard.md. */
 export const dashboardSettings = {
   dashboardClientId: text("REELWRIGHT_DASHBOARD_CLIENT_ID", {
     about:

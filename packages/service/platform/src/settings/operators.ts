@@ -2,7 +2,7 @@ import type { Environment } from "../config.ts";
 import { choice, secret, text } from "../setting-kinds.ts";
 import { textList } from "./text-list.ts";
 
-/** Where operators come from, and what is shown to them. docs/identity.md, "Operators". */
+/** Where operators come from, and what is shown to them. docs/operate/identity.md, "Operators". */
 const hasOperators = (environment: Environment): boolean =>
   Boolean(environment["REELWRIGHT_OPERATORS"] || environment["REELWRIGHT_ROLES_CLAIM"]);
 

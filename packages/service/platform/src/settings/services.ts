@@ -51,7 +51,7 @@ const proxy = (name: string, about: string) =>
 const proxySettings = {
   httpsProxy: proxy(
     "HTTPS_PROXY",
-    "Proxy for calls to `https` addresses: vendors, payment providers, the issuer, the bucket, and downloads (docs/deployment.md). Webhooks don't take it.",
+    "Proxy for calls to `https` addresses: vendors, payment providers, the issuer, the bucket, and downloads (docs/operate/deployment.md). Webhooks don't take it.",
   ),
   httpProxy: proxy(
     "HTTP_PROXY",

@@ -165,7 +165,7 @@ const models = {
   }),
   modelsFile: dataFile("REELWRIGHT_MODELS", {
     about:
-      "Which model of a vendor serves which model of the API, with limits and costs (docs/vendors.md); not set: the file that ships.",
+      "Which model of a vendor serves which model of the API, with limits and costs (docs/operate/vendors.md); not set: the file that ships.",
   }),
   voicesFile: dataFile("REELWRIGHT_VOICES", {
     about:

@@ -34,7 +34,7 @@ const columns = `transaction_id, type, amount, balance_before, balance_after, cr
         (SELECT p.session_id FROM payments p WHERE p.payment_id = credit_transactions.payment_id) AS payment_session_id,
         description, iso(created_at) AS created_at, seq`;
 
-// The total is a counter of the account, and a page begins at the page mark before it (docs/adr/0012-growing-tables.md).
+// The total is a counter of the account, and a page begins at the page mark before it (docs/contribute/adr/0012-growing-tables.md).
 export const listTransactions: Statement = {
   name: "transactions_list",
   text: `

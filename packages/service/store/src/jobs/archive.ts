@@ -1,4 +1,4 @@
-/** Jobs whose tasks and events are in the archive (docs/adr/0012-growing-tables.md): read from there, and brought back. */
+/** Jobs whose tasks and events are in the archive (docs/contribute/adr/0012-growing-tables.md): read from there, and brought back. */
 import type { JobEvent, TaskRow } from "@reelwright/core/jobs";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

@@ -23,7 +23,7 @@ const listed = (total: string): string => `
     ORDER BY listed.listed_at DESC, listed.job_id DESC`;
 
 // The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
-// tenant's jobs (docs/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
+// tenant's jobs (docs/contribute/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
 export const listAll: Statement = {
   name: "jobs_list",
   text: `
@@ -69,7 +69,7 @@ export const listByStatus: Statement = {
 const mostSearched = 10_000;
 
 // Row-level security lets no comparison of texts into an index's conditions. The index holds the names, though, so that they
-// are compared there, and no row is read but those of the page: docs/adr/0012-growing-tables.md.
+// are compared there, and no row is read but those of the page: docs/contribute/adr/0012-growing-tables.md.
 const found = `
     WITH found AS MATERIALIZED (
       SELECT n.created_at, n.job_id FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
