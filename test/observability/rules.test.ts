@@ -44,13 +44,7 @@ describe("the rules of infra/prometheus", () => {
     expect(description).toMatch(/.{20}/);
     expect(runbook).toBe(`docs/operate/runbooks/${rule.alert}.md`);
     const page = readFileSync(`docs/operate/runbooks/${rule.alert}.md`, "utf8");
-    for (const part of [
-      "Impact",
-      "How to look",
-      "What to do",
-      "How to see that it is over",
-      "Walked through",
-    ])
+    for (const part of ["Impact", "Diagnose", "Fix", "Verify", "Tested"])
       expect(page).toContain(`\n## ${part}\n`);
   });
 
