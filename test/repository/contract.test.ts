@@ -1,33 +1,32 @@
-/** docs/contribute/contract.md says where each rule stands: what it names has to be there. */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+/** docs/contribute/contract.md names the tests of each rule: each section has some, and all of them exist. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 
-const folders: { readonly [short: string]: string } = {
-  core: "packages/service/core/src",
-  store: "packages/service/store",
-  gw: "apps/gateway/src",
-  packages: "packages",
-  apps: "apps",
-  test: "test",
-};
-
-/** Whether a path leads somewhere; a star in its last part stands for any letters. */
-const exists = async (path: string): Promise<boolean> => {
-  if (!path.includes("*")) return stat(path).then(Boolean, () => false);
-  const parts = basename(path)
-    .split("*")
-    .map((text) => text.replaceAll(".", "\\."));
-  const names = await readdir(dirname(path)).catch(() => []);
-  return names.some((name) => new RegExp(`^${parts.join(".*")}$`).test(name));
-};
-
-test("every file that the contract's page names exists", async () => {
+/** The sections of the page, by their headings. */
+const sections = async (): Promise<ReadonlyMap<string, string>> => {
   const text = await readFile("docs/contribute/contract.md", "utf8");
-  const named = [...text.matchAll(/`(core|store|gw|packages|apps|test)\/([\w./*-]+)`/g)];
-  expect(named.length).toBeGreaterThan(150);
-  const paths = new Set(named.map(([, folder = "", rest]) => `${folders[folder]}/${rest}`));
-  const missing: string[] = [];
-  for (const path of paths) if (!(await exists(path))) missing.push(path);
+  const [, ...parts] = text.split(/^## /m);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf("\n");
+      return [part.slice(0, end), part.slice(end)];
+    }),
+  );
+};
+
+const testsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path = ""]) => path);
+
+test("every section of the contract names tests that exist", async () => {
+  const found = await sections();
+  expect(found.size).toBeGreaterThan(20);
+  const untested = [...found].filter(([, text]) => testsIn(text).length === 0);
+  expect(untested.map(([heading]) => heading)).toEqual([]);
+  const missing = [...found].flatMap(([heading, text]) =>
+    testsIn(text)
+      .filter((path) => !existsSync(path))
+      .map((path) => `${heading}: ${path}`),
+  );
   expect(missing).toEqual([]);
 });

@@ -41,7 +41,11 @@ export const nav: DefaultTheme.NavItem[] = [
   { text: "Use", link: "/use/quickstart", activeMatch: "^/use/(?!api/)" },
   { text: "API reference", link: "/use/api/", activeMatch: "^/use/api/" },
   { text: "Operate", link: "/operate/", activeMatch: "^/operate/" },
-  { text: "Contribute", link: "/architecture", activeMatch: "^/(architecture|contribute/)" },
+  {
+    text: "Contribute",
+    link: "/architecture",
+    activeMatch: "^/(architecture|releasing|contribute/)",
+  },
   { text: "Changelog", link: "/changelog" },
 ];
 
@@ -110,6 +114,7 @@ const contribute = [
     item("Playground", "/contribute/playground"),
     item("Dashboard", "/contribute/dashboard"),
     item("Glossary", "/contribute/glossary"),
+    item("Releasing", "/releasing"),
   ]),
   group("The rules", [
     item("Contract", "/contribute/contract"),
@@ -150,5 +155,6 @@ export const sidebar: DefaultTheme.SidebarMulti = {
   "/operate/": operate,
   "/contribute/": contribute,
   "/architecture": contribute,
+  "/releasing": contribute,
   "/": use,
 };

@@ -15,8 +15,7 @@ const sections: readonly Section[] = [
   { title: "Operate", isOf: (path) => path.startsWith("operate/") },
   {
     title: "Optional",
-    isOf: (path) =>
-      path.startsWith("contribute/") || path === "architecture.md" || path === "changelog.md",
+    isOf: (path) => !/^(use|operate)\//.test(path) && path !== "index.md",
   },
 ];
 
