@@ -5,6 +5,9 @@ import { makePreparedCluster, type PreparedCluster } from "./prepared-cluster.ts
 import { type RunningStack, stackOn, type TestStack } from "./running-stack.ts";
 import { startTestStack, withoutStandby } from "./test-stack.ts";
 
+/** Pages of this origin may call the API of the shared stack. */
+export const pageOrigin = "http://127.0.0.1:8089";
+
 export type StackHost = {
   readonly url: string;
   /** Stops the stack, if anybody asked for it; throws unless it ended as it should. */
@@ -31,6 +34,7 @@ export const openStackHost = async (): Promise<StackHost> => {
         ...withoutStandby,
         REELWRIGHT_PROVIDERS: "fake",
         REELWRIGHT_IDENTITY: "embedded",
+        REELWRIGHT_CORS_ORIGINS: pageOrigin,
       });
       answer(response, started);
     }
