@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, postgresServer, supervise } from "@reelwright/standalone/processes";
-import { migrate } from "@reelwright/store";
+import { migrate } from "@reelwright/store/migrations/migrate";
 
 type OwnPostgres = {
   readonly url: string;

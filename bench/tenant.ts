@@ -1,6 +1,6 @@
-import { newApiKey } from "@reelwright/core/identity";
-import { uuidv7 } from "@reelwright/core/util";
-import type { openStore } from "@reelwright/store";
+import { newApiKey } from "@reelwright/core/identity/api-key";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import type { openStore } from "@reelwright/store/open-store";
 
 const credits = 1_000_000_000;
 export type BenchTenant = { readonly id: string; readonly key: string };

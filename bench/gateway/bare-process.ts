@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { requestStatements } from "@reelwright/store/testing";
+import { requestStatements } from "@reelwright/store/testing/request-statements";
 import pg from "pg";
 
 /** One item of `create_jobs` without the ids that are new each time. */

@@ -1,6 +1,6 @@
 /** The gateway against Express and pg alone, with the same statements on the same database; many open event streams. */
 import { randomUUID } from "node:crypto";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import type pg from "pg";
 import { type Bench, median, quantile, type Row, spread, type Table } from "../bench.ts";
 import { runJobs } from "../pipeline/run-jobs.ts";

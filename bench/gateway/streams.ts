@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import { request } from "undici";
 import { quantile, type Table } from "../bench.ts";
 import type { Servers } from "../pipeline/stack.ts";

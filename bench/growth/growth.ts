@@ -1,6 +1,6 @@
 /** Whether anything gets slower as the tables grow: the same calls on a table with many jobs and on one with few. */
-import { openStore } from "@reelwright/store";
-import { fillJobs } from "@reelwright/store/testing";
+import { openStore } from "@reelwright/store/open-store";
+import { fillJobs } from "@reelwright/store/testing/fill-jobs";
 import pg from "pg";
 import { type Bench, median, quantile, type Table } from "../bench.ts";
 import { ownPostgres } from "../own-postgres.ts";

@@ -1,10 +1,11 @@
 /** What is measured: one call of the store each, on what the fill made. */
 import { randomUUID } from "node:crypto";
-import type { JobState, Transition } from "@reelwright/core/jobs";
-import type { Claim } from "@reelwright/core/ports";
-import { sampleParams } from "@reelwright/core/testing";
-import type { PostgresStore } from "@reelwright/store";
-import { bigTenant } from "@reelwright/store/testing";
+import type { JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Claim } from "@reelwright/core/ports/task-store";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
+import type { PostgresStore } from "@reelwright/store/open-store";
+import { bigTenant } from "@reelwright/store/testing/fill-jobs";
 import type pg from "pg";
 
 export type Site = {

@@ -1,7 +1,9 @@
 /** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
 import { join } from "node:path";
-import type { Control, EndCardRequest } from "@reelwright/core/ports";
-import { conformSegment, localEditor } from "@reelwright/media/editor";
+import type { Control } from "@reelwright/core/ports/control";
+import type { EndCardRequest } from "@reelwright/core/ports/editor";
+import { conformSegment } from "@reelwright/media/editor/conform";
+import { localEditor } from "@reelwright/media/editor/editor";
 import type { Footage } from "./footage.ts";
 
 const control: Control = { signal: new AbortController().signal, progress: () => undefined };

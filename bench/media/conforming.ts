@@ -1,6 +1,6 @@
 /** How fast vendors' clips become segments in the segment format, against their own length. */
 import { join } from "node:path";
-import { ffmpeg } from "@reelwright/media/ffmpeg";
+import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 import { median, spread, type Table } from "../bench.ts";
 import type { Task } from "./contender-process.ts";
 import { type Weight, weigh } from "./meter.ts";

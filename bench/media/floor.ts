@@ -2,8 +2,10 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { safeArea, segmentFormat } from "@reelwright/core/artifacts";
-import { bt709, ffmpeg, filterValue, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg";
+import { safeArea, segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { ffmpeg, filterValue } from "@reelwright/media/ffmpeg/ffmpeg";
+import { bt709 } from "@reelwright/media/ffmpeg/segment-encode";
+import { jpegColours, jpegOutput } from "@reelwright/media/ffmpeg/stills";
 import type { Footage } from "./footage.ts";
 
 const never = new AbortController().signal;

@@ -1,10 +1,12 @@
 /** What every contender is given: the same three segments, voices, music, captions and logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Size, segmentFormat, type Word } from "@reelwright/core/artifacts";
-import { captionWords } from "@reelwright/core/captions";
-import { assCaptions } from "@reelwright/media/captions";
-import { ffmpeg, segmentEncode } from "@reelwright/media/ffmpeg";
+import type { Size, Word } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { captionWords } from "@reelwright/core/captions/caption-words";
+import { assCaptions } from "@reelwright/media/captions/caption-renderer";
+import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
+import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
 
 /** A video to be assembled; all paths are local. */
 export type Footage = {

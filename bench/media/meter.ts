@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { inheritedEnvironment } from "@reelwright/platform";
+import { inheritedEnvironment } from "@reelwright/platform/config";
 
 /** What the process is told, and tells. */
 export type ToContender = { readonly go: true };

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { inheritedEnvironment } from "@reelwright/platform";
+import { inheritedEnvironment } from "@reelwright/platform/config";
 import { createTenant, productImageUrl, startStack } from "@reelwright/standalone";
 import { Reelwright } from "reelwright";
 import { type BenchOptions, median, spread, type Table } from "../bench.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, redisServer, supervise } from "@reelwright/standalone/processes";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import pg from "pg";
 import { ownPostgres } from "../own-postgres.ts";
 import { type BenchTenant, newTenant } from "../tenant.ts";

@@ -1,6 +1,7 @@
 /** The adapter to the benchmark's own host: the shape of real ones, with pictures in the request. */
 import { readFile } from "node:fs/promises";
-import type { GenerationRequest, Vendor } from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 import { vendorHttp } from "@reelwright/integrations/vendors/http";
 
 const dataUri = async (path: string): Promise<string> =>

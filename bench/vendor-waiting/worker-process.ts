@@ -1,15 +1,17 @@
 /** A worker process of one app, as it is wired, with the fake tools but for videos, which a vendor makes. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { catalogue } from "@reelwright/catalog";
-import { stages } from "@reelwright/core/stages";
-import { openSubmissions, vendorCalls } from "@reelwright/core/vendors";
-import { openFiles } from "@reelwright/integrations/files";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { stages } from "@reelwright/core/stages/stages";
+import { vendorCalls } from "@reelwright/core/vendors/open-calls";
+import { openSubmissions } from "@reelwright/core/vendors/submissions";
+import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
-import { vendorVideos } from "@reelwright/media/generation";
-import { openTools } from "@reelwright/providers";
-import { openVendorGate, openWorkerPool } from "@reelwright/queue";
-import { openStore } from "@reelwright/store";
+import { vendorVideos } from "@reelwright/media/generation/vendor-videos";
+import { openTools } from "@reelwright/providers/open-tools";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
+import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
+import { openStore } from "@reelwright/store/open-store";
 import { queueVendor } from "./queue-vendor.ts";
 
 const [app = "", databaseUrl = "", redisUrl = "", directory = "", vendorUrl = ""] =

@@ -1,7 +1,8 @@
-import { type Dispatcher, defaultFairLimits, startDispatcher } from "@reelwright/core/webhooks";
-import { openWebhookSender } from "@reelwright/integrations/webhooks";
-import { openSecretBox } from "@reelwright/platform";
-import { openStore } from "@reelwright/store";
+import { type Dispatcher, startDispatcher } from "@reelwright/core/webhooks/dispatcher";
+import { defaultFairLimits } from "@reelwright/core/webhooks/fairness";
+import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import { openStore } from "@reelwright/store/open-store";
 
 export const tenantId = "0190a0a0-0000-7000-8000-000000000001";
 const box = openSecretBox([{ id: "bench", bytes: Buffer.alloc(32, 1) }]);

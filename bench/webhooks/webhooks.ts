@@ -1,4 +1,4 @@
-import { type DeliveryTable, deliveryTable } from "@reelwright/store/testing";
+import { type DeliveryTable, deliveryTable } from "@reelwright/store/testing/deliveries";
 import { type Bench, median, quantile, spread, type Table } from "../bench.ts";
 import { ownPostgres } from "../own-postgres.ts";
 import { sealedSecret, startDispatching, tenantId } from "./dispatching.ts";

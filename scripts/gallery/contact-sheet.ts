@@ -1,7 +1,7 @@
 /** Frames of every video on one picture. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ffmpeg, input } from "@reelwright/media/ffmpeg";
+import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";
 import sharp, { type OverlayOptions } from "sharp";
 import type { GalleryVideo } from "./gallery-index.ts";
 

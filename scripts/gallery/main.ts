@@ -6,13 +6,9 @@
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  createLogger,
-  inheritedEnvironment,
-  type Lifecycle,
-  readConfig,
-  runProcess,
-} from "@reelwright/platform";
+import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
+import { type Lifecycle, runProcess } from "@reelwright/platform/lifecycle";
+import { createLogger } from "@reelwright/platform/log/logger";
 import {
   commandSettings,
   createTenant,

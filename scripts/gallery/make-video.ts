@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
+import { measureLoudness } from "@reelwright/media/ffmpeg/loudness";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { Stack } from "@reelwright/standalone";
 import { type CreateJobParams, type Job, Reelwright } from "reelwright";
 import sharp from "sharp";

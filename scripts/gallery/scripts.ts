@@ -1,10 +1,10 @@
 /** Scripts of many products, structures, tones and languages to be read, and what the checker finds in them. */
+
 import {
-  everywhereSentences,
   type SampledScript,
   sampledScripts,
-  scriptFaults,
-} from "@reelwright/copywriting/testing";
+} from "@reelwright/copywriting/testing/sampled-scripts";
+import { everywhereSentences, scriptFaults } from "@reelwright/copywriting/testing/script-faults";
 
 /** A sentence without the product's name, kind or points may be said for this share of the products. */
 const everywhereShare = 0.2;

@@ -2,18 +2,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { localSpeech } from "@reelwright/audio/speech";
-import { catalogue } from "@reelwright/catalog";
-import { sampledRequests, writeScript } from "@reelwright/copywriting/testing";
-import type { Brief, Script, Voice } from "@reelwright/core/artifacts";
-import type { ScriptRequest, Speech } from "@reelwright/core/ports";
-import {
-  type Narration,
-  narrate,
-  sampleParams,
-  silences,
-  spokenShare,
-} from "@reelwright/core/testing";
+import { localSpeech } from "@reelwright/audio/speech/local-speech";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts";
+import { writeScript } from "@reelwright/copywriting/testing/script-request";
+import type { Brief, Script, Voice } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import type { Speech } from "@reelwright/core/ports/sound";
+import { silences, spokenShare } from "@reelwright/core/sound/dead-air";
+import { type Narration, narrate } from "@reelwright/core/sound/narration";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
 
 export type SpokenFilm = {
   readonly request: ScriptRequest;

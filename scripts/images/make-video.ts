@@ -1,7 +1,7 @@
 /** A video, ordered and fetched over HTTP as a client does it. */
 import { readFile, writeFile } from "node:fs/promises";
-import type { JobView } from "@reelwright/core/jobs";
-import { waitFor } from "@reelwright/platform/testing";
+import type { JobView } from "@reelwright/core/jobs/present";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 
 const picture = "apps/standalone/assets/sample-product.png";
 const limitMs = 10 * 60_000;

@@ -1,5 +1,6 @@
 /** The settings as documentation: a page, and a file to begin one's own from. Both follow from the declarations. */
-import { type Setting, settingSections, settingsByApp } from "@reelwright/platform";
+import type { Setting } from "@reelwright/platform/config";
+import { settingSections, settingsByApp } from "@reelwright/platform/settings/apps";
 
 const appsOf = ({ name }: Setting<unknown>): string =>
   Object.entries(settingsByApp)

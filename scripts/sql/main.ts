@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, postgresServer, supervise } from "@reelwright/standalone/processes";
-import { migrate } from "@reelwright/store";
+import { migrate } from "@reelwright/store/migrations/migrate";
 import pg from "pg";
 import { dumpSchema, writeDump } from "./dump.ts";
 import { makeMigration } from "./migration.ts";

@@ -1,4 +1,5 @@
-import { readConfig, vendorSettings } from "@reelwright/platform";
+import { readConfig } from "@reelwright/platform/config";
+import { vendorSettings } from "@reelwright/platform/settings/vendors";
 
 /** A vendor's key and address. Throws, naming the setting, where one that is needed is missing. */
 export const accountOf = (vendor: string): { readonly key: string; readonly baseUrl: string } => {

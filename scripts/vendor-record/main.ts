@@ -6,11 +6,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import {
-  fromDocuments,
-  recordCalls,
-  recordLocally,
-} from "@reelwright/integrations/testing/vendors/recording";
+import { fromDocuments } from "@reelwright/integrations/testing/vendors/recording/fixture";
+import { recordLocally } from "@reelwright/integrations/testing/vendors/recording/local-vendors";
+import { recordCalls } from "@reelwright/integrations/testing/vendors/recording/record";
 import { accountOf } from "./account.ts";
 
 const root = new URL("../../", import.meta.url);

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openStore } from "@reelwright/store";
+import { checkInvariants } from "@reelwright/store/invariants";
+import { openStore } from "@reelwright/store/open-store";
 import {
-  buyAndRefundHalf,
-  checkInvariants,
   claimOnly,
   complete,
   done,
-  type FreshDatabase,
-  freshDatabase,
   jobWith,
-  makeTenant,
   newJob,
-} from "@reelwright/store/testing";
+} from "@reelwright/store/testing/conformance/scenario";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { buyAndRefundHalf } from "@reelwright/store/testing/sale";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import { type Accepted, campaignChecks } from "./checker.ts";
 import { missingConstraints } from "./constraints.ts";

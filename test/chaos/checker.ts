@@ -1,5 +1,5 @@
 /** The invariants, as SQL over the stack's database. Each check counts the rows that break it. */
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import type { Database } from "./database.ts";
 import { exactly, type Figure } from "./experiment.ts";
 

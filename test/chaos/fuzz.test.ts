@@ -3,7 +3,7 @@
  * @tier all
  */
 import { describe, expect, test } from "@jest/globals";
-import { minimalJob, openTestGateway } from "@reelwright/gateway/testing";
+import { minimalJob, openTestGateway } from "@reelwright/gateway/testing/test-gateway";
 import { randomFrom } from "../simulation/random.ts";
 import { fulfilled, fuzz } from "./fuzz-requests.ts";
 import type { Json } from "./schema-samples.ts";

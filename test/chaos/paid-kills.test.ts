@@ -1,7 +1,8 @@
 /** @tier all */
 import { expect, test } from "@jest/globals";
-import { openStore } from "@reelwright/store";
-import { freshDatabase, makeTenant } from "@reelwright/store/testing";
+import { openStore } from "@reelwright/store/open-store";
+import { freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { allDeaths, dieEach, ownWorker } from "./paid-kills.ts";
 
 /** Each point of `vendor-kills` once, in this process: a dead worker is one none of whose steps ends. */

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitFor } from "@reelwright/platform/testing";
-import type { PostgresStore } from "@reelwright/store";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import pg from "pg";
 import { exactly, type Figure, shown } from "./experiment.ts";
 import {

@@ -1,12 +1,12 @@
 /** Vendors' local servers that tasks pay: one calls back, one can be asked for what it took, one answers with the result. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { receiveVendorCallback } from "@reelwright/core/vendors";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
-import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate";
-import { falCallbacks } from "@reelwright/integrations/vendors/fal";
-import type { PostgresStore } from "@reelwright/store";
+import { receiveVendorCallback } from "@reelwright/core/vendors/receive-callback";
+import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google-server";
+import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate-server";
+import { falCallbacks } from "@reelwright/integrations/vendors/fal/fal-callbacks";
+import type { PostgresStore } from "@reelwright/store/open-store";
 
 export const paidHosts = ["fal", "replicate", "google"] as const;
 export type PaidHost = (typeof paidHosts)[number];

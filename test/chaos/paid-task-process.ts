@@ -1,5 +1,5 @@
 /** A process of its own that works on one paid task and ends itself with SIGKILL at a point. */
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import { type PaidTask, runPaidTask } from "./paid-task.ts";
 
 type Request = {

@@ -2,27 +2,27 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Snooze } from "@reelwright/core/pipeline";
-import { runPlaygroundTask } from "@reelwright/core/playground";
-import type { Downloads, Files, Playground, PlaygroundOrder } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
-import {
-  type GenerationRequest,
-  openSubmissions,
-  type Vendor,
-  type VendorCallStore,
-  vendorCalls,
-} from "@reelwright/core/vendors";
-import { diskFiles } from "@reelwright/integrations/files";
-import { falKey } from "@reelwright/integrations/testing/vendors/fal";
-import { googleKey } from "@reelwright/integrations/testing/vendors/google";
-import { replicateToken } from "@reelwright/integrations/testing/vendors/replicate";
-import { falVendor } from "@reelwright/integrations/vendors/fal";
-import { googleVendor } from "@reelwright/integrations/vendors/google";
-import { loadModels, shippedModels } from "@reelwright/integrations/vendors/models";
-import { replicateVendor } from "@reelwright/integrations/vendors/replicate";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
+import type { Downloads } from "@reelwright/core/ports/downloads";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Playground, PlaygroundOrder } from "@reelwright/core/ports/playground";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import { vendorCalls } from "@reelwright/core/vendors/open-calls";
+import { openSubmissions } from "@reelwright/core/vendors/submissions";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
+import { diskFiles } from "@reelwright/integrations/files/disk-files";
+import { falKey } from "@reelwright/integrations/testing/vendors/fal-server";
+import { googleKey } from "@reelwright/integrations/testing/vendors/google-server";
+import { replicateToken } from "@reelwright/integrations/testing/vendors/replicate-server";
+import { falVendor } from "@reelwright/integrations/vendors/fal/fal-vendor";
+import { googleVendor } from "@reelwright/integrations/vendors/google/google-vendor";
+import { loadModels, shippedModels } from "@reelwright/integrations/vendors/hosts/load-models";
+import { replicateVendor } from "@reelwright/integrations/vendors/replicate/replicate-vendor";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
-import type { PostgresStore } from "@reelwright/store";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { PaidHost } from "./paid-servers.ts";
 
 const atOnce = ["intend", "count", "submit", "put", "note done", "finish"];

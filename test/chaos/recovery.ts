@@ -1,5 +1,5 @@
 /** How long an app's work stands still after one of its processes was killed, seen from the database. */
-import { stages } from "@reelwright/core/stages";
+import { stages } from "@reelwright/core/stages/stages";
 import type { Database } from "./database.ts";
 import {
   atMost,

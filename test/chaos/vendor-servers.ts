@@ -1,14 +1,14 @@
 /** Vendors' local servers that a stack of the campaign is set to, each with a key of its own. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui";
-import { openElevenLabsServer } from "@reelwright/integrations/testing/vendors/elevenlabs";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
+import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui-server";
+import { openElevenLabsServer } from "@reelwright/integrations/testing/vendors/elevenlabs-server";
+import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google-server";
 import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech";
-import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate";
-import { goodScript } from "@reelwright/language-models/testing";
+import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
+import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate-server";
+import { goodScript } from "@reelwright/language-models/testing/script-model";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { openVendorKeys, type VendorKeys } from "../support/vendor-keys.ts";
 import { vendorMedia } from "../support/vendor-media.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { Reelwright } from "reelwright";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";

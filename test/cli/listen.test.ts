@@ -11,7 +11,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { Reelwright, verifyWebhook, type WebhookEvent } from "reelwright";
 import { sharedStack } from "../support/shared-stack.ts";
 

@@ -8,7 +8,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { lastRuntime } from "@reelwright/standalone/testing";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { preparedDirectory } from "../support/prepared-cluster.ts";

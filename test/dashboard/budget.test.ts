@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { palettes } from "@reelwright/core/design";
+import { palettes } from "@reelwright/core/design/palette";
 
 /** Of scripts, styles and fonts, gzipped, in KiB. */
 const budget = 250;

@@ -3,7 +3,7 @@
  * @tier all
  */
 import { beforeAll, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Page, Route } from "playwright-core";
 import { servePictures } from "../support/picture-server.ts";
 import { type Account, dashboardSuite, type Size, visit } from "./suite.ts";

@@ -3,8 +3,8 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
-import { openStore } from "@reelwright/store";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openStore } from "@reelwright/store/open-store";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";

@@ -3,7 +3,7 @@
  * @tier all
  */
 import { beforeAll, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { signInByForm } from "@reelwright/standalone/testing";
 import type { Page } from "playwright-core";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";

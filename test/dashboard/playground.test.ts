@@ -3,7 +3,7 @@
  * @tier all
  */
 import { expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { dashboardSuite } from "./suite.ts";
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import type { Browser, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
 import type { RunningStack } from "../support/running-stack.ts";

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readConfig } from "@reelwright/platform/config";
 import {
   dispatcherSettings,
   gatewaySettings,
-  readConfig,
   workerSettings,
-} from "@reelwright/platform";
+} from "@reelwright/platform/settings/apps";
 import { readCompose, readEnvironment, type Service } from "./compose-file.ts";
 
 const run = promisify(execFile);

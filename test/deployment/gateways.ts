@@ -1,7 +1,7 @@
 /** Gateways and a proxy as processes of their own, as docker-compose.yml runs them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 
 export type Running = {
   readonly pid: number;

@@ -3,15 +3,15 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { stages } from "@reelwright/core/stages";
+import { stages } from "@reelwright/core/stages/stages";
+import { readConfig } from "@reelwright/platform/config";
 import {
   dispatcherSettings,
   gatewaySettings,
-  newSecretKey,
-  readConfig,
   settingsByApp,
   workerSettings,
-} from "@reelwright/platform";
+} from "@reelwright/platform/settings/apps";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
 import { type KubernetesObject, problemsOf, renderOverlay } from "./kubernetes-objects.ts";
 
 const overlays = ["small", "large"] as const;

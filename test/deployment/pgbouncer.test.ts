@@ -7,18 +7,13 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
-import { migrate, openStore } from "@reelwright/store";
-import {
-  blankDatabase,
-  claimOnly,
-  complete,
-  done,
-  type FreshDatabase,
-  makeTenant,
-  newJob,
-} from "@reelwright/store/testing";
+import { migrate } from "@reelwright/store/migrations/migrate";
+import { openStore } from "@reelwright/store/open-store";
+import { claimOnly, complete, done, newJob } from "@reelwright/store/testing/conformance/scenario";
+import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import { watch } from "./gateways.ts";
 

@@ -9,12 +9,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { song } from "@reelwright/gateway/testing";
-import { newSecretKey } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
+import { song } from "@reelwright/gateway/testing/sample-files";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { createTenant } from "@reelwright/standalone/testing";
-import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
 import { generate } from "selfsigned";
 import { Agent, FormData, fetch, type Response } from "undici";
 import {

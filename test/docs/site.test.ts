@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openTestGateway } from "@reelwright/gateway/testing";
+import { openTestGateway } from "@reelwright/gateway/testing/test-gateway";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/accessible.ts";
 import { startBrowser } from "../support/browser.ts";

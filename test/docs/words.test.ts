@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { readOpenApi } from "@reelwright/docs/generator";
+import { readOpenApi } from "@reelwright/docs/generator/openapi";
 
 const document = readOpenApi() as unknown;
 

@@ -2,12 +2,13 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { JobView } from "@reelwright/core/jobs";
-import type { StoredFiles } from "@reelwright/core/ports";
-import { sweepMetrics, sweepPass } from "@reelwright/core/storage";
-import { silentMeter } from "@reelwright/core/telemetry";
-import { diskFiles } from "@reelwright/integrations/files";
-import { openStore, type PostgresStore } from "@reelwright/store";
+import type { JobView } from "@reelwright/core/jobs/present";
+import type { StoredFiles } from "@reelwright/core/ports/files";
+import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
+import { sweepPass } from "@reelwright/core/storage/sweep-pass";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { diskFiles } from "@reelwright/integrations/files/disk-files";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import pg from "pg";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";

@@ -3,8 +3,9 @@
  * @tier all
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { JobView, ReviewView } from "@reelwright/core/jobs";
-import { waitFor } from "@reelwright/platform/testing";
+import type { JobView } from "@reelwright/core/jobs/present";
+import type { ReviewView } from "@reelwright/core/jobs/review-schema";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import type { RunningStack } from "../support/running-stack.ts";

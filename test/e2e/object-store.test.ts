@@ -3,9 +3,9 @@
  * @tier all
  */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { song } from "@reelwright/gateway/testing";
+import { song } from "@reelwright/gateway/testing/sample-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { TestStack } from "../support/running-stack.ts";

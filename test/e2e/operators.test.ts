@@ -3,8 +3,8 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
-import { type BoardQueues, openBoardQueues } from "@reelwright/queue";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { type BoardQueues, openBoardQueues } from "@reelwright/queue/board-queues";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
 import type { TestStack } from "../support/running-stack.ts";

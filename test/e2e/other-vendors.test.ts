@@ -3,7 +3,7 @@
  * @tier all
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import pg from "pg";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { probe } from "../support/ffprobe.ts";

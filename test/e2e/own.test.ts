@@ -1,7 +1,7 @@
 /** What a tenant brings along, through the whole product: uploads, own music, a template, its profile. */
 import { beforeAll, expect, test } from "@jest/globals";
-import { song } from "@reelwright/gateway/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { song } from "@reelwright/gateway/testing/sample-files";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import sharp from "sharp";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";

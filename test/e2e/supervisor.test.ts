@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { lastRuntime } from "@reelwright/standalone/testing";
 import { described, processesOf } from "../support/processes.ts";
 import { freshDirectory } from "../support/running-stack.ts";

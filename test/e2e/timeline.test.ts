@@ -1,7 +1,7 @@
 /** Where a job's time goes and how long it will still take, through the whole product. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { stageNames } from "@reelwright/core/jobs";
-import { waitFor } from "@reelwright/platform/testing";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { sharedStack } from "../support/shared-stack.ts";

@@ -5,13 +5,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import {
   type OtlpReceiver,
   openOtlpReceiver,
   type ReceivedSpan,
-  waitFor,
-} from "@reelwright/platform/testing";
+} from "@reelwright/platform/testing/otlp-receiver";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { startVendorStack, type VendorStack } from "../support/vendor-stack.ts";
 

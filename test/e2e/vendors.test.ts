@@ -3,8 +3,8 @@
  * @tier all
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { openReceiver } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { openReceiver } from "@reelwright/integrations/testing/webhook-receivers";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import pg from "pg";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { keptInFiles, keptInRedis, keptInTables, searchKept } from "../support/kept-data.ts";

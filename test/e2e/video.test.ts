@@ -1,6 +1,6 @@
 /** One real video by the embedded provider, through separate processes that are killed on the way. */
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { loudness, probe } from "../support/ffprobe.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import type { TestStack } from "../support/running-stack.ts";

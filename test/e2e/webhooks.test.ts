@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing";
-import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
-import { deliveryTable } from "@reelwright/store/testing";
+import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing/openapi-document";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { deliveryTable } from "@reelwright/store/testing/deliveries";
 import { verifyWebhook, type WebhookEvent } from "reelwright";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";

@@ -1,5 +1,5 @@
 /** A fleet as the fault campaign sees any stack. */
-import { identityOf } from "@reelwright/platform";
+import { identityOf } from "@reelwright/platform/process-identity";
 import { openDatabase } from "../chaos/database.ts";
 import { type ChaosStack, logLinesIn, makeTenants } from "../chaos/stack.ts";
 import { type Fleet, type FleetSize, startFleet } from "./fleet.ts";

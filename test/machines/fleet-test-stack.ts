@@ -1,7 +1,7 @@
 /** A fleet in the place of `npm start`, for suites that speak to it over HTTP: `npm run test:machines`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { identityOf } from "@reelwright/platform";
+import { identityOf } from "@reelwright/platform/process-identity";
 import type { Runtime } from "@reelwright/standalone/testing";
 import { stackOn, type TestStack } from "../support/running-stack.ts";
 import { type Fleet, startFleet } from "./fleet.ts";

@@ -5,7 +5,7 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { inRotation, type Running, startProxy } from "../deployment/gateways.ts";
 import { startNameServer } from "../deployment/name-server.ts";

@@ -1,7 +1,7 @@
 /** What is done to a fleet: everything is replaced in turn, the Redis primary is killed, Postgres crashes and is restarted. */
 import { setTimeout as wait } from "node:timers/promises";
-import { isRunning } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
+import { isRunning } from "@reelwright/platform/process-identity";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Database } from "../chaos/database.ts";
 import { exactly, type Figure, seconds, shown } from "../chaos/experiment.ts";
 import type { Fleet } from "./fleet.ts";

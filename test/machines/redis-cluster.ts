@@ -1,5 +1,5 @@
 /** A Redis Cluster over TLS with a password: three primaries with a replica each. */
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Authority } from "./authority.ts";
 import {
   addressOf,

@@ -1,14 +1,12 @@
 /** Queues, notifications and the vendor gate as processes open them, and whether each does what it is for. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
-import {
-  openDispatchQueues,
-  openJobNotifications,
-  openSlots,
-  openVendorGate,
-  startDispatchConsumers,
-} from "@reelwright/queue";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openDispatchQueues } from "@reelwright/queue/dispatch/dispatch-queues";
+import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
+import { startDispatchConsumers } from "@reelwright/queue/workers/dispatch-consumers";
+import { openSlots } from "@reelwright/queue/workers/slots";
 
 const onError = (): void => undefined;
 const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;

@@ -1,7 +1,7 @@
 /** A Redis as others run it: a primary and a replica over TLS with a password, and three Sentinels that watch them. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import type { Authority } from "./authority.ts";
 import {

@@ -1,6 +1,6 @@
 /** Who is told by webhook of the jobs of a run, and whether every one was told of. */
 import { openReceiver } from "@reelwright/integrations/testing/webhook-receivers";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Client } from "../chaos/client.ts";
 import type { Database } from "../chaos/database.ts";
 import { atLeast, exactly, type Figure, shown } from "../chaos/experiment.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type HttpServer, serveHttp } from "@reelwright/mcp";
 import { httpClient, type TestClient, textOf } from "@reelwright/mcp/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { RunningStack } from "../support/running-stack.ts";

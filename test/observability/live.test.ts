@@ -3,9 +3,9 @@
  * @tier all
  */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { metricDefinitions } from "@reelwright/core/telemetry";
-import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { metricDefinitions } from "@reelwright/core/telemetry/metric-definitions";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import pg from "pg";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";

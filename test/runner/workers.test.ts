@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, jest as runner, test } from "@jest/globals";
-import { isRunning } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
+import { isRunning } from "@reelwright/platform/process-identity";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 
 /** Each wait ends before the test does, so that what it started is ended then, too. */
 const patienceMs = 50_000;

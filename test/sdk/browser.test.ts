@@ -2,7 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openIssuer, openTestGateway } from "@reelwright/gateway/testing";
+import { openIssuer } from "@reelwright/gateway/testing/issuer";
+import { openTestGateway } from "@reelwright/gateway/testing/test-gateway";
 import { build } from "esbuild";
 import type { Browser } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { openapiOf } from "@reelwright/gateway/openapi/openapi";
+import { endpointsOf } from "@reelwright/gateway/routes/index";
 
 const run = promisify(execFile);
 

@@ -5,12 +5,11 @@ import {
   type JobRecord,
   type JobRow,
   type JobState,
-  type StageName,
-  stageNames,
   type TaskRow,
-  type TerminalEvent,
-} from "@reelwright/core/jobs";
-import type { TraceContext } from "@reelwright/core/telemetry";
+} from "@reelwright/core/jobs/model/job-state";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { TerminalEvent } from "@reelwright/core/jobs/model/transition";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

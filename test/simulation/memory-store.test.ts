@@ -1,4 +1,4 @@
-import { uuidv7 } from "@reelwright/core/util";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import { storeConformance } from "@reelwright/store/testing/conformance";
 import { violations } from "./invariants.ts";
 import { openMemoryStore } from "./memory-store.ts";

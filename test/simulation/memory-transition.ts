@@ -1,6 +1,7 @@
 /** Writes a transition to the rows in memory, all or nothing, as the transaction in Postgres does. */
-import { isOpen, type Settlement, type Transition, type UnitChange } from "@reelwright/core/jobs";
-import { uuidv7 } from "@reelwright/core/util";
+import { isOpen } from "@reelwright/core/jobs/model/job-state";
+import type { Settlement, Transition, UnitChange } from "@reelwright/core/jobs/model/transition";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, newTask, type Task } from "./memory-rows.ts";

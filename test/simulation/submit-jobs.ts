@@ -1,10 +1,11 @@
 /** Submits the jobs of a simulation. */
 
-import { editionNamed } from "@reelwright/core/edition";
-import { createJob, stageNames } from "@reelwright/core/jobs";
-import { stages } from "@reelwright/core/stages";
-import { fakeCatalogue, secondsPerSegment } from "@reelwright/core/testing";
-import { uuidv7 } from "@reelwright/core/util";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { createJob } from "@reelwright/core/jobs/create-job";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stages } from "@reelwright/core/stages/stages";
+import { fakeCatalogue, secondsPerSegment } from "@reelwright/core/testing/fake-tools";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { MemoryStore } from "./memory-store.ts";
 import { type Random, randomFrom } from "./random.ts";
 

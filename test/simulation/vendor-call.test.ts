@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
-import { callKeyOf, type VendorCallStore, type VendorCallsDeps } from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
+import { callKeyOf } from "@reelwright/core/vendors/call-key";
+import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

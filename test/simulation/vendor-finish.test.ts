@@ -1,13 +1,11 @@
 /** What is made of a vendor's answer before its call counts as done. */
 import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import {
-  callKeyOf,
-  type FinishAnswer,
-  sweepCallResults,
-  type VendorCallsDeps,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import { sweepCallResults } from "@reelwright/core/vendors/abandoned-calls";
+import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
+import { callKeyOf } from "@reelwright/core/vendors/call-key";
+import type { FinishAnswer } from "@reelwright/core/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

@@ -2,15 +2,19 @@
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze, type StageContext } from "@reelwright/core/pipeline";
-import { stages } from "@reelwright/core/stages";
-import { type GenerationRequest, type Vendor, vendorCalls } from "@reelwright/core/vendors";
-import { vendorImages, vendorVideos } from "@reelwright/media/generation";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { StageContext } from "@reelwright/core/pipeline/stage";
+import { stages } from "@reelwright/core/stages/stages";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import { vendorCalls } from "@reelwright/core/vendors/open-calls";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { vendorImages } from "@reelwright/media/generation/vendor-images";
+import { vendorVideos } from "@reelwright/media/generation/vendor-videos";
+import { drawingModel } from "@reelwright/media/testing/drawing-model";
 import {
-  drawingModel,
   type GenerationRequests,
   openGenerationRequests,
-} from "@reelwright/media/testing";
+} from "@reelwright/media/testing/generation-requests";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

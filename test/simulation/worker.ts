@@ -1,9 +1,10 @@
 /** A simulated worker process: it can stand still, wake up late, and die between any two calls. */
 
-import { type HeldLease, type Leases, runTask, stopReasons } from "@reelwright/core/execution";
-import type { Claim } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
-import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing";
+import { type HeldLease, type Leases, stopReasons } from "@reelwright/core/execution/leases";
+import { runTask } from "@reelwright/core/execution/run-task";
+import type { Claim } from "@reelwright/core/ports/task-store";
+import { stages } from "@reelwright/core/stages/stages";
+import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing/fake-tools";
 import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
 import type { MemoryStore } from "./memory-store.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
 import pg from "pg";
 import { codeWritesLedger, writesLedger } from "./writers.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
 import pg from "pg";
 import { dumpSchema, readDump } from "../../scripts/sql/dump.ts";
 import { makeMigration } from "../../scripts/sql/migration.ts";

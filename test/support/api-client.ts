@@ -1,16 +1,13 @@
 /** A tenant of a test's stack, who orders jobs and waits for them. */
 
-import type { Receipt } from "@reelwright/core/credits";
-import type {
-  JobView,
-  KeyframeView,
-  RetryQuote,
-  ReviewView,
-  VideoView,
-} from "@reelwright/core/jobs";
-import type { Estimate } from "@reelwright/core/pricing";
-import type { Timeline } from "@reelwright/core/timeline";
-import { waitFor } from "@reelwright/platform/testing";
+import type { Receipt } from "@reelwright/core/credits/receipt";
+import type { KeyframeView, VideoView } from "@reelwright/core/jobs/job-schema";
+import type { JobView } from "@reelwright/core/jobs/present";
+import type { RetryQuote } from "@reelwright/core/jobs/quote-retry";
+import type { ReviewView } from "@reelwright/core/jobs/review-schema";
+import type { Estimate } from "@reelwright/core/pricing/estimate";
+import type { Timeline } from "@reelwright/core/timeline/timeline-schema";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { RunningStack } from "./running-stack.ts";
 
 type Reply<T = Record<string, unknown>> = { readonly status: number; readonly body: T };

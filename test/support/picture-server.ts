@@ -1,7 +1,7 @@
 /** A web server of product pictures, good and bad. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { manyScans } from "@reelwright/media/testing";
+import { manyScans } from "@reelwright/media/testing/hostile-media";
 import { bottlePicture } from "./bottle-picture.ts";
 
 export type Pictures = { url(name: string): string; close(): Promise<void> };

@@ -1,6 +1,6 @@
 /** Which processes work for a data directory: by what they were started with, and by where they are. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { isRunning } from "@reelwright/platform";
+import { isRunning } from "@reelwright/platform/process-identity";
 
 const seen = (look: () => string): string => {
   try {

@@ -1,8 +1,8 @@
 /** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
 import { type StdioOptions, spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
-import { isRunning } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
+import { isRunning } from "@reelwright/platform/process-identity";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { preparedDirectory } from "./prepared-cluster.ts";
 import { stackOn, type TestStack } from "./running-stack.ts";
 

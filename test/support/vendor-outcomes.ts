@@ -1,5 +1,5 @@
 /** What jobs and playground tasks on vendors became. */
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type pg from "pg";
 import sharp from "sharp";
 import type { RunningStack } from "./running-stack.ts";

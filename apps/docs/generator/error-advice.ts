@@ -1,5 +1,5 @@
 /** What to do about each error code of the API. */
-import type { FailureCode } from "@reelwright/gateway/documents";
+import type { FailureCode } from "@reelwright/gateway/http/failure-codes";
 
 const fixId = "Check the id. An id of another account is answered in the same way.";
 const credentials =

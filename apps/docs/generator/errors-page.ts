@@ -1,5 +1,5 @@
 /** The page of error codes, made of the code's own list and of the advice. */
-import { type FailureCode, failureCodes, statusOf } from "@reelwright/gateway/documents";
+import { type FailureCode, failureCodes, statusOf } from "@reelwright/gateway/http/failure-codes";
 import { errorAdvice } from "./error-advice.ts";
 import { anchorOf, type Page, paragraphs } from "./markdown.ts";
 

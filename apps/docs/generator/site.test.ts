@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { failureCodes } from "@reelwright/gateway/documents";
+import { failureCodes } from "@reelwright/gateway/http/failure-codes";
 import { Ajv } from "ajv";
 import { errorAdvice } from "./error-advice.ts";
 import { endpointsIn, readOpenApi } from "./openapi.ts";

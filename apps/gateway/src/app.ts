@@ -1,7 +1,8 @@
-import { Failure } from "@reelwright/core/errors";
-import { type Meter, silentMeter } from "@reelwright/core/telemetry";
-import type { LinkSigner, Presign } from "@reelwright/integrations/files";
-import type { Log } from "@reelwright/platform";
+import { Failure } from "@reelwright/core/errors/failure";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
+import type { Presign } from "@reelwright/integrations/files/presigned";
+import type { LinkSigner } from "@reelwright/integrations/files/signed-links";
+import type { Log } from "@reelwright/platform/log/logger";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { mountResourceMetadata } from "./dashboard/resource-metadata.ts";

@@ -1,17 +1,15 @@
 import { tmpdir } from "node:os";
-import { fileAddresses, linksOf } from "@reelwright/integrations/files";
-import {
-  gatewaySettings,
-  measureDisks,
-  openDiskSpaceCheck,
-  openMetrics,
-  openTracing,
-  runApp,
-  secretsOf,
-  serveHealth,
-} from "@reelwright/platform";
-import { openSampleQueue } from "@reelwright/queue";
-import { openStore } from "@reelwright/store";
+import { fileAddresses } from "@reelwright/integrations/files/file-key";
+import { linksOf } from "@reelwright/integrations/files/open-files";
+import { secretsOf } from "@reelwright/platform/config-secrets";
+import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";
+import { serveHealth } from "@reelwright/platform/health";
+import { openMetrics } from "@reelwright/platform/metrics";
+import { runApp } from "@reelwright/platform/run-app";
+import { gatewaySettings } from "@reelwright/platform/settings/apps";
+import { openTracing } from "@reelwright/platform/tracing/open-tracing";
+import { openSampleQueue } from "@reelwright/queue/requests/sample-queue";
+import { openStore } from "@reelwright/store/open-store";
 import { createApp } from "./app.ts";
 import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";

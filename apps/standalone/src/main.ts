@@ -1,15 +1,12 @@
 /** `npm start`: everything on one machine, until Ctrl-C. */
-import {
-  createLogger,
-  inheritedEnvironment,
-  isProduction,
-  readConfig,
-  runProcess,
-  SettingsError,
-  standaloneSettings,
-  unknownSettings,
-  vendorPortSettings,
-} from "@reelwright/platform";
+
+import { inheritedEnvironment, readConfig, SettingsError } from "@reelwright/platform/config";
+import { runProcess } from "@reelwright/platform/lifecycle";
+import { createLogger } from "@reelwright/platform/log/logger";
+import { isProduction } from "@reelwright/platform/setting-kinds";
+import { standaloneSettings } from "@reelwright/platform/settings/apps";
+import { vendorPortSettings } from "@reelwright/platform/settings/vendors";
+import { unknownSettings } from "@reelwright/platform/unknown-settings";
 import type { StandaloneConfig } from "./settings.ts";
 import { checkSettings, hostOf } from "./stack/app-environment.ts";
 import { checkDataFiles, DataFileError } from "./stack/data-files.ts";

@@ -1,4 +1,6 @@
-import { type Config, integer, standaloneSettings } from "@reelwright/platform";
+import type { Config } from "@reelwright/platform/config";
+import { integer } from "@reelwright/platform/setting-kinds";
+import { standaloneSettings } from "@reelwright/platform/settings/apps";
 
 export type StandaloneConfig = Config<typeof standaloneSettings>;
 

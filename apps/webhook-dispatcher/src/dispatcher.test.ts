@@ -1,23 +1,20 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Dispatcher, startDispatcher, webhookSignature } from "@reelwright/core/webhooks";
+import { type Dispatcher, startDispatcher } from "@reelwright/core/webhooks/dispatcher";
+import { webhookSignature } from "@reelwright/core/webhooks/signature";
 import {
   misbehaviours,
   openReceiver,
   type Received,
   type Receiver,
-} from "@reelwright/integrations/testing";
-import { openWebhookSender } from "@reelwright/integrations/webhooks";
-import { openSecretBox, type SecretKey } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import {
-  type DeliveryTable,
-  deliveryTable,
-  emptyTables,
-  type FreshDatabase,
-  freshDatabase,
-} from "@reelwright/store/testing";
+} from "@reelwright/integrations/testing/webhook-receivers";
+import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import type { SecretKey } from "@reelwright/platform/settings/secret-keys";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { emptyTables, type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { type DeliveryTable, deliveryTable } from "@reelwright/store/testing/deliveries";
 
 const keyOf = (id: string): SecretKey => ({ id, bytes: Buffer.alloc(32, id) });
 const tenantId = "0190a0a0-0000-7000-8000-000000000001";

@@ -1,14 +1,9 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
-import {
-  type DeliveryTable,
-  deliveryTable,
-  emptyTables,
-  type FreshDatabase,
-  freshDatabase,
-} from "@reelwright/store/testing";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { emptyTables, type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { type DeliveryTable, deliveryTable } from "@reelwright/store/testing/deliveries";
 import pg from "pg";
 import { type DispatcherProcess, startDispatcherProcess } from "./testing/dispatcher-process.ts";
 

@@ -1,17 +1,17 @@
-import { editionNamed } from "@reelwright/core/edition";
-import { defaultFairLimits, startAttemptMetrics, startDispatcher } from "@reelwright/core/webhooks";
-import { openWebhookSender } from "@reelwright/integrations/webhooks";
-import {
-  dispatcherSettings,
-  openMetrics,
-  openSecretBox,
-  openTracing,
-  runApp,
-  secretsOf,
-  serveHealth,
-} from "@reelwright/platform";
-import { openJobNotifications } from "@reelwright/queue";
-import { openStore } from "@reelwright/store";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { startAttemptMetrics } from "@reelwright/core/webhooks/attempt";
+import { startDispatcher } from "@reelwright/core/webhooks/dispatcher";
+import { defaultFairLimits } from "@reelwright/core/webhooks/fairness";
+import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { secretsOf } from "@reelwright/platform/config-secrets";
+import { serveHealth } from "@reelwright/platform/health";
+import { openMetrics } from "@reelwright/platform/metrics";
+import { runApp } from "@reelwright/platform/run-app";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import { dispatcherSettings } from "@reelwright/platform/settings/apps";
+import { openTracing } from "@reelwright/platform/tracing/open-tracing";
+import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import { openStore } from "@reelwright/store/open-store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;

@@ -2,14 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { openTlsReceiver, type Receiver } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
-import {
-  type DeliveryTable,
-  deliveryTable,
-  type FreshDatabase,
-  freshDatabase,
-} from "@reelwright/store/testing";
+import { openTlsReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { type DeliveryTable, deliveryTable } from "@reelwright/store/testing/deliveries";
 import { generate } from "selfsigned";
 import { type DispatcherProcess, startDispatcherProcess } from "./testing/dispatcher-process.ts";
 

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { LimitExceeded } from "@reelwright/processes";
-import { childrenNamed } from "@reelwright/processes/testing";
-import { type ModelRunner, openModelRunner, type Tensor } from "./index.ts";
+import { LimitExceeded } from "@reelwright/processes/process-pool";
+import { childrenNamed } from "@reelwright/processes/testing/child-processes";
 import { openModel } from "./model.ts";
+import { type ModelRunner, openModelRunner } from "./model-runner.ts";
+import type { Tensor } from "./tensor.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
 
 const calm = new AbortController().signal;

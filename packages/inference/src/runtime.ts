@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { lazy } from "@reelwright/core/util";
+import { lazy } from "@reelwright/core/util/lazy";
 
 export type Runtime = typeof import("onnxruntime-web/wasm");
 

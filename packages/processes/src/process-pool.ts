@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueueLimits } from "@reelwright/core/concurrency";
+import { createFairQueue, type FairQueueLimits } from "@reelwright/core/concurrency/fair-queue";
 import { ProcessDied } from "./child-process.ts";
 import { createProcessSet, type ProcessSetOptions } from "./child-set.ts";
 import { type ExceededLimit, type WorkLimits, watchProcess } from "./resource-watch.ts";

@@ -1,8 +1,8 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
-import { localLanguage } from "@reelwright/copywriting";
-import { filmedRequests } from "@reelwright/copywriting/testing";
-import { drawnActions } from "@reelwright/studio/testing";
+import { localLanguage } from "@reelwright/copywriting/local-language";
+import { filmedRequests } from "@reelwright/copywriting/testing/filmed-scripts";
+import { drawnActions } from "@reelwright/studio/testing/drawn-actions";
 
 const quiet = { signal: new AbortController().signal, progress() {} };
 

@@ -4,11 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
-import { type Edition, editionNamed, type VideoModel } from "@reelwright/core/edition";
-import { type CustomCaptionOptions, createJobSchema, type JobParams } from "@reelwright/core/jobs";
-import { pricedParamsOf } from "@reelwright/core/pricing";
-import { sampleParams } from "@reelwright/core/testing";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { type Edition, editionNamed, type VideoModel } from "@reelwright/core/edition/edition";
+import {
+  type CustomCaptionOptions,
+  createJobSchema,
+  type JobParams,
+} from "@reelwright/core/jobs/model/params-schema";
+import { pricedParamsOf } from "@reelwright/core/pricing/priced-params";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { toolsFor } from "./testing/fitting-tools.ts";
 import { type Asked, recordedTools } from "./testing/recorded-tools.ts";
 import { runStages } from "./testing/stage-run.ts";

@@ -1,17 +1,19 @@
-import { localMusic } from "@reelwright/audio/music";
-import { localSpeech } from "@reelwright/audio/speech";
-import { localLanguage } from "@reelwright/copywriting";
-import type { MediaTools } from "@reelwright/core/ports";
-import { safeDownloads } from "@reelwright/integrations/downloads";
-import { captionRenderer } from "@reelwright/media/captions";
-import { pictureDecoder } from "@reelwright/media/decoding";
-import { fontsDirectory, localEditor } from "@reelwright/media/editor";
-import { scaledVideos } from "@reelwright/media/generation";
-import { inspection } from "@reelwright/media/inspection";
-import { closeSalience, photos } from "@reelwright/media/photos";
-import { closeLettering } from "@reelwright/studio/advice";
-import { localImages } from "@reelwright/studio/images";
-import { localVideos } from "@reelwright/studio/videos";
+import { localMusic } from "@reelwright/audio/music/local-music";
+import { localSpeech } from "@reelwright/audio/speech/local-speech";
+import { localLanguage } from "@reelwright/copywriting/local-language";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads";
+import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
+import { pictureDecoder } from "@reelwright/media/decoding/picture-decoder";
+import { localEditor } from "@reelwright/media/editor/editor";
+import { fontsDirectory } from "@reelwright/media/editor/fonts";
+import { scaledVideos } from "@reelwright/media/generation/ordered-size";
+import { inspection } from "@reelwright/media/inspection/inspection";
+import { photos } from "@reelwright/media/photos/photos";
+import { closeSalience } from "@reelwright/media/photos/salience";
+import { closeLettering } from "@reelwright/studio/advice/lettering";
+import { localImages } from "@reelwright/studio/images/local-images";
+import { localVideos } from "@reelwright/studio/videos/local-videos";
 import type { ToolOptions } from "./tool-options.ts";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */

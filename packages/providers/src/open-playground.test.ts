@@ -3,13 +3,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { settledRatio } from "@reelwright/core/playground";
-import type { ClipOrder, LocalWork, PictureOrder, PlaygroundTask } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
-import { playgroundConformance } from "@reelwright/media/testing";
-import { quiet } from "@reelwright/studio/testing";
+import { settledRatio } from "@reelwright/core/playground/sizes";
+import type {
+  ClipOrder,
+  LocalWork,
+  PictureOrder,
+  PlaygroundTask,
+} from "@reelwright/core/ports/playground";
+import { lazy } from "@reelwright/core/util/lazy";
+import { playgroundConformance } from "@reelwright/media/testing/conformance/playground-conformance";
+import { quiet } from "@reelwright/studio/testing/fixtures";
 import sharp from "sharp";
-import { openPlayground } from "./index.ts";
+import { openPlayground } from "./open-playground.ts";
 
 const picture: PictureOrder = {
   kind: "picture",

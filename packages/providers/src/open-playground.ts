@@ -1,5 +1,6 @@
-import type { Downloads, Playground } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { Downloads } from "@reelwright/core/ports/downloads";
+import type { Playground } from "@reelwright/core/ports/playground";
+import { lazy } from "@reelwright/core/util/lazy";
 import type { SourceOf } from "./vendors/vendor-playground.ts";
 import type { ServingOptions } from "./vendors/vendor-tools.ts";
 
@@ -18,14 +19,14 @@ type Opened = { readonly playground: Playground; readonly downloads: Downloads }
 /** Opens the chosen provider's playground, and what fetches pictures for it. Loads only what was chosen. */
 export const openPlayground = async (options: PlaygroundOptions): Promise<Opened> => {
   if (options.providers === "fake") {
-    const { openFakePlayground } = await import("@reelwright/fake-providers");
+    const { openFakePlayground } = await import("@reelwright/fake-providers/playground");
     return openFakePlayground(options);
   }
-  const { safeDownloads } = await import("@reelwright/integrations/downloads");
+  const { safeDownloads } = await import("@reelwright/integrations/downloads/safe-downloads");
   const downloads = safeDownloads(options);
   // It brings the whole studio, which a process that nobody orders from needn't keep in memory.
   const local = lazy(async () => {
-    const { localPlayground } = await import("@reelwright/studio/playground");
+    const { localPlayground } = await import("@reelwright/studio/playground/local-playground");
     return localPlayground();
   });
   if (!options.vendors) {

@@ -1,5 +1,6 @@
-import type { Music, Speech } from "@reelwright/core/ports";
-import type { MusicCall, SpeechCall, Vendor } from "@reelwright/core/vendors";
+import type { Music, Speech } from "@reelwright/core/ports/sound";
+import type { MusicCall, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 
 /** Who speaks and composes, and how they are reached, as the settings say it. */
 export type SoundOptions = {
@@ -37,12 +38,14 @@ const elevenLabs = ({ elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl }: So
 const speakers: { readonly [name: string]: (options: SoundOptions) => Promise<Speaker> } = {
   elevenlabs: async (options) => {
     const { elevenLabsSpeech, elevenLabsSpeeds: speeds } = await import(
-      "@reelwright/integrations/vendors/elevenlabs"
+      "@reelwright/integrations/vendors/elevenlabs/speech"
     );
     return { vendor: elevenLabsSpeech(elevenLabs(options)), speeds };
   },
   openai: async ({ openaiApiKey, openaiBaseUrl: baseUrl, openaiSpeechModel: model }) => {
-    const { openAiSpeech, openAiSpeeds } = await import("@reelwright/integrations/vendors/openai");
+    const { openAiSpeech, openAiSpeeds } = await import(
+      "@reelwright/integrations/vendors/openai/speech"
+    );
     const vendor = openAiSpeech({ apiKey: openaiApiKey || null, baseUrl, model });
     return { vendor, speeds: openAiSpeeds(model) };
   },
@@ -52,11 +55,11 @@ const composers: {
   readonly [name: string]: (options: SoundOptions) => Promise<Vendor<MusicCall>>;
 } = {
   elevenlabs: async (options) => {
-    const { elevenLabsMusic } = await import("@reelwright/integrations/vendors/elevenlabs");
+    const { elevenLabsMusic } = await import("@reelwright/integrations/vendors/elevenlabs/music");
     return elevenLabsMusic(elevenLabs(options));
   },
   fal: async ({ falKey: key, falQueueUrl: queueUrl }) => {
-    const { falMusic } = await import("@reelwright/integrations/vendors/fal");
+    const { falMusic } = await import("@reelwright/integrations/vendors/fal/fal-music");
     return falMusic({ key, queueUrl });
   },
 };
@@ -69,9 +72,9 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   const open = speakers[options.speech];
   if (!open) return null;
   const { vendor, speeds } = await open(options);
-  const { voiceChoice } = await import("@reelwright/integrations/vendors/voices");
-  const { vendorSpeech } = await import("@reelwright/media/vendor-sound");
-  const { forcedAlignment } = await import("@reelwright/audio/alignment");
+  const { voiceChoice } = await import("@reelwright/integrations/vendors/voices/voice-map");
+  const { vendorSpeech } = await import("@reelwright/media/vendor-sound/vendor-speech");
+  const { forcedAlignment } = await import("@reelwright/audio/alignment/forced-alignment");
   const model = options.speech === "openai" ? options.openaiSpeechModel : "";
   const voiceOf = voiceChoice(options.voicesFile || null, { vendor: options.speech, model });
   const alignment = forcedAlignment();
@@ -89,6 +92,6 @@ export const openMusic = async (
 ): Promise<OpenedMusic | null> => {
   const vendor = await composers[options.music]?.(options);
   if (!vendor) return null;
-  const { vendorMusic } = await import("@reelwright/media/vendor-sound");
+  const { vendorMusic } = await import("@reelwright/media/vendor-sound/vendor-music");
   return { vendor, port: vendorMusic({ vendor, local }) };
 };

@@ -1,5 +1,5 @@
-import type { MediaTools } from "@reelwright/core/ports";
-import { requireFullFfmpeg } from "@reelwright/media/ffmpeg";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { requireFullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import type { ToolOptions } from "./tool-options.ts";
 
 /** How long a busy machine may take to list what its ffmpeg has. */

@@ -1,4 +1,4 @@
-import type { Files } from "@reelwright/core/ports";
+import type { Files } from "@reelwright/core/ports/files";
 import type { ServingOptions } from "./vendors/vendor-tools.ts";
 
 /** What the providers are opened with; a vendor's key or address is an option here. */

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freshDirectory } from "../../support/running-stack.ts";
 import { atLeast, type Experiment, exactly, type Figure, scaled, shown } from "../experiment.ts";
 import { signal } from "../inject.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { openSale, paid, reversed, tell } from "@reelwright/store/testing";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { openSale, paid, reversed, tell } from "@reelwright/store/testing/sale";
 import type { Random } from "../../simulation/random.ts";
 import { check, invariantFigures } from "../checker.ts";
 import { type Account, type Client, openAccount, openClient } from "../client.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { check, invariantFigures } from "../checker.ts";
 import { openAccount, openClient } from "../client.ts";
 import { controlAtRandom, openControlled, resumeAll, wrongCalls } from "../control.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { type Balancer, openBalancer } from "../balancer.ts";
 import { type Accepted, check, invariantFigures } from "../checker.ts";

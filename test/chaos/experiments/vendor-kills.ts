@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import {
   atLeast,
   type Experiment,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { openStore, type PostgresStore } from "@reelwright/store";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import {
   type Experiment,
   type ExperimentContext,

@@ -1,13 +1,8 @@
 /** What the model and the code show of the same jobs. */
 import { deepStrictEqual } from "node:assert/strict";
-import {
-  type JobRecord,
-  presentKeyframes,
-  presentVideos,
-  type StageName,
-  stageNames,
-  type TaskStatus,
-} from "@reelwright/core/jobs";
+import type { JobRecord, TaskStatus } from "@reelwright/core/jobs/model/job-state";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present-items";
 import { generation, init, isLive, type Job, type ModelState, type Unit } from "./job.ts";
 import type { Real } from "./real.ts";
 

@@ -1,23 +1,20 @@
 /** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
 
-import { Failure } from "@reelwright/core/errors";
-import { poisoned } from "@reelwright/core/execution";
-import {
-  cancelJob,
-  createJob,
-  pauseJob,
-  type ReviewBody,
-  resumeJob,
-  retryJob,
-  stageNames,
-  submitReview,
-} from "@reelwright/core/jobs";
-import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline";
-import type { Claim, TaskResult } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
-import { fakeCatalogue } from "@reelwright/core/testing";
-import { uuidv7 } from "@reelwright/core/util";
-import { InvalidFields } from "@reelwright/core/validation";
+import { Failure } from "@reelwright/core/errors/failure";
+import { poisoned } from "@reelwright/core/execution/results";
+import { cancelJob } from "@reelwright/core/jobs/cancel-job";
+import { createJob } from "@reelwright/core/jobs/create-job";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { pauseJob } from "@reelwright/core/jobs/pause-job";
+import { resumeJob } from "@reelwright/core/jobs/resume-job";
+import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
+import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
+import type { Claim, TaskResult } from "@reelwright/core/ports/task-store";
+import { stages } from "@reelwright/core/stages/stages";
+import { fakeCatalogue } from "@reelwright/core/testing/fake-tools";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";
 import type { JobRequest } from "./job.ts";

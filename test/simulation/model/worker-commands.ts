@@ -1,6 +1,6 @@
 /** The commands of workers, and of what befalls them. */
 import { deepStrictEqual } from "node:assert/strict";
-import type { TaskResult } from "@reelwright/core/ports";
+import type { TaskResult } from "@reelwright/core/ports/task-store";
 import { claim, claimable } from "./calls.ts";
 import { type Command, choose, command, nth } from "./commands.ts";
 import { isAlive, type Lease, type Model } from "./compare.ts";

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { openapiOf } from "@reelwright/gateway/openapi/openapi";
+import { endpointsOf } from "@reelwright/gateway/routes/index";
 import { limits } from "./limits.ts";
 
 type Node = { readonly [name: string]: unknown };

@@ -1,4 +1,4 @@
-import { markShape } from "@reelwright/core/design";
+import { markShape } from "@reelwright/core/design/mark";
 
 /** The product's mark. */
 export const Mark = ({ size = 28 }: { readonly size?: number }) => (

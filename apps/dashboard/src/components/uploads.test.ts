@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
-import { uploadLimits } from "@reelwright/core/ports";
+import { uploadLimits } from "@reelwright/core/ports/upload-limits";
 import { acceptOf, formatNameOf, imageFault, uploads } from "./uploads.ts";
 
 test("uploads have the API's formats and sizes", () => {

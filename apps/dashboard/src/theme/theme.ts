@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from "@mantine/core";
-import { type Palette, palettes } from "@reelwright/core/design";
+import { type Palette, palettes } from "@reelwright/core/design/palette";
 
 /** Shades of a colour, from the lightest on: 6 fills what is on light pages, 4 on dark ones. */
 const violet: MantineColorsTuple = [

@@ -1,7 +1,7 @@
 /** What the workers know of their vendors' circuit breakers, for the metrics. */
-import type { VendorGate } from "@reelwright/core/vendors";
-import type { Lifecycle } from "@reelwright/platform";
-import { openVendorGate } from "@reelwright/queue";
+import type { VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 
 /** Returns a function that reads the gate's states; it throws Failure("unavailable") while Redis is away. */
 export const circuitsOf = (

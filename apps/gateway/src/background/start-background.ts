@@ -1,16 +1,19 @@
 /** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, maintenance of the database, metrics of the installation. Any number may do so at once. */
 
-import { chargeTopups } from "@reelwright/core/alerts";
-import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
-import { auditNightly } from "@reelwright/core/credits";
-import type { Edition } from "@reelwright/core/edition";
-import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
-import { maintain, type Retention } from "@reelwright/core/maintenance";
-import { sweepEveryMs } from "@reelwright/core/storage";
-import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
-import type { VendorGate } from "@reelwright/core/vendors";
-import type { Lifecycle, Log } from "@reelwright/platform";
-import type { PostgresStore } from "@reelwright/store";
+import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { type PollerOptions, startPoller } from "@reelwright/core/concurrency/poller";
+import { auditNightly } from "@reelwright/core/credits/audit-nightly";
+import type { Edition } from "@reelwright/core/edition/edition";
+import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
+import { sendMails } from "@reelwright/core/mail/send-mails";
+import { maintain, type Retention } from "@reelwright/core/maintenance/maintain";
+import { sweepEveryMs } from "@reelwright/core/storage/sweep-pass";
+import { installationMetrics } from "@reelwright/core/telemetry/installation-metrics";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import type { VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { storageSweep } from "./storage-sweep.ts";

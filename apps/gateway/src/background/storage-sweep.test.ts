@@ -3,25 +3,25 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { retryByOperator, terminalOperator } from "@reelwright/core/operations";
-import type { StoredFiles } from "@reelwright/core/ports";
-import { electedSweep, type SweepOptions, sweepMetrics, sweepPass } from "@reelwright/core/storage";
-import { silentMeter } from "@reelwright/core/telemetry";
-import { openFiles } from "@reelwright/integrations/files";
-import { startS3 } from "@reelwright/integrations/testing";
-import { openMetrics } from "@reelwright/platform";
-import { openStore, type PostgresStore } from "@reelwright/store";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import { retryByOperator } from "@reelwright/core/operations/job-actions";
+import type { StoredFiles } from "@reelwright/core/ports/files";
+import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
+import { electedSweep, type SweepOptions, sweepPass } from "@reelwright/core/storage/sweep-pass";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { openFiles } from "@reelwright/integrations/files/open-files";
+import { startS3 } from "@reelwright/integrations/testing/s3-server";
+import { openMetrics } from "@reelwright/platform/metrics";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import {
   cancel,
   claimOnly,
   complete,
   done,
-  emptyTables,
-  type FreshDatabase,
-  freshDatabase,
-  makeTenant,
   newJob,
-} from "@reelwright/store/testing";
+} from "@reelwright/store/testing/conformance/scenario";
+import { emptyTables, type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 
 const options: SweepOptions = {

@@ -1,8 +1,11 @@
-import { electedSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage";
-import type { Meter } from "@reelwright/core/telemetry";
-import { lazy } from "@reelwright/core/util";
-import type { Config, gatewaySettings, Log } from "@reelwright/platform";
-import type { PostgresStore } from "@reelwright/store";
+import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
+import { electedSweep, sweepEveryMs } from "@reelwright/core/storage/sweep-pass";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { Config } from "@reelwright/platform/config";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
+import type { PostgresStore } from "@reelwright/store/open-store";
 
 type SweepConfig = Pick<
   Config<typeof gatewaySettings>,
@@ -30,7 +33,7 @@ export const storageSweep = (
 ) => {
   if (config.orphans === "keep" && config.intermediateDays === 0) return null;
   const files = lazy(async () => {
-    const { openFiles } = await import("@reelwright/integrations/files");
+    const { openFiles } = await import("@reelwright/integrations/files/open-files");
     return openFiles(config);
   });
   return electedSweep(

@@ -1,5 +1,5 @@
-import { facetOf } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { facetOf } from "@reelwright/core/catalogue/folding";
+import { schema } from "@reelwright/core/validation/schema";
 
 /** A search text; databases can't store U+0000. */
 export const searchText = {

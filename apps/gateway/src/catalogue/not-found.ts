@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 const notFound = (code: string, message: string) => (): Failure =>
   new Failure("missing", code, message);

@@ -1,14 +1,12 @@
 /** The entries of the catalogue as callers see them. */
-import { excerptOf, languageName, previewOf } from "@reelwright/catalog";
-import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts";
-import type {
-  linkedVoiceSchema,
-  personaSchema,
-  trackSchema,
-  voiceSchema,
-} from "@reelwright/core/catalogue";
-import type { FileUrl } from "@reelwright/core/jobs";
-import type { Static } from "@reelwright/core/validation";
+import { excerptOf, previewOf } from "@reelwright/catalog/samples/samples";
+import { languageName } from "@reelwright/catalog/voices/language-name";
+import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
+import type { personaSchema } from "@reelwright/core/catalogue/persona-schema";
+import type { trackSchema } from "@reelwright/core/catalogue/track-schema";
+import type { linkedVoiceSchema, voiceSchema } from "@reelwright/core/catalogue/voice-schema";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { Static } from "@reelwright/core/validation/schema";
 
 type PersonaView = Static<typeof personaSchema>;
 type VoiceView = Static<typeof voiceSchema>;

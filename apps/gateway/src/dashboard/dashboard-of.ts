@@ -1,6 +1,8 @@
 /** What the settings say of the dashboard. */
-import { parsedUrl } from "@reelwright/core/util";
-import type { Config, gatewaySettings, Log } from "@reelwright/platform";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import type { Config } from "@reelwright/platform/config";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { apiVersion } from "../openapi/openapi.ts";
 import { fileOriginsOf } from "./file-origins.ts";
 import { openIssuerDescription } from "./issuer-description.ts";

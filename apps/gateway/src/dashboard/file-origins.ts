@@ -1,5 +1,6 @@
 /** Where files are fetched from, redirects included. */
-import type { Config, fileSettings } from "@reelwright/platform";
+import type { Config } from "@reelwright/platform/config";
+import type { fileSettings } from "@reelwright/platform/settings/files";
 
 type FileConfig = Pick<
   Config<typeof fileSettings>,

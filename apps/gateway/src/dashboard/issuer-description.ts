@@ -1,5 +1,5 @@
 /** What a page has to know that signs people in: whom it asks, and what the issuer says of itself. */
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { openFetchJson } from "../identity/fetch-json.ts";
 
 /** A page waits so long at most for an issuer that doesn't respond. */

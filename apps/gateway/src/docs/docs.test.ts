@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { uploadLimits } from "@reelwright/core/ports";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { uploadLimits } from "@reelwright/core/ports/upload-limits";
 import request from "supertest";
 import { failureCodes } from "../http/failure-codes.ts";
 import { endpointsOf } from "../routes/index.ts";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

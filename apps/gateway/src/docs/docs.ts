@@ -1,6 +1,6 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { fileURLToPath } from "node:url";
-import { markFile } from "@reelwright/core/design";
+import { markFile } from "@reelwright/core/design/mark";
 import type { Express, RequestHandler } from "express";
 import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";

@@ -1,11 +1,9 @@
 /** `/llms.txt`: the API as plain text, generated from the endpoints. */
-import {
-  maxCustomTracks,
-  maxTemplates,
-  type UploadUse,
-  uploadLimits,
-} from "@reelwright/core/ports";
-import type { Schema } from "@reelwright/core/validation";
+
+import { maxTemplates } from "@reelwright/core/ports/template-store";
+import { maxCustomTracks } from "@reelwright/core/ports/track-store";
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { tagDescriptions } from "../openapi/introduction.ts";

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
-import { gatewayUrl, openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { gatewayUrl, openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 
 const script = "document.documentElement.classList.add('dark')";
 const page = (title: string) =>

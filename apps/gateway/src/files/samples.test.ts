@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue, excerptOf, previewOf } from "@reelwright/catalog";
-import { Failure } from "@reelwright/core/errors";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { excerptOf, previewOf } from "@reelwright/catalog/samples/samples";
+import { Failure } from "@reelwright/core/errors/failure";
 import request from "supertest";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 import { publicFileUrl } from "./samples.ts";
 
 const [maya, sofia] = catalogue.personas.map(({ portrait }) => portrait ?? "");

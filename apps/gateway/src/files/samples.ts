@@ -1,6 +1,7 @@
-import { sampleAt, samplesPrefix } from "@reelwright/catalog";
-import type { FileUrl } from "@reelwright/core/jobs";
-import type { Catalogue } from "@reelwright/core/ports";
+import { samplesPrefix } from "@reelwright/catalog/samples/keys";
+import { sampleAt } from "@reelwright/catalog/samples/samples";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import type { RequestHandler } from "express";
 import { isRead } from "../http/methods.ts";
 import { requestContextOf } from "../http/request-context.ts";

@@ -1,13 +1,10 @@
 /** Links to files that are signed and expire. docs/operate/storage.md, "Signed links". */
-import { samplesPrefix } from "@reelwright/catalog";
-import { Failure } from "@reelwright/core/errors";
-import { lazy } from "@reelwright/core/util";
-import {
-  type LinkSigner,
-  type LinkState,
-  openPresigner,
-  type Presign,
-} from "@reelwright/integrations/files";
+import { samplesPrefix } from "@reelwright/catalog/samples/keys";
+import { Failure } from "@reelwright/core/errors/failure";
+import { lazy } from "@reelwright/core/util/lazy";
+import { openPresigner } from "@reelwright/integrations/files/open-files";
+import type { Presign } from "@reelwright/integrations/files/presigned";
+import type { LinkSigner, LinkState } from "@reelwright/integrations/files/signed-links";
 import type { Request, RequestHandler, Response } from "express";
 import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";

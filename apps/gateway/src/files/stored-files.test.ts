@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 
 const content = "0123456789";
 const words = JSON.stringify({ words: Array.from({ length: 99 }, () => ({ text: "word" })) });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { contentTypeOf } from "@reelwright/integrations/files";
+import { contentTypeOf } from "@reelwright/integrations/files/content-type";
 import express, {
   type ErrorRequestHandler,
   type Request,

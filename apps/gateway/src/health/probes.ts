@@ -1,4 +1,4 @@
-import { asFailure } from "@reelwright/core/errors";
+import { asFailure } from "@reelwright/core/errors/failure";
 import type { Express, RequestHandler, Response } from "express";
 import { withDeadline } from "../http/deadline.ts";
 import { readOnly } from "../http/methods.ts";

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
-import {
-  type Caller,
-  openTestGateway,
-  type TestGateway,
-  unknownKey,
-} from "../testing/test-gateway.ts";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openTestGateway, unknownKey } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Failure } from "@reelwright/core/errors";
-import { parseApiKey } from "@reelwright/core/identity";
-import type { ApiKey, TenantStore } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { parseApiKey } from "@reelwright/core/identity/api-key";
+import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
 import { failureCodes } from "./failure-codes.ts";
 
 /** Who makes a request. */

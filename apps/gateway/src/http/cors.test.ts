@@ -8,12 +8,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 const page = "https://app.example.com";
 const origins = [page, "http://localhost:5173"];

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 /** Nothing was done, and nothing will be. */
 export const tookTooLong = (): Failure =>

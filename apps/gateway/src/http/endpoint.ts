@@ -1,7 +1,10 @@
-import type { Actor, Once, UploadUse } from "@reelwright/core/ports";
-import type { TraceContext } from "@reelwright/core/telemetry";
-import type { Upload } from "@reelwright/core/uploads";
-import type { FieldIssue, Schema, Static } from "@reelwright/core/validation";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { Once } from "@reelwright/core/ports/idempotency-store";
+import type { UploadUse } from "@reelwright/core/ports/upload-limits";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import type { Upload } from "@reelwright/core/uploads/store-upload";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
+import type { Schema, Static } from "@reelwright/core/validation/schema";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import type { PlaygroundQueue } from "@reelwright/core/ports";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { endpointsOf } from "../routes/index.ts";
 import { type IdempotentCase, idempotentCases } from "../testing/cases/idempotent.ts";
 import { silentQueue } from "../testing/cases/playground.ts";
 import { jobIn } from "../testing/job-states.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let queueFails = false;

@@ -8,16 +8,16 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "@reelwright/core/errors";
-import { canonical } from "@reelwright/core/jobs";
+import { Failure } from "@reelwright/core/errors/failure";
+import { canonical } from "@reelwright/core/jobs/fingerprint";
 import {
   type IdempotencyStore,
   type KeyedRequest,
   KeyTaken,
   type Once,
-} from "@reelwright/core/ports";
-import type { Upload } from "@reelwright/core/uploads";
-import type { Log } from "@reelwright/platform";
+} from "@reelwright/core/ports/idempotency-store";
+import type { Upload } from "@reelwright/core/uploads/store-upload";
+import type { Log } from "@reelwright/platform/log/logger";
 import type { HandlerResult, Opened, Route } from "./endpoint.ts";
 
 const header = "idempotency-key";

@@ -3,12 +3,8 @@ import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let issuer: Issuer;

@@ -4,16 +4,12 @@
  */
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openJobNotifications } from "@reelwright/queue";
-import { type LossyProxy, openLossyProxy } from "@reelwright/store/testing";
+import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import { type LossyProxy, openLossyProxy } from "@reelwright/store/testing/lossy-proxy";
 import request from "supertest";
 import { follow } from "../testing/event-stream.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 /** A line to the database that can be cut. */
 const openLine = async (databaseUrl: string) => {

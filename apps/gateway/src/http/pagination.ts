@@ -1,5 +1,6 @@
-import type { ListKey, Page } from "@reelwright/core/ports";
-import { InvalidFields, type Schema, schema } from "@reelwright/core/validation";
+import type { ListKey, Page } from "@reelwright/core/ports/page";
+import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
+import { type Schema, schema } from "@reelwright/core/validation/schema";
 
 /** Query fields of a list with pages. Spec: "Pagination"; above 100 or below 1 is a 422. */
 export const pageFields = {

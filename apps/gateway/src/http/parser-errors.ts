@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { Failure } from "@reelwright/core/errors";
-import type { Log } from "@reelwright/platform";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Log } from "@reelwright/platform/log/logger";
 import type { Response } from "express";
 import { statusOf } from "./failure-codes.ts";
 import { errorBody, jsonType, sendError } from "./responses.ts";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@jest/globals";
-import { type SpanOptions, silentMeter, type Tracer } from "@reelwright/core/telemetry";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
+import type { SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
 import express from "express";
 import { type RequestTracing, requestContextOf, trackRequests } from "./request-context.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import type { RequestHandler } from "express";
 import { sendError } from "./responses.ts";
 

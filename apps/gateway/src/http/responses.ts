@@ -1,5 +1,5 @@
-import { asFailure, type Failure } from "@reelwright/core/errors";
-import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
+import { asFailure, type Failure } from "@reelwright/core/errors/failure";
+import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import type { Response } from "express";
 import { challengeFor } from "./auth.ts";
 import { statusOf } from "./failure-codes.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { Failure } from "@reelwright/core/errors";
-import { joinedSignal } from "@reelwright/core/util";
+import { Failure } from "@reelwright/core/errors/failure";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import type { Response } from "express";
 import type { ServerEvent } from "./endpoint.ts";
 import { requestContextOf } from "./request-context.ts";

@@ -1,7 +1,7 @@
 /** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/operate/identity.md. */
-import { Failure } from "@reelwright/core/errors";
-import { type RoleRules, rolesOf } from "@reelwright/core/identity";
-import type { IdentityStore, Subject } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
+import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type CheckToken, invalidToken } from "../http/auth.ts";
 import type { VerifyToken } from "./person.ts";

@@ -1,4 +1,4 @@
-import { proxiedFetch } from "@reelwright/integrations/outgoing";
+import { proxiedFetch } from "@reelwright/integrations/outgoing/proxies";
 
 /** A document of more bytes is no issuer's. */
 const maxBytes = 512 * 1024;

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import request from "supertest";
 import { audience, type Issuer, inSeconds, openIssuer } from "../testing/issuer.ts";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 
 let issuer: Issuer;
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
 /** The issuer's public keys: fetched, kept, and asked for again without ever flooding the issuer. */
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { type FetchJson, openFetchJson } from "./fetch-json.ts";
 

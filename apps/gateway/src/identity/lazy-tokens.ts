@@ -1,5 +1,5 @@
-import type { IdentityStore } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { IdentityStore } from "@reelwright/core/ports/identity-store";
+import { lazy } from "@reelwright/core/util/lazy";
 import type { CheckToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";
 import type { VerifyToken } from "./person.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@reelwright/core/identity";
+import type { Role } from "@reelwright/core/identity/operator";
 
 /** Somebody whom the issuer vouches for, whether or not they have a tenant. */
 export type Person = {

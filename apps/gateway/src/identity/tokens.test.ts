@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import request from "supertest";
 import { audience, type Issuer, inSeconds, openIssuer } from "../testing/issuer.ts";
-import { openTestGateway, type TestGateway, unknownKey } from "../testing/test-gateway.ts";
+import { openTestGateway, unknownKey } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 
 const bonus = 250;
 const algorithms = ["ES256", "RS256", "EdDSA", "PS256"];

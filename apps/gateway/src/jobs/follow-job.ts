@@ -1,6 +1,6 @@
-import { wakeSignal } from "@reelwright/core/concurrency";
-import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs";
-import type { JobStore } from "@reelwright/core/ports";
+import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
+import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore } from "@reelwright/core/ports/job-store";
 import type { ServerEvent } from "../http/endpoint.ts";
 import type { FollowedJobs } from "./followed-jobs.ts";
 import { requireJob } from "./require-job.ts";

@@ -1,6 +1,6 @@
 /** The jobs that this process's event streams follow, looked at together. */
-import { startPoller } from "@reelwright/core/concurrency";
-import type { JobStore } from "@reelwright/core/ports";
+import { startPoller } from "@reelwright/core/concurrency/poller";
+import type { JobStore } from "@reelwright/core/ports/job-store";
 
 /** A job that a stream follows, and the number of the last event that it has sent. */
 type Followed = { readonly jobId: string; seen(): number; wake(): void };

@@ -1,5 +1,6 @@
-import { type JobRecord, jobNotFound } from "@reelwright/core/jobs";
-import type { JobStore } from "@reelwright/core/ports";
+import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore } from "@reelwright/core/ports/job-store";
 
 /** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, for another tenant's job as for an unknown id. */
 export const requireJob =

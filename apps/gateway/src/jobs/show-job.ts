@@ -1,6 +1,9 @@
-import { type DurationLog, remainingSeconds } from "@reelwright/core/estimates";
-import { type FileUrl, type JobRecord, type JobView, presentJob } from "@reelwright/core/jobs";
-import type { AnyStage } from "@reelwright/core/pipeline";
+import type { DurationLog } from "@reelwright/core/estimates/duration-log";
+import { remainingSeconds } from "@reelwright/core/estimates/remaining";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import { type JobView, presentJob } from "@reelwright/core/jobs/present";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { AnyStage } from "@reelwright/core/pipeline/stage";
 
 /** Shows jobs with how long they will still take, by what was measured lately. */
 export const showJobs =

@@ -1,9 +1,10 @@
 /** Whose turn it is to have a picture looked at: workers take requests in the order of their arrival, whosever they are. */
-import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Advice } from "@reelwright/core/ports";
-import type { SuggestionTask } from "@reelwright/core/suggestions";
-import { joinedSignal } from "@reelwright/core/util";
+import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Advice } from "@reelwright/core/ports/advisor";
+import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { CallerLeft } from "../http/request-end.ts";
 
 export type SuggestionLimits = {

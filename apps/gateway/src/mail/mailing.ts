@@ -1,7 +1,14 @@
-import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
-import type { MailSender } from "@reelwright/core/ports";
-import { openOutbox, openSmtpSender } from "@reelwright/integrations/mail";
-import type { Config, Log, mailSettings, secretSettings } from "@reelwright/platform";
+import {
+  type ConfirmationTokens,
+  confirmationTokens,
+} from "@reelwright/core/mail/confirmation-token";
+import type { MailSender } from "@reelwright/core/ports/mail";
+import { openOutbox } from "@reelwright/integrations/mail/outbox";
+import { openSmtpSender } from "@reelwright/integrations/mail/smtp-sender";
+import type { Config } from "@reelwright/platform/config";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { mailSettings } from "@reelwright/platform/settings/mail";
+import type { secretSettings } from "@reelwright/platform/settings/secrets";
 import type { ServedOutbox } from "../pages/outbox/outbox-routes.ts";
 
 export type MailConfig = Config<typeof mailSettings>;

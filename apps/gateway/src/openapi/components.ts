@@ -1,5 +1,5 @@
 /** Schemas as the document shows them: those that have a title once, under that name, and by reference elsewhere. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 
 type Document = { readonly [key: string]: unknown };
 

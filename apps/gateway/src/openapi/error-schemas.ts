@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 import { failureCodes } from "../http/failure-codes.ts";
 
 /** Spec: "Application errors". */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import type { Schema } from "@reelwright/core/validation";
-import { webhookRequest } from "@reelwright/core/webhooks";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { Schema } from "@reelwright/core/validation/schema";
+import { webhookRequest } from "@reelwright/core/webhooks/request";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import request from "supertest";
 import { endpointsOf } from "../routes/index.ts";
@@ -11,7 +11,8 @@ import {
   operationsIn,
   payloadFault,
 } from "../testing/openapi-document.ts";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 import { openComponents } from "./components.ts";
 import { openapiOf } from "./openapi.ts";
 

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1, printed from the endpoints. */
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import type { Declaration } from "../http/endpoint.ts";
 import { openComponents } from "./components.ts";
 import type { Document, DocumentContext } from "./document.ts";

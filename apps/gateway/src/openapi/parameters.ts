@@ -1,5 +1,5 @@
 /** What an operation takes besides its body: path, query and headers. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import type { DocumentContext } from "./document.ts";
 

@@ -1,7 +1,7 @@
 /** Request bodies of the document: JSON, a form with a file, or signed bytes. */
 
-import { type UploadUse, uploadLimits } from "@reelwright/core/ports";
-import type { Schema } from "@reelwright/core/validation";
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 import type { Document, DocumentContext } from "./document.ts";
 

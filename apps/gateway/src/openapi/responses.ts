@@ -1,5 +1,5 @@
 /** The responses of an operation: successes, failures by status, and the 422 of its fields. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import type { Document, DocumentContext } from "./document.ts";

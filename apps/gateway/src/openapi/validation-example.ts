@@ -1,5 +1,5 @@
 /** Builds the example of a 422: an error in a field that callers of the operation often get wrong. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 
 const missing = (part: string, name: string) => ({

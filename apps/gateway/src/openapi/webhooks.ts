@@ -1,6 +1,9 @@
 /** Describes the webhook events. Spec: "Events". */
-import type { Edition } from "@reelwright/core/edition";
-import { type WebhookEvent, webhookPayloadSchemas } from "@reelwright/core/webhooks";
+import type { Edition } from "@reelwright/core/edition/edition";
+import {
+  type WebhookEvent,
+  webhookPayloadSchemas,
+} from "@reelwright/core/webhooks/webhook-schemas";
 import type { Document, DocumentContext } from "./document.ts";
 
 const headers = [

@@ -1,6 +1,6 @@
 /** Signing in at the issuer in a browser: OpenID Connect, authorization code with PKCE. */
-import { Failure } from "@reelwright/core/errors";
-import { type RoleRules, rolesOf } from "@reelwright/core/identity";
+import { Failure } from "@reelwright/core/errors/failure";
+import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import * as oauth from "oauth4webapi";
 import type { Person } from "../identity/person.ts";
 import type { PendingSignIn } from "./operator-cookies.ts";

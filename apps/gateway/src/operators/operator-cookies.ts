@@ -1,5 +1,5 @@
 /** Cookies of operators' pages: sealed with the installation's keys, so every gateway can read them and nobody else. */
-import type { SecretBox } from "@reelwright/core/ports";
+import type { SecretBox } from "@reelwright/core/ports/secret-box";
 import type { Request, Response } from "express";
 
 /** A sign-in that was begun in this browser. */

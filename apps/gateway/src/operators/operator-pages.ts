@@ -1,5 +1,5 @@
 /** Pages around the sign-in of operators. No script, nothing from elsewhere. */
-import { escapeHtml } from "@reelwright/core/mail";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { Response } from "express";
 import { pageStyle } from "../pages/page-style.ts";
 import { panelPages } from "../pages/panel-page.ts";

@@ -1,6 +1,6 @@
 /** `/admin/…`: operators sign in, and see what is for them alone. docs/operate/identity.md, "Operators". */
-import { asFailure } from "@reelwright/core/errors";
-import type { SecretBox } from "@reelwright/core/ports";
+import { asFailure } from "@reelwright/core/errors/failure";
+import type { SecretBox } from "@reelwright/core/ports/secret-box";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import { corsFor } from "../http/cors.ts";
 import { statusOf } from "../http/failure-codes.ts";

@@ -1,18 +1,18 @@
 /** What operators of an installation sign in to, as the settings say. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { VendorRules } from "@reelwright/core/operations";
-import { stages } from "@reelwright/core/stages";
-import { lazy } from "@reelwright/core/util";
+import type { VendorRules } from "@reelwright/core/operations/vendors";
+import { stages } from "@reelwright/core/stages/stages";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import {
-  type Config,
-  type gatewaySettings,
-  type Lifecycle,
-  openSecretBox,
   type VendorPort,
   vendorNames,
   vendorPorts,
-} from "@reelwright/platform";
-import type { PostgresStore } from "@reelwright/store";
+} from "@reelwright/platform/settings/vendor-ports";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { circuitsOf } from "../background/circuits.ts";
 import type { VerifyToken } from "../identity/person.ts";
 import type { OperatorPorts } from "./api/operator-ports.ts";
@@ -70,7 +70,7 @@ const boardOf = (redisUrl: string, mode: QueueBoardMode, { log, onStop }: Contex
   lazy(async () => {
     const [{ queueBoard }, { openBoardQueues }] = await Promise.all([
       import("./queue-board.ts"),
-      import("@reelwright/queue"),
+      import("@reelwright/queue/board-queues"),
     ]);
     const onError = (error: unknown) => log("redis.error", { error }, "warn");
     const queues = openBoardQueues({ redisUrl, stages, onError });

@@ -1,6 +1,6 @@
 /** Lets operators alone pass: by a bearer token, or in a browser by the cookie of a sign-in. API keys never count. */
-import { Failure } from "@reelwright/core/errors";
-import { requireOperator } from "@reelwright/core/identity";
+import { Failure } from "@reelwright/core/errors/failure";
+import { requireOperator } from "@reelwright/core/identity/operator";
 import type { Request, RequestHandler, Response } from "express";
 import { bearerOf, invalidToken } from "../http/auth.ts";
 import { isRead } from "../http/methods.ts";

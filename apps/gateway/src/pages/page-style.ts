@@ -1,4 +1,5 @@
-import { mark, markFile, paletteStyle } from "@reelwright/core/design";
+import { mark, markFile } from "@reelwright/core/design/mark";
+import { paletteStyle } from "@reelwright/core/design/palette";
 
 /** What the gateway's own pages have in common: colours, light or dark as the reader has it, ground and letters. */
 export const pageStyle = `${paletteStyle}* { box-sizing: border-box; }

@@ -1,6 +1,6 @@
 /** Pages of one panel. No script, nothing from elsewhere. */
 import { createHash } from "node:crypto";
-import { escapeHtml } from "@reelwright/core/mail";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import { brandLine, pageIcon } from "./page-style.ts";
 
 export type PanelPages = {

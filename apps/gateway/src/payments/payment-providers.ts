@@ -1,18 +1,22 @@
 /** The payment providers of this gateway, each loaded at its first use. */
 
-import { type PaymentCallbackDeps, sweepSessions } from "@reelwright/core/billing";
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import type { PaymentCallbackDeps } from "@reelwright/core/billing/receive-payment-callback";
+import { sweepSessions } from "@reelwright/core/billing/sweep-sessions";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import {
-  type BillingStore,
   type PaymentProvider,
   type Payments,
   type PaymentType,
   paymentProviders,
-} from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
-import { InvalidFields, valueError } from "@reelwright/core/validation";
-import type { PaymentsConfig } from "@reelwright/integrations/payments";
-import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
+} from "@reelwright/core/ports/payments";
+import { lazy } from "@reelwright/core/util/lazy";
+import { InvalidFields, valueError } from "@reelwright/core/validation/invalid-fields";
+import type { PaymentsConfig } from "@reelwright/integrations/payments/payments-config";
+import type { Config } from "@reelwright/platform/config";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { paymentSettings } from "@reelwright/platform/settings/payments";
+import type { secretSettings } from "@reelwright/platform/settings/secrets";
 
 export type PaymentProviders = {
   /** Whether a provider accepts payments of this type. */
@@ -50,7 +54,7 @@ const savesMethods: { readonly [provider in PaymentProvider]: boolean } = {
 /** A provider that is loaded at its first use: an SDK costs time and memory, and most requests need none. */
 const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Payments => {
   const opened = lazy(async (): Promise<Payments> => {
-    const { openPayments } = await import("@reelwright/integrations/payments");
+    const { openPayments } = await import("@reelwright/integrations/payments/index");
     return openPayments(provider, config);
   });
   return {

@@ -1,42 +1,38 @@
-import type { Edition } from "@reelwright/core/edition";
-import type { ExpectedDurations } from "@reelwright/core/estimates";
-import type {
-  CreateJobDeps,
-  FileUrl,
-  JobRecord,
-  JobView,
-  RetryLimits,
-} from "@reelwright/core/jobs";
-import type { ConfirmationTokens } from "@reelwright/core/mail";
-import type { AnyStage } from "@reelwright/core/pipeline";
-import type {
-  AccountChangeStore,
-  AlertStore,
-  BillingStore,
-  CatalogueIndex,
-  CreditStore,
-  IdempotencyStore,
-  IdentityStore,
-  JobHistories,
-  JobStore,
-  PlaygroundHolds,
-  PlaygroundQueue,
-  ProfileStore,
-  ReviewStore,
-  SecretBox,
-  TemplateStore,
-  TenantDeliveries,
-  TenantStore,
-  TopupStore,
-  TrackStore,
-  UploadQuotaStore,
-  UsageStore,
-  WebhookConfigStore,
-  WebhookSender,
-  WebhookStreamStore,
-} from "@reelwright/core/ports";
-import type { SuggestFieldsDeps } from "@reelwright/core/suggestions";
-import type { UploadDeps } from "@reelwright/core/uploads";
+import type { Edition } from "@reelwright/core/edition/edition";
+import type { ExpectedDurations } from "@reelwright/core/estimates/expected-durations";
+import type { CreateJobDeps } from "@reelwright/core/jobs/create-job";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
+import type { JobView } from "@reelwright/core/jobs/present";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
+import type { AnyStage } from "@reelwright/core/pipeline/stage";
+import type { AccountChangeStore } from "@reelwright/core/ports/account-change-store";
+import type { AlertStore } from "@reelwright/core/ports/alert-store";
+import type { BillingStore } from "@reelwright/core/ports/billing-store";
+import type { CatalogueIndex } from "@reelwright/core/ports/catalogue-index";
+import type { CreditStore } from "@reelwright/core/ports/credit-store";
+import type { IdempotencyStore } from "@reelwright/core/ports/idempotency-store";
+import type { IdentityStore } from "@reelwright/core/ports/identity-store";
+import type { JobHistories } from "@reelwright/core/ports/job-histories";
+import type { JobStore } from "@reelwright/core/ports/job-store";
+import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
+import type { ProfileStore } from "@reelwright/core/ports/profile-store";
+import type { ReviewStore } from "@reelwright/core/ports/review-store";
+import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import type { TemplateStore } from "@reelwright/core/ports/template-store";
+import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
+import type { TenantStore } from "@reelwright/core/ports/tenant-store";
+import type { TopupStore } from "@reelwright/core/ports/topup-store";
+import type { TrackStore } from "@reelwright/core/ports/track-store";
+import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
+import type { UsageStore } from "@reelwright/core/ports/usage-store";
+import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
+import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
+import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { endpointFactory } from "../http/endpoint.ts";
 import type { FollowedJobs } from "../jobs/followed-jobs.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";

@@ -1,8 +1,10 @@
-import type { FileUrl } from "@reelwright/core/jobs";
-import type { Files, Intake } from "@reelwright/core/ports";
-import type { UploadDeps } from "@reelwright/core/uploads";
-import { lazy } from "@reelwright/core/util";
-import type { Config, gatewaySettings } from "@reelwright/platform";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Intake } from "@reelwright/core/ports/intake";
+import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { Config } from "@reelwright/platform/config";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 
 /** What takes files in, loaded at its first use: codecs and an object store's client cost memory. */
 export const lazyUploads = (
@@ -11,10 +13,11 @@ export const lazyUploads = (
   onOrphanedFile: UploadDeps["onOrphanedFile"],
 ): UploadDeps => {
   const files = lazy(
-    async (): Promise<Files> => (await import("@reelwright/integrations/files")).openFiles(config),
+    async (): Promise<Files> =>
+      (await import("@reelwright/integrations/files/open-files")).openFiles(config),
   );
   const intake = lazy(
-    async (): Promise<Intake> => (await import("@reelwright/media/uploads")).localIntake(),
+    async (): Promise<Intake> => (await import("@reelwright/media/uploads/intake")).localIntake(),
   );
   return {
     intake: {

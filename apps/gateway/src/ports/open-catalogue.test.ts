@@ -2,10 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { catalogue, indexEntries, withVoices } from "@reelwright/catalog";
-import { voicesOf } from "@reelwright/core/catalogue";
-import { openStore } from "@reelwright/store";
-import { freshDatabase } from "@reelwright/store/testing";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { indexEntries } from "@reelwright/catalog/index-entries";
+import { withVoices } from "@reelwright/catalog/installed/open-catalogue";
+import { voicesOf } from "@reelwright/core/catalogue/installed-voice";
+import { openStore } from "@reelwright/store/open-store";
+import { freshDatabase } from "@reelwright/store/testing/database";
 import { openKnownCatalogue } from "./open-catalogue.ts";
 
 const amy = voicesOf({

@@ -1,7 +1,10 @@
-import { indexEntries, openCatalogue } from "@reelwright/catalog";
-import type { Catalogue } from "@reelwright/core/ports";
-import type { Config, gatewaySettings, Lifecycle } from "@reelwright/platform";
-import type { PostgresStore } from "@reelwright/store";
+import { indexEntries } from "@reelwright/catalog/index-entries";
+import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
+import type { PostgresStore } from "@reelwright/store/open-store";
 
 type Context = Pick<Lifecycle, "log" | "onStop"> & {
   readonly config: Pick<

@@ -1,26 +1,23 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
-import { editionNamed } from "@reelwright/core/edition";
-import { openDurationLog } from "@reelwright/core/estimates";
-import type { Catalogue } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
-import type { Meter } from "@reelwright/core/telemetry";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { openDurationLog } from "@reelwright/core/estimates/duration-log";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import { stages } from "@reelwright/core/stages/stages";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
-import { fileAddresses, linksOf } from "@reelwright/integrations/files";
-import {
-  type Config,
-  type gatewaySettings,
-  type Lifecycle,
-  type Log,
-  openSecretBox,
-} from "@reelwright/platform";
-import {
-  openDispatchQueues,
-  openJobNotifications,
-  startReaper,
-  startRelay,
-  sweepIntervalMs,
-} from "@reelwright/queue";
-import type { PostgresStore } from "@reelwright/store";
+import { fileAddresses } from "@reelwright/integrations/files/file-key";
+import { linksOf } from "@reelwright/integrations/files/open-files";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { Log } from "@reelwright/platform/log/logger";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
+import { openDispatchQueues } from "@reelwright/queue/dispatch/dispatch-queues";
+import { startReaper } from "@reelwright/queue/dispatch/reaper";
+import { startRelay } from "@reelwright/queue/dispatch/relay";
+import { sweepIntervalMs } from "@reelwright/queue/dispatch/sweep-intervals";
+import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { publicFileUrl } from "../files/samples.ts";
 import { openFollowedJobs } from "../jobs/followed-jobs.ts";
 import { showJobs } from "../jobs/show-job.ts";

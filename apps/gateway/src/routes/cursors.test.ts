@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { picture } from "../testing/cases/playground.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn, jobInReview } from "../testing/job-states.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let issuer: Issuer;
 let gateway: TestGateway;

@@ -1,12 +1,8 @@
 /** Every mark [E1] and [E2] of the specification, asked of a gateway of each edition. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 type Model = {
   readonly model_id: string;

@@ -1,8 +1,8 @@
 /** One table over all endpoints: what holds for each of them, and that nothing declared goes untested. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import type { WebhookSender } from "@reelwright/core/ports";
-import type { Schema } from "@reelwright/core/validation";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type request from "supertest";
 import type { Endpoint } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
@@ -26,12 +26,8 @@ import { follow, followPath } from "../testing/event-stream.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn, jobInReview } from "../testing/job-states.ts";
 import { headerFaults, type OpenApiDocument } from "../testing/openapi-document.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 import { endpointsOf } from "./index.ts";
 
 const endpoints = endpointsOf(editionNamed("E1"));

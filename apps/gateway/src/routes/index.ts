@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { apiKeyEndpoints } from "./api-keys/index.ts";

@@ -1,14 +1,10 @@
 /** What all lists have in common: how an empty one looks, and what an empty filter means. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { uuidv7 } from "@reelwright/core/util";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 import { endpointsOf } from "./index.ts";
 
 let issuer: Issuer;

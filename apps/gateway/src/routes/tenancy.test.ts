@@ -4,7 +4,7 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
+import { editionNamed } from "@reelwright/core/edition/edition";
 import type request from "supertest";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openapiOf } from "../openapi/openapi.ts";
@@ -12,7 +12,8 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { followPath } from "../testing/event-stream.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { picture, song } from "../testing/sample-files.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 import { openTenancyWorld } from "../testing/two-tenants.ts";
 import { endpointsOf } from "./index.ts";
 

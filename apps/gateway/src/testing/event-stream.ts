@@ -1,4 +1,4 @@
-import type { Caller, TestGateway } from "./test-gateway.ts";
+import type { Caller, TestGateway } from "./test-gateway-options.ts";
 
 type Received = {
   readonly id: number | null;

@@ -1,5 +1,5 @@
 /** The document as tests read it. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 

@@ -1,7 +1,9 @@
 /** What operators are served over a database of its own, with an operator and somebody else who ask for it. */
-import type { GateStates } from "@reelwright/core/operations";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { emptyTables, freshDatabase, makeTenant, newJob } from "@reelwright/store/testing";
+import type { GateStates } from "@reelwright/core/operations/vendors";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { newJob } from "@reelwright/store/testing/conformance/scenario";
+import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import request from "supertest";
 import type { OperatorPorts } from "../operators/api/operator-ports.ts";

@@ -1,10 +1,10 @@
 /** A tenant with one of everything, and what shows that somebody else saw or touched it. */
-import { uuidv7 } from "@reelwright/core/util";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import { deliveryOf } from "./cases/account.ts";
 import { template } from "./cases/tenant.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { picture, song } from "./sample-files.ts";
-import type { Caller, TestGateway } from "./test-gateway.ts";
+import type { Caller, TestGateway } from "./test-gateway-options.ts";
 
 /** Stands in every text of the tenant. */
 const mark = "only-the-owner";

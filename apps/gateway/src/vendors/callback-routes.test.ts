@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { VendorCallbacks } from "@reelwright/core/vendors";
+import type { VendorCallbacks } from "@reelwright/core/vendors/vendor";
 import { head, sendRaw } from "../testing/raw-socket.ts";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 import type { SignedCallback } from "./callback-routes.ts";
 
 const secret = "vendor-secret";

@@ -3,8 +3,8 @@
  * signature of the vendor's, and all that a callback can do is to have the task asked for sooner.
  */
 import { createHash } from "node:crypto";
-import { Failure } from "@reelwright/core/errors";
-import type { VendorCallbacks } from "@reelwright/core/vendors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { VendorCallbacks } from "@reelwright/core/vendors/vendor";
 import type { Express, Request, RequestHandler, Response } from "express";
 import type { BodyTimeouts } from "../http/body/body-timeouts.ts";
 import { readBytes } from "../http/body/read-body.ts";

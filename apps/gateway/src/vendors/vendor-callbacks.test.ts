@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal";
+import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
 import {
   openReplicateServer,
   replicateSecret,
-} from "@reelwright/integrations/testing/vendors/replicate";
-import { newJob } from "@reelwright/store/testing";
-import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+} from "@reelwright/integrations/testing/vendors/replicate-server";
+import { newJob } from "@reelwright/store/testing/conformance/scenario";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { TestGateway } from "../testing/test-gateway-options.ts";
 import { openVendorCallbacks } from "./vendor-callbacks.ts";
 
 let fal: Awaited<ReturnType<typeof openFalServer>>;

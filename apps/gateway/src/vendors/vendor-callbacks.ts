@@ -1,11 +1,15 @@
 /** The vendors that call this gateway back, each loaded at its first callback. */
-import { lazy } from "@reelwright/core/util";
+import { lazy } from "@reelwright/core/util/lazy";
 import {
   type ReceiveCallbackDeps,
   receiveVendorCallback,
-  type VendorCallbacks,
-} from "@reelwright/core/vendors";
-import type { Config, vendorCallbackSettings, vendorPortSettings } from "@reelwright/platform";
+} from "@reelwright/core/vendors/receive-callback";
+import type { VendorCallbacks } from "@reelwright/core/vendors/vendor";
+import type { Config } from "@reelwright/platform/config";
+import type {
+  vendorCallbackSettings,
+  vendorPortSettings,
+} from "@reelwright/platform/settings/vendors";
 import type { VendorCallbackPorts } from "./callback-routes.ts";
 
 type Settings = Config<typeof vendorCallbackSettings> &
@@ -24,11 +28,13 @@ const chosenCallbacks = (settings: Settings): readonly VendorCallbacks[] => {
   const { images, videos, music, falJwksUrl: jwksUrl, replicateWebhookSecret: secret } = settings;
   const isChosen = (vendor: string) => [images, videos, music].some((each) => each === vendor);
   const fal = lazyCallbacks("fal", async () => {
-    const { falCallbacks } = await import("@reelwright/integrations/vendors/fal");
+    const { falCallbacks } = await import("@reelwright/integrations/vendors/fal/fal-callbacks");
     return falCallbacks({ jwksUrl });
   });
   const replicate = lazyCallbacks("replicate", async () => {
-    const { replicateCallbacks } = await import("@reelwright/integrations/vendors/replicate");
+    const { replicateCallbacks } = await import(
+      "@reelwright/integrations/vendors/replicate/replicate-callbacks"
+    );
     return replicateCallbacks({ secret });
   });
   return [

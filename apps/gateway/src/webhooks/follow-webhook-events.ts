@@ -1,6 +1,9 @@
-import { wakeSignal } from "@reelwright/core/concurrency";
-import type { Edition } from "@reelwright/core/edition";
-import type { StreamPosition, WebhookStreamStore } from "@reelwright/core/ports";
+import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
+import type { Edition } from "@reelwright/core/edition/edition";
+import type {
+  StreamPosition,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhook-stream-store";
 import type { ServerEvent } from "../http/endpoint.ts";
 import type { ListeningTenants } from "./listening-tenants.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type ListeningTenants, openListeningTenants } from "./listening-tenants.ts";
 
 const open = (pollEveryMs: number) => {

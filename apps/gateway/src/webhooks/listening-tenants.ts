@@ -1,6 +1,6 @@
 /** The tenants whose webhook events this process's streams follow, looked at together. */
-import { startPoller } from "@reelwright/core/concurrency";
-import type { WebhookStreamStore } from "@reelwright/core/ports";
+import { startPoller } from "@reelwright/core/concurrency/poller";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
 
 /** A stream of a tenant's events, and from which transaction on it hasn't seen all of them. */
 type Listening = { readonly tenantId: string; settled(): number; wake(): void };

@@ -1,6 +1,7 @@
 /** `reelwright admin`: what the operator of an installation does. */
 import type { Context } from "@reelwright/cli";
-import { readConfig, voiceSettings } from "@reelwright/platform";
+import { readConfig } from "@reelwright/platform/config";
+import { voiceSettings } from "@reelwright/platform/settings/work";
 import type { Command } from "commander";
 import { prepareDatabase } from "../services/prepare-database.ts";
 import { commandSettings } from "../settings.ts";

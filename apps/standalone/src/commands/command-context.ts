@@ -1,4 +1,4 @@
-import { openStore, type PostgresStore } from "@reelwright/store";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 
 /** What commands work with. */
 export type CommandContext = {

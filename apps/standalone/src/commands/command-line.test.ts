@@ -1,14 +1,14 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { parseApiKey } from "@reelwright/core/identity";
-import { openStore, type PostgresStore } from "@reelwright/store";
+import { parseApiKey } from "@reelwright/core/identity/api-key";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import {
   blankDatabase,
   type FreshDatabase,
   freshDatabase,
-  makeTenant,
-} from "@reelwright/store/testing";
+} from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import { freePort } from "../services/free-port.ts";
 import { runCommandLine } from "./command-line.ts";

@@ -1,6 +1,6 @@
-import { newApiKey } from "@reelwright/core/identity";
-import { uuidv7 } from "@reelwright/core/util";
-import { openStore } from "@reelwright/store";
+import { newApiKey } from "@reelwright/core/identity/api-key";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import { openStore } from "@reelwright/store/open-store";
 
 /**
  * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. Limits that are

@@ -1,5 +1,5 @@
 /** `reelwright admin doctor`. */
-import { inheritedEnvironment, SettingsError } from "@reelwright/platform";
+import { inheritedEnvironment, SettingsError } from "@reelwright/platform/config";
 import type { Command } from "commander";
 import { reportData, reportLines } from "../doctor/report.ts";
 import { wholeNumber } from "./arguments.ts";

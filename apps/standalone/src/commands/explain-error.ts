@@ -1,7 +1,7 @@
 /** What is said of errors of the database and of use cases, which commands of operators meet. */
 import { exitStatus, type Outcome } from "@reelwright/cli";
-import { Failure, type FailureKind } from "@reelwright/core/errors";
-import { InvalidFields } from "@reelwright/core/validation";
+import { Failure, type FailureKind } from "@reelwright/core/errors/failure";
+import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { rootMessage } from "../services/check-services.ts";
 
 const ofKind: { readonly [kind in FailureKind]?: number } = {

@@ -1,8 +1,8 @@
 /** What an operator does with a tenant's keys: as the tenant could, named `operator` in the audit log. */
 
-import { Failure } from "@reelwright/core/errors";
-import { createApiKey } from "@reelwright/core/identity";
-import type { PostgresStore } from "@reelwright/store";
+import { Failure } from "@reelwright/core/errors/failure";
+import { createApiKey } from "@reelwright/core/identity/create-api-key";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { nameUpTo, time } from "./arguments.ts";
 import { type CommandContext as WholeShell, withStore } from "./command-context.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { type FreshDatabase, freshDatabase, makeTenant } from "@reelwright/store/testing";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { Command } from "commander";
 import pg from "pg";
 import { addLedgerCommands } from "./ledger-commands.ts";

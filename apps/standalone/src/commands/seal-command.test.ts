@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { newSecretKey, readConfig, vendorSettings } from "@reelwright/platform";
+import { readConfig } from "@reelwright/platform/config";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { vendorSettings } from "@reelwright/platform/settings/vendors";
 import { runCommandLine } from "./command-line.ts";
 
 let directory: string;

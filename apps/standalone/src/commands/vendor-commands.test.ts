@@ -4,17 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { newSecretKey } from "@reelwright/platform";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import {
-  claimOnly,
-  complete,
-  done,
-  type FreshDatabase,
-  freshDatabase,
-  makeTenant,
-  newJob,
-} from "@reelwright/store/testing";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { claimOnly, complete, done, newJob } from "@reelwright/store/testing/conformance/scenario";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { runCommandLine } from "./command-line.ts";
 
 let directory: string;

@@ -1,6 +1,7 @@
 /** What vendors do and cost, for operators. */
-import { inheritedEnvironment } from "@reelwright/platform";
-import type { JobMargin, MarginSum, PostgresStore } from "@reelwright/store";
+import { inheritedEnvironment } from "@reelwright/platform/config";
+import type { PostgresStore } from "@reelwright/store/open-store";
+import type { JobMargin, MarginSum } from "@reelwright/store/vendor-calls/vendor-figures";
 import type { Command } from "commander";
 import { wholeNumber } from "./arguments.ts";
 import { type CommandContext, withStore } from "./command-context.ts";

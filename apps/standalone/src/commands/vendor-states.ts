@@ -4,10 +4,10 @@ import {
   type VendorRules,
   type VendorView,
   vendorViews,
-} from "@reelwright/core/operations";
-import type { Environment } from "@reelwright/platform";
-import { openVendorGate } from "@reelwright/queue";
-import type { PostgresStore } from "@reelwright/store";
+} from "@reelwright/core/operations/vendors";
+import type { Environment } from "@reelwright/platform/config";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { configHere, type DoctorConfig } from "../doctor/settings-here.ts";
 import { chosenVendors, portsOf } from "../doctor/vendor-checks.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { piperConfig, piperModel } from "@reelwright/audio/testing";
+import { piperConfig, piperModel } from "@reelwright/audio/testing/piper-model";
 import { recordingShell } from "@reelwright/cli/testing";
 import {
   type VoiceCollectionServer,

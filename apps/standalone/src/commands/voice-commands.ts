@@ -1,5 +1,8 @@
 /** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
-import { previewText, readInstalledVoices } from "@reelwright/catalog";
+
+import { openPaceMeasure } from "@reelwright/audio/installed-voices/measured-pace";
+import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
+import { previewText } from "@reelwright/catalog/samples/samples";
 import {
   CommandError,
   type Context,
@@ -8,20 +11,20 @@ import {
   table,
   withExamples,
 } from "@reelwright/cli";
-import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue";
-import { Failure } from "@reelwright/core/errors";
+import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue/installed-voice";
+import { Failure } from "@reelwright/core/errors/failure";
 import {
   openVoiceCollection,
   type VoiceCollection,
-  type VoiceEntry,
-} from "@reelwright/integrations/voice-collection";
-import { readConfig, voiceCollectionSettings, voiceSettings } from "@reelwright/platform";
+} from "@reelwright/integrations/voice-collection/collection";
+import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
+import { readConfig } from "@reelwright/platform/config";
+import { voiceCollectionSettings, voiceSettings } from "@reelwright/platform/settings/work";
 import {
   type InstallOptions,
   installVoice,
-  openPaceMeasure,
   removeVoice,
-} from "@reelwright/providers/voices";
+} from "@reelwright/providers/voices/install-voice";
 import { type Command, Option } from "commander";
 import { whileAlone } from "./voice-lock.ts";
 import { namesLike } from "./voice-names.ts";

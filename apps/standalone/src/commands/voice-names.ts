@@ -1,5 +1,5 @@
 /** Names of voices that a name which there isn't may have been meant for. */
-import type { VoiceEntry } from "@reelwright/integrations/voice-collection";
+import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
 import { distance } from "fastest-levenshtein";
 
 const most = 5;

@@ -1,14 +1,11 @@
 /** `npm run demo`: one real video, from nothing to a file. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  createLogger,
-  inheritedEnvironment,
-  isProduction,
-  type Lifecycle,
-  readConfigOrFail,
-  runProcess,
-} from "@reelwright/platform";
+import { inheritedEnvironment } from "@reelwright/platform/config";
+import { type Lifecycle, runProcess } from "@reelwright/platform/lifecycle";
+import { createLogger } from "@reelwright/platform/log/logger";
+import { readConfigOrFail } from "@reelwright/platform/run-app";
+import { isProduction } from "@reelwright/platform/setting-kinds";
 import { Command } from "commander";
 import pc from "picocolors";
 import { Reelwright } from "reelwright";

@@ -1,5 +1,7 @@
 /** Live progress: a line per stage in a terminal, a line per change elsewhere. */
-import { type JobView, stageNames } from "@reelwright/core/jobs";
+
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { JobView } from "@reelwright/core/jobs/present";
 import pc from "picocolors";
 
 const barWidth = 20;

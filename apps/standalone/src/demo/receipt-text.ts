@@ -1,4 +1,4 @@
-import type { Receipt } from "@reelwright/core/credits";
+import type { Receipt } from "@reelwright/core/credits/receipt";
 import pc from "picocolors";
 
 const row = (label: string, credits: number, note = ""): string =>

@@ -1,7 +1,7 @@
 /** Mail and payments: whether those who do it know us. */
-import type { PaymentProvider } from "@reelwright/core/ports";
-import { verifySmtp } from "@reelwright/integrations/mail";
-import { checkPaymentAccount } from "@reelwright/integrations/payments";
+import type { PaymentProvider } from "@reelwright/core/ports/payments";
+import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";
+import { checkPaymentAccount } from "@reelwright/integrations/payments/check-account";
 import { type Check, ok, warning } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 

@@ -1,6 +1,10 @@
 /** Clocks, and who reaches the gateway. */
-import { isLoopback, vendorCallbackPath, vendorCallbackUrl } from "@reelwright/platform";
-import { inspectDatabase } from "@reelwright/store";
+import { isLoopback } from "@reelwright/platform/loopback";
+import {
+  vendorCallbackPath,
+  vendorCallbackUrl,
+} from "@reelwright/platform/settings/vendor-callback-url";
+import { inspectDatabase } from "@reelwright/store/migrations/inspect";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 
 /** A clock whose difference was measured; positive: it is ahead of ours. */

@@ -5,13 +5,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
+import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
+import type { Environment } from "@reelwright/platform/config";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
 import {
-  openAiKey,
-  openAiModel,
-  openOpenAiServer,
-} from "@reelwright/integrations/testing/vendors/openai-server";
-import { type Environment, newSecretKey } from "@reelwright/platform";
-import { blankDatabase, type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
+  blankDatabase,
+  type FreshDatabase,
+  freshDatabase,
+} from "@reelwright/store/testing/database";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "../services/free-port.ts";
 import { checksOf } from "./doctor.ts";

@@ -1,7 +1,7 @@
 /** `reelwright admin doctor`: looks at everything that an installation needs. */
 import { tmpdir } from "node:os";
-import { openFiles } from "@reelwright/integrations/files";
-import type { VendorName } from "@reelwright/platform";
+import { openFiles } from "@reelwright/integrations/files/open-files";
+import type { VendorName } from "@reelwright/platform/settings/vendor-ports";
 import { mailCheck, paymentChecks } from "./account-checks.ts";
 import { callbackCheck, clockCheck, publicUrlCheck } from "./address-checks.ts";
 import type { Check } from "./finding.ts";

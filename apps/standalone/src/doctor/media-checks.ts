@@ -1,7 +1,7 @@
 /** What media needs of this machine. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg";
+import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 /** The files of models that run here: the one that cuts products out of photos, and installed voices. */
-import { readInstalledVoices } from "@reelwright/catalog";
+import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
 import { pictureModelFault } from "@reelwright/media/photos/picture-model";
-import { voiceFault } from "@reelwright/providers/voices";
+import { voiceFault } from "@reelwright/providers/voices/voice-fault";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 
 /** The model that finds products in photos with real backgrounds; `path` in place of its own: for tests. */

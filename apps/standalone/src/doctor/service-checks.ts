@@ -1,6 +1,6 @@
 /** Postgres and Redis, as every process needs them. */
-import { inspectRedis } from "@reelwright/queue";
-import { inspectDatabase } from "@reelwright/store";
+import { inspectRedis } from "@reelwright/queue/inspect-redis";
+import { inspectDatabase } from "@reelwright/store/migrations/inspect";
 import { serverAddress } from "../services/check-services.ts";
 import { type Check, ok, warning, worstOf, wrong } from "./finding.ts";
 

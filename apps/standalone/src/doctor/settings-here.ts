@@ -1,17 +1,15 @@
 /** The settings that are in force here: of the environment, and of the stack that runs on this machine. */
 import { join } from "node:path";
+import { type Config, type Environment, readConfig } from "@reelwright/platform/config";
+import { secretsOf } from "@reelwright/platform/config-secrets";
+import { redactor } from "@reelwright/platform/log/redact-text";
 import {
-  type Config,
   dispatcherSettings,
-  type Environment,
   gatewaySettings,
-  newSecretKey,
-  readConfig,
-  redactor,
-  secretsOf,
   standaloneSettings,
   workerSettings,
-} from "@reelwright/platform";
+} from "@reelwright/platform/settings/apps";
+import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
 import { appEnvironment } from "../stack/app-environment.ts";
 import { type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { madeSecretKeys } from "../stack/secret-file.ts";

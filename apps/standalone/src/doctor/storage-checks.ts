@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Files } from "@reelwright/core/ports";
-import { s3Remedy } from "@reelwright/integrations/files";
+import type { Files } from "@reelwright/core/ports/files";
+import { s3Remedy } from "@reelwright/integrations/files/s3-remedy";
 import { rootMessage } from "../services/check-services.ts";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 

@@ -1,13 +1,17 @@
 /** The vendors that ports are set to. */
-import { VendorFailure } from "@reelwright/core/vendors";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import {
   type VendorName,
   type VendorPort,
   vendorChoices,
   vendorNames,
   vendorPorts,
-} from "@reelwright/platform";
-import { dataFileChecks, openVendorChecks, unprofitableModels } from "@reelwright/providers";
+} from "@reelwright/platform/settings/vendor-ports";
+import {
+  dataFileChecks,
+  openVendorChecks,
+  unprofitableModels,
+} from "@reelwright/providers/vendor-checks";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import { freePort } from "../services/free-port.ts";
 
 export type EmbeddedIssuer = {

@@ -1,7 +1,11 @@
 /** The embedded issuer of access tokens: an OpenID provider for development. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { identitySettings, listen, openMetrics, runApp, serveHealth } from "@reelwright/platform";
+import { serveHealth } from "@reelwright/platform/health";
+import { listen } from "@reelwright/platform/listen";
+import { openMetrics } from "@reelwright/platform/metrics";
+import { runApp } from "@reelwright/platform/run-app";
+import { identitySettings } from "@reelwright/platform/settings/apps";
 import { identityKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
 import { openRecords } from "./records.ts";

@@ -1,6 +1,7 @@
 /** The pages that people see: no script, no file from elsewhere. */
-import { mark, markFile, paletteStyle } from "@reelwright/core/design";
-import { escapeHtml } from "@reelwright/core/mail";
+import { mark, markFile } from "@reelwright/core/design/mark";
+import { paletteStyle } from "@reelwright/core/design/palette";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import { demoUser } from "./user.ts";
 
 /** The icon of a page, within it. */

@@ -1,4 +1,4 @@
-import type { Log } from "@reelwright/platform";
+import type { Log } from "@reelwright/platform/log/logger";
 import Provider, {
   type Configuration,
   errors,

@@ -1,8 +1,8 @@
 /** Whether services that others run can be used, before anything is started on them. */
-import { redisAddress } from "@reelwright/core/util";
-import { SettingsError } from "@reelwright/platform";
-import { pingRedis } from "@reelwright/queue";
-import { openStore } from "@reelwright/store";
+import { redisAddress } from "@reelwright/core/util/redis-address";
+import { SettingsError } from "@reelwright/platform/config";
+import { pingRedis } from "@reelwright/queue/ping";
+import { openStore } from "@reelwright/store/open-store";
 
 type Thrown = {
   readonly message?: unknown;

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { listen, SettingsError } from "@reelwright/platform";
+import { SettingsError } from "@reelwright/platform/config";
+import { listen } from "@reelwright/platform/listen";
 
 /**
  * Ports are chosen from here: below those that systems give to outgoing connections, one of which could otherwise take a

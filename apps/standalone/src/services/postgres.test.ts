@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isRunning } from "@reelwright/platform";
+import { isRunning } from "@reelwright/platform/process-identity";
 import { supervise } from "../supervisor/supervised-process.ts";
 import { freePort } from "./free-port.ts";
 import { postgresServer } from "./postgres.ts";

@@ -1,5 +1,7 @@
-import { indexEntries, installedCatalogue } from "@reelwright/catalog";
-import { migrate, openStore } from "@reelwright/store";
+import { indexEntries } from "@reelwright/catalog/index-entries";
+import { installedCatalogue } from "@reelwright/catalog/installed/open-catalogue";
+import { migrate } from "@reelwright/store/migrations/migrate";
+import { openStore } from "@reelwright/store/open-store";
 
 type Prepared = {
   /** Names of the migrations that were applied. */

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { type Environment, readConfig } from "@reelwright/platform/config";
 import {
-  type Environment,
   gatewaySettings,
-  readConfig,
   standaloneSettings,
   workerSettings,
-} from "@reelwright/platform";
+} from "@reelwright/platform/settings/apps";
 import { appEnvironment, checkSettings } from "./app-environment.ts";
 
 /** What the gateway and the workers of a stack with this environment have in force. */

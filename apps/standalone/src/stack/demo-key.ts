@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createApiKey } from "@reelwright/core/identity";
-import { openStore } from "@reelwright/store";
+import { createApiKey } from "@reelwright/core/identity/create-api-key";
+import { openStore } from "@reelwright/store/open-store";
 
 /** Who makes it, for the audit log. */
 const operator = { id: "operator", requestId: null };

@@ -1,7 +1,7 @@
 /** The demo tenant of `npm start`. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "@reelwright/store";
+import { openStore } from "@reelwright/store/open-store";
 import { createTenant } from "../commands/create-tenant.ts";
 import { demoUser } from "../identity/user.ts";
 

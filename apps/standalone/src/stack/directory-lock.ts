@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { identityOf } from "@reelwright/platform";
+import { identityOf } from "@reelwright/platform/process-identity";
 
 type Holder = { readonly pid: number; readonly identity: string };
 

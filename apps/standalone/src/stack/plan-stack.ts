@@ -1,7 +1,7 @@
 /** Decides where everything of a stack will be: its servers, addresses and keys. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isProduction } from "@reelwright/platform";
+import { isProduction } from "@reelwright/platform/setting-kinds";
 import { type EmbeddedIssuer, embeddedIssuer } from "../identity/embedded-issuer.ts";
 import { checkDatabase, checkRedis } from "../services/check-services.ts";
 import { freePort } from "../services/free-port.ts";

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { identityOf } from "@reelwright/platform";
-import { waitFor } from "@reelwright/platform/testing";
+import { identityOf } from "@reelwright/platform/process-identity";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openRuntimeFile, readRuntime, writeRuntime } from "./runtime-file.ts";
 import { endStaleProcesses, staleProcesses } from "./stale-processes.ts";
 

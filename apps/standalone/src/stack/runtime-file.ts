@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { identityOf } from "@reelwright/platform";
+import { identityOf } from "@reelwright/platform/process-identity";
 import { removeTargets, writeTargets } from "./scrape-targets.ts";
 import type { StatedSettings } from "./stated-settings.ts";
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { LocalStack } from "@reelwright/cli";
-import { inheritedEnvironment, readConfig } from "@reelwright/platform";
+import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
 import { commandSettings } from "../settings.ts";
 import { demoKey } from "./demo-key.ts";
 import { readRuntime } from "./runtime-file.ts";

@@ -1,4 +1,4 @@
-import type { Lifecycle } from "@reelwright/platform";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
 
 export type StackOptions = {
   /** 0: any free one. */

@@ -1,4 +1,4 @@
-import { identityOf } from "@reelwright/platform";
+import { identityOf } from "@reelwright/platform/process-identity";
 import { prepareDatabase } from "../services/prepare-database.ts";
 import type { ProcessSpec } from "../supervisor/process-spec.ts";
 import { type SupervisedProcess, supervise } from "../supervisor/supervised-process.ts";

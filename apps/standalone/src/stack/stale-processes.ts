@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { identityOf, isRunning } from "@reelwright/platform";
+import { identityOf, isRunning } from "@reelwright/platform/process-identity";
 import { lastRuntime } from "./runtime-file.ts";
 
 export type StaleProcess = { readonly name: string; readonly pid: number };

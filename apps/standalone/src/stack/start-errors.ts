@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { isDiskFull } from "@reelwright/core/errors";
+import { isDiskFull } from "@reelwright/core/errors/disk-full";
 
 /** Postgres needs at least two files of its write-ahead log to start. */
 const minBytes = 32 * 1024 * 1024;

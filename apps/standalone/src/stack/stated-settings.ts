@@ -1,5 +1,7 @@
 /** The settings that a running stack was started with, for tools in another terminal. */
-import { type Environment, openSetting, sealSetting, settingSections } from "@reelwright/platform";
+import type { Environment } from "@reelwright/platform/config";
+import { settingSections } from "@reelwright/platform/settings/apps";
+import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-secrets";
 
 /** By name, as the environment had them; secrets are sealed with the keys of the data directory. */
 export type StatedSettings = { readonly [name: string]: string };

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isRunning } from "@reelwright/platform";
+import { isRunning } from "@reelwright/platform/process-identity";
 import type { ProcessSpec } from "./process-spec.ts";
 import { supervise } from "./supervised-process.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { isRunning } from "@reelwright/platform";
+import { isRunning } from "@reelwright/platform/process-identity";
 import { defaultLiveness, type LivenessLimits } from "./liveness.ts";
 import type { ProcessSpec } from "./process-spec.ts";
 import { superviseWorkers, type WorkerSupervisor } from "./worker-supervisor.ts";

@@ -1,7 +1,7 @@
 /** When each word of a text is heard in a recording of it. */
-import { createYield } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { SpeechRequest } from "@reelwright/core/ports";
+import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import type { TimedWord } from "../speech/clip.ts";
 import { comparisonVoice } from "../speech/comparison-voice.ts";
 import { openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";

@@ -1,8 +1,9 @@
 /** Speech by installed Piper models: espeak-ng gives the phonemes, the model turns them into sound. */
-import type { VoiceModel } from "@reelwright/core/artifacts";
-import type { Control, SpeechRequest } from "@reelwright/core/ports";
-import { clamp } from "@reelwright/core/util";
-import type { ModelRunner } from "@reelwright/inference";
+import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
+import type { Control } from "@reelwright/core/ports/control";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import { clamp } from "@reelwright/core/util/clamp";
+import type { ModelRunner } from "@reelwright/inference/model-runner";
 import { forcedAlignment } from "../alignment/forced-alignment.ts";
 import { type Clip, join, type TimedWord } from "../speech/clip.ts";
 import { soundingPart } from "../speech/mastering.ts";

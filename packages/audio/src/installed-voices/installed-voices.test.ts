@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isRetryable } from "@reelwright/core/errors";
-import type { SpeechRequest } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
-import { localSpeech } from "../speech/index.ts";
-import { type PiperModelOptions, piperConfig, piperModel } from "../testing/index.ts";
+import { isRetryable } from "@reelwright/core/errors/failure";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import { lazy } from "@reelwright/core/util/lazy";
+import { localSpeech } from "../speech/local-speech.ts";
+import { type PiperModelOptions, piperConfig, piperModel } from "../testing/piper-model.ts";
 import { modelConfig } from "./model-config.ts";
 import { clausesOf, idsOf, phonemesOf } from "./phonemes.ts";
 

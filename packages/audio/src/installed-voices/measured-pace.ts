@@ -1,8 +1,8 @@
 /** How fast a model's voice speaks, for the writer's budget of words. */
-import type { VoiceModel } from "@reelwright/core/artifacts";
-import type { SpeechRequest } from "@reelwright/core/ports";
-import { clamp } from "@reelwright/core/util";
-import { openModelRunner } from "@reelwright/inference";
+import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import { clamp } from "@reelwright/core/util/clamp";
+import { openModelRunner } from "@reelwright/inference/model-runner";
 import { comparisonVoice } from "../speech/comparison-voice.ts";
 import { openSynthesiser } from "../speech/synthesiser.ts";
 import { installedSpeakers } from "./installed-speakers.ts";

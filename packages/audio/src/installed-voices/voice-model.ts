@@ -1,9 +1,10 @@
 /** An installed model's files, and running it. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { VoiceModel } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import { ModelRunFailed, type ModelRunner, type Tensors } from "@reelwright/inference";
+import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
+import { ModelRunFailed, type ModelRunner } from "@reelwright/inference/model-runner";
+import type { Tensors } from "@reelwright/inference/tensor";
 import { type ModelConfig, ModelConfigInvalid, modelConfig } from "./model-config.ts";
 
 /** Where a model and what belongs to it lie in the voices' folder. */

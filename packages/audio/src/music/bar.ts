@@ -1,4 +1,4 @@
-import type { SeededRandom } from "@reelwright/core/util";
+import type { SeededRandom } from "@reelwright/core/util/random";
 import type { Chord } from "./harmony.ts";
 import type { InstrumentName } from "./instruments.ts";
 import type { DrumName, Mood } from "./mood.ts";

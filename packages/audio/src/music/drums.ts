@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { applyFilters, type FilterShape } from "../sound/biquad.ts";
 import type { DrumName } from "./mood.ts";
 import { fadeOut, rateHz } from "./tone.ts";

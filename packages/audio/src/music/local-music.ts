@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { createYield } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Music } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
+import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Music } from "@reelwright/core/ports/sound";
+import { seedOf } from "@reelwright/core/util/random";
 import { encodeWav } from "../sound/wav.ts";
 import { master } from "./mastering.ts";
 import { mixdown } from "./mixdown.ts";

@@ -1,4 +1,4 @@
-import type { SeededRandom } from "@reelwright/core/util";
+import type { SeededRandom } from "@reelwright/core/util/random";
 import type { BarContext, NoteEvent } from "./bar.ts";
 import { semitones } from "./harmony.ts";
 

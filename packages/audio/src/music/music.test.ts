@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/core/artifacts";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
 import { findBeat } from "../sound/beat.ts";
-import { localMusic, moodOf, musicMoods } from "./index.ts";
+import { localMusic } from "./local-music.ts";
+import { moodOf, musicMoods } from "./moods.ts";
 import { planOf } from "./plan.ts";
 
 const run = promisify(execFile);

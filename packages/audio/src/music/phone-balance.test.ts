@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/core/artifacts";
-import { localMusic, moodOf } from "./index.ts";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
+import { localMusic } from "./local-music.ts";
+import { moodOf } from "./moods.ts";
 
 const run = promisify(execFile);
 let directory = "";

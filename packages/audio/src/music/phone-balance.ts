@@ -1,5 +1,5 @@
 /** What of a piece a phone's speaker plays. Pure, on samples at `rateHz`. */
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import { applyBiquad, applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { kWeighting } from "../sound/loudness.ts";
 import { rateHz } from "./tone.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { fadeOut, rateHz, type Voice } from "./tone.ts";
 
 /** A plucked string after Karplus and Strong: a burst of noise circling in a delay line that loses its treble. */

@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from "@reelwright/core/util";
+import { type SeededRandom, seededRandom } from "@reelwright/core/util/random";
 import {
   type BarContext,
   type DrumEvent,

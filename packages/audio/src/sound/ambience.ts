@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { applyFilters } from "./biquad.ts";
 
 /** The background sound of a place. */

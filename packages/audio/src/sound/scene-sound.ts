@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { ambienceOf, renderAmbience } from "./ambience.ts";
 import { applyBiquad, biquad } from "./biquad.ts";
 import { encodeWav } from "./wav.ts";

@@ -7,15 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
-import { catalogue, previewOf, sampleAt } from "@reelwright/catalog";
-import type { Voice } from "@reelwright/core/artifacts";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { previewOf, sampleAt } from "@reelwright/catalog/samples/samples";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import {
   type SentenceRequest,
   type Spoken,
   spokenOf,
   startEngine,
 } from "./engine/espeak-engine.ts";
-import { localSpeech } from "./index.ts";
+import { localSpeech } from "./local-speech.ts";
 
 const engine = startEngine(fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url)));
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 
 /**
  * A voice of the embedded synthesiser at its natural pace, with which others are compared; in no catalogue. `language` is

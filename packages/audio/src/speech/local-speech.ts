@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { createYield } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Control, Speech } from "@reelwright/core/ports";
-import { openModelRunner } from "@reelwright/inference";
+import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Speech } from "@reelwright/core/ports/sound";
+import { openModelRunner } from "@reelwright/inference/model-runner";
 import { installedSpeakers } from "../installed-voices/installed-speakers.ts";
 import { encodeWav } from "../sound/wav.ts";
 import type { PoolSettings } from "./engine/engine-pool.ts";

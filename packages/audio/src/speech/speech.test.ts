@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Voice } from "@reelwright/core/artifacts";
-import { isRetryable } from "@reelwright/core/errors";
-import type { SpeechRequest } from "@reelwright/core/ports";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
+import { isRetryable } from "@reelwright/core/errors/failure";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import fc from "fast-check";
-import { localSpeech } from "./index.ts";
+import { localSpeech } from "./local-speech.ts";
 import { sentencesOf } from "./text/sentences.ts";
 import { tokenize } from "./text/tokens.ts";
 

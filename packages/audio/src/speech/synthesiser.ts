@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { createSemaphore, QueueFull, type Semaphore } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Control, SpeechRequest } from "@reelwright/core/ports";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { createSemaphore, type Semaphore } from "@reelwright/core/concurrency/semaphore";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { align } from "./alignment.ts";
 import { type Clip, join } from "./clip.ts";
 import { createEnginePool, type PoolSettings } from "./engine/engine-pool.ts";

@@ -2,13 +2,9 @@
 import { getEventListeners } from "node:events";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import {
-  type Fetch,
-  Reelwright,
-  ServerError,
-  TimeoutError,
-  UnexpectedAnswerError,
-} from "./index.ts";
+import { Reelwright } from "./client.ts";
+import { ServerError, TimeoutError, UnexpectedAnswerError } from "./errors.ts";
+import type { Fetch } from "./options.ts";
 import { answerJson, bodyOf, type LocalServer, startServer } from "./testing/local-server.ts";
 
 const servers: LocalServer[] = [];

@@ -1,8 +1,9 @@
 /** Event streams as servers and proxies end them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, test } from "@jest/globals";
+import { Reelwright } from "./client.ts";
+import { ConnectionError } from "./errors.ts";
 import { NoEventStreamError, type StreamTimes, serverEvents } from "./event-stream.ts";
-import { ConnectionError, Reelwright } from "./index.ts";
 import { settingsOf } from "./options.ts";
 import { type LocalServer, startServer } from "./testing/local-server.ts";
 import { openTransport } from "./transport.ts";

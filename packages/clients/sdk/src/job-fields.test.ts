@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
-import { jobFieldsOf } from "./index.ts";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { openapiOf } from "@reelwright/gateway/openapi/openapi";
+import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { jobFieldsOf } from "./job-fields.ts";
 
 const edition = editionNamed("E1");
 const document = JSON.parse(JSON.stringify(openapiOf(endpointsOf(edition), edition)));

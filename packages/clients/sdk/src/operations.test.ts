@@ -1,8 +1,9 @@
 /** Every operation of the document is a method of a resource. */
 import { expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { endpointsOf } from "@reelwright/gateway/documents";
-import { type OperationName, Reelwright } from "./index.ts";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { Reelwright } from "./client.ts";
+import type { OperationName } from "./types.ts";
 
 /** What isn't for callers of the API, or is another way to do the same. */
 const left = {

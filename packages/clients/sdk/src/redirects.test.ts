@@ -1,7 +1,8 @@
 /** No credential of a client reaches another origin, whatever a server answers. */
 import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { RedirectError, Reelwright } from "./index.ts";
+import { Reelwright } from "./client.ts";
+import { RedirectError } from "./errors.ts";
 import { answerJson, type LocalServer, startServer } from "./testing/local-server.ts";
 
 const servers: LocalServer[] = [];

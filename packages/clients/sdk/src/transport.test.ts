@@ -1,14 +1,14 @@
 /** @tier all */
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { Reelwright } from "./client.ts";
 import {
   ConnectionError,
   InsufficientCreditsError,
   RateLimitError,
-  Reelwright,
   ServerError,
   TimeoutError,
   ValidationError,
-} from "./index.ts";
+} from "./errors.ts";
 import { answerJson, bodyOf, type LocalServer, startServer } from "./testing/local-server.ts";
 
 type Seen = { method: string; url: string; key: string; body: string };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { webhookRequest, webhookSignature } from "@reelwright/core/webhooks";
-import { verifyWebhook, WebhookVerificationError } from "./index.ts";
+import { webhookRequest } from "@reelwright/core/webhooks/request";
+import { webhookSignature } from "@reelwright/core/webhooks/signature";
+import { verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";
 
 const secret = "0f".repeat(32);
 const body = Buffer.from('{"event":"job.completed","job_id":"1","final_video_url":"https://x/é"}');

@@ -1,5 +1,5 @@
-import type { Script, ScriptSegment } from "@reelwright/core/artifacts";
-import type { Language, ScriptRequest } from "@reelwright/core/ports";
+import type { Script, ScriptSegment } from "@reelwright/core/artifacts/artifacts";
+import type { Language, ScriptRequest } from "@reelwright/core/ports/language";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script/split-custom-script.ts";
 import { endCardTexts } from "./end-card/end-card-texts.ts";

@@ -1,6 +1,7 @@
-import { Failure } from "@reelwright/core/errors";
-import type { Editor, MediaInfo } from "@reelwright/core/ports";
-import { probeFile, removeOnFailure } from "@reelwright/media/ffmpeg";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Editor, MediaInfo } from "@reelwright/core/ports/editor";
+import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache } from "./file-cache.ts";
 import { readLabel } from "./label.ts";
 import { previewCard, soundCard, stillCard, videoCard } from "./test-card.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { linkOrCopy } from "@reelwright/integrations/files";
-import { removeOnFailure } from "@reelwright/media/ffmpeg";
+import { linkOrCopy } from "@reelwright/integrations/files/link-or-copy";
+import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
 
 /** A file that can be made anew at any time and is always the same. */

@@ -1,6 +1,6 @@
 /** PNGs of one colour, written by hand: some 150 bytes whatever their size, and no library is loaded. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const indexed = 3;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { MediaTools } from "@reelwright/core/ports";
-import { captionRenderer } from "@reelwright/media/captions";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
 import { fakeEditor } from "./editor.ts";
 import { fileCache } from "./file-cache.ts";
 import { fakeInspection } from "./inspection.ts";
@@ -31,4 +31,3 @@ export const fakeTools = (options: {
     captions: captionRenderer,
   };
 };
-export { openFakePlayground } from "./playground.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Score } from "@reelwright/core/artifacts";
-import type { Inspection } from "@reelwright/core/ports";
+import type { Score } from "@reelwright/core/artifacts/artifacts";
+import type { Inspection } from "@reelwright/core/ports/inspection";
 import {
   keyframeParts,
   type Part,

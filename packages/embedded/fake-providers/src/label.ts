@@ -4,8 +4,8 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
-import type { MediaInfo } from "@reelwright/core/ports";
-import type { Loudness } from "@reelwright/media/ffmpeg";
+import type { MediaInfo } from "@reelwright/core/ports/editor";
+import type { Loudness } from "@reelwright/media/ffmpeg/loudness";
 
 export type Label = {
   readonly info: MediaInfo;

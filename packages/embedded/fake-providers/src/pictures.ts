@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import type { Images, KeyframeRequest, Videos } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Images, KeyframeRequest, Videos } from "@reelwright/core/ports/pictures";
 import type { FileCache } from "./file-cache.ts";
 import { silence } from "./sound.ts";
 import { flatCard, videoCard } from "./test-card.ts";

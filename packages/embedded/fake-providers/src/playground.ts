@@ -1,14 +1,16 @@
 import { join } from "node:path";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import {
   clipSize,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/core/playground";
-import type { Downloads, Playground } from "@reelwright/core/ports";
-import { probeFile } from "@reelwright/media/ffmpeg";
+} from "@reelwright/core/playground/sizes";
+import type { Downloads } from "@reelwright/core/ports/downloads";
+import type { Playground } from "@reelwright/core/ports/playground";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { type FileCache, fileCache } from "./file-cache.ts";
 import { fakeDownloads } from "./product.ts";
 import { flatCard, videoCard } from "./test-card.ts";
@@ -16,7 +18,7 @@ import { flatCard, videoCard } from "./test-card.ts";
 const colour = [0x2a, 0x9d, 0x8f] as const;
 
 const sizeAt = async (path: string): Promise<Size> => {
-  const { headerSize } = await import("@reelwright/media/photos");
+  const { headerSize } = await import("@reelwright/media/photos/decoding");
   return headerSize(path);
 };
 

@@ -1,8 +1,9 @@
 /** The product without its picture: nothing is fetched, a flat one stands for it. */
 import { stat, writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts";
-import type { Downloads, Photos } from "@reelwright/core/ports";
-import { removeOnFailure } from "@reelwright/media/ffmpeg";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { Downloads } from "@reelwright/core/ports/downloads";
+import type { Photos } from "@reelwright/core/ports/pictures";
+import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { fileHead } from "./file-head.ts";
 import { flatPng, flatPngSize } from "./flat-png.ts";
@@ -36,7 +37,7 @@ const fitted = ({ width, height }: Size, side: number): Size => {
 const sizeOf = async (path: string): Promise<Size> => {
   const flat = flatPngSize(fileHead(path));
   if (flat) return flat;
-  const { headerSize } = await import("@reelwright/media/photos");
+  const { headerSize } = await import("@reelwright/media/photos/decoding");
   return headerSize(path);
 };
 

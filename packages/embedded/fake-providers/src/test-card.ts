@@ -1,15 +1,14 @@
 /** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
 import { writeFile } from "node:fs/promises";
-import { previewSize, type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import {
-  ffmpeg,
-  input,
-  measureLoudness,
-  probeFile,
-  segmentEncode,
-  writeStill,
-} from "@reelwright/media/ffmpeg";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { previewSize } from "@reelwright/core/artifacts/preview-size";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";
+import { measureLoudness } from "@reelwright/media/ffmpeg/loudness";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
+import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
+import { writeStill } from "@reelwright/media/ffmpeg/stills";
 import type { FileCache, Recipe } from "./file-cache.ts";
 import { flatPng } from "./flat-png.ts";
 import { appendLabel } from "./label.ts";

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { assTime, px } from "./ass-text.ts";
 import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
 import type { Layer } from "./drawn-style.ts";

@@ -1,4 +1,4 @@
-import type { CaptionWord } from "@reelwright/core/ports";
+import type { CaptionWord } from "@reelwright/core/ports/caption-renderer";
 import { boxEvents } from "./ass-boxes.ts";
 import { type AssEvent, layerStyle } from "./ass-document.ts";
 import { assText, px } from "./ass-text.ts";

@@ -1,5 +1,9 @@
-import { cuesOf } from "@reelwright/core/captions";
-import type { CaptionDesign, CaptionRenderer, CaptionWord } from "@reelwright/core/ports";
+import { cuesOf } from "@reelwright/core/captions/cues";
+import type {
+  CaptionDesign,
+  CaptionRenderer,
+  CaptionWord,
+} from "@reelwright/core/ports/caption-renderer";
 import { assDocument } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
 import { drawable } from "./ass-text.ts";

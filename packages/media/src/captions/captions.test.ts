@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Word } from "@reelwright/core/artifacts";
-import { captionWords, writeSubtitles } from "@reelwright/core/captions";
-import type { CaptionDesign } from "@reelwright/core/ports";
+import type { Word } from "@reelwright/core/artifacts/artifacts";
+import { captionWords } from "@reelwright/core/captions/caption-words";
+import { writeSubtitles } from "@reelwright/core/captions/write-subtitles";
+import type { CaptionDesign } from "@reelwright/core/ports/caption-renderer";
 import fc from "fast-check";
 import { assCaptions } from "./caption-renderer.ts";
 

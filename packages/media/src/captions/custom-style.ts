@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "@reelwright/core/jobs";
+import type { CustomCaptionOptions } from "@reelwright/core/jobs/model/params-schema";
 import { assColour, type Colour, colourOf, vivid } from "./caption-colour.ts";
 import type { DrawnStyle, Layer } from "./drawn-style.ts";
 import type { FaceName } from "./typeface.ts";

@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "@reelwright/core/jobs";
+import type { CustomCaptionOptions } from "@reelwright/core/jobs/model/params-schema";
 import type { Colour } from "./caption-colour.ts";
 import type { FaceName } from "./typeface.ts";
 

@@ -1,4 +1,4 @@
-import type { CaptionWord } from "@reelwright/core/ports";
+import type { CaptionWord } from "@reelwright/core/ports/caption-renderer";
 import { px } from "./ass-text.ts";
 import type { Spoken } from "./drawn-style.ts";
 import type { PlacedCue, Setting } from "./layout.ts";

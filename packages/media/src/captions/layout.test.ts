@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionWords, cuesOf } from "@reelwright/core/captions";
+import { captionWords } from "@reelwright/core/captions/caption-words";
+import { cuesOf } from "@reelwright/core/captions/cues";
 import fc from "fast-check";
 import { customStyle } from "./custom-style.ts";
 import { runsLeft } from "./direction.ts";

@@ -1,6 +1,7 @@
-import { type Size, safeArea } from "@reelwright/core/artifacts";
-import { type Cue, type CueLimits, lineText } from "@reelwright/core/captions";
-import type { CaptionWord } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { safeArea } from "@reelwright/core/artifacts/segment-format";
+import { type Cue, type CueLimits, lineText } from "@reelwright/core/captions/cues";
+import type { CaptionWord } from "@reelwright/core/ports/caption-renderer";
 import { visualOrder } from "./direction.ts";
 import type { DrawnStyle } from "./drawn-style.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";

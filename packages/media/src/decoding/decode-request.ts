@@ -1,4 +1,4 @@
-import type { UploadFormat } from "@reelwright/core/ports";
+import type { UploadFormat } from "@reelwright/core/ports/upload-limits";
 import type { PictureErrorKind } from "./picture-error.ts";
 import type { RasterFormat } from "./structure/index.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { decodeApart } from "../photos/decoding.ts";
-import { photos } from "../photos/index.ts";
+import { photos } from "../photos/photos.ts";
 import {
   animation,
   manyChunks,
@@ -15,7 +15,7 @@ import {
   wideGif,
   wideScans,
 } from "../testing/hostile-media.ts";
-import { localIntake } from "../uploads/index.ts";
+import { localIntake } from "../uploads/intake.ts";
 import { openPictureDecoder } from "./picture-decoder.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,13 +1,13 @@
-import { QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import { lazy } from "@reelwright/core/util";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import { lazy } from "@reelwright/core/util/lazy";
 import {
   createProcessPool,
   Interrupted,
   LimitExceeded,
   type PoolOptions,
-  type WorkLimits,
-} from "@reelwright/processes";
+} from "@reelwright/processes/process-pool";
+import type { WorkLimits } from "@reelwright/processes/resource-watch";
 import type { Decoded, DecodeReply, DecodeRequest } from "./decode-request.ts";
 import { PictureError, tooComplex } from "./picture-error.ts";
 

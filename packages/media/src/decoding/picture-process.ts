@@ -1,4 +1,4 @@
-import { serveRequests } from "@reelwright/processes";
+import { serveRequests } from "@reelwright/processes/serve-requests";
 import sharp from "sharp";
 import type { DecodeReply, DecodeRequest } from "./decode-request.ts";
 import { PictureError } from "./picture-error.ts";

@@ -1,7 +1,7 @@
 /** Decodes untrusted pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { saysDiskFull } from "@reelwright/core/errors";
+import { saysDiskFull } from "@reelwright/core/errors/disk-full";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import { headerOf, longestSide, strict } from "./header.ts";

@@ -1,4 +1,4 @@
-import { segmentFormat } from "@reelwright/core/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
 import { type Clip, orUnreadable, type Shape, videoContainers } from "./clip.ts";
 import { squared } from "./conform-filters.ts";

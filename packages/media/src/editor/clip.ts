@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
 import { type ProbedStream, probeFile, uprightSize } from "../ffmpeg/probe.ts";
 import { type CroppedShot, stretchOf } from "./conform-filters.ts";
 

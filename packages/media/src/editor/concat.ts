@@ -1,8 +1,8 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { Control } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { makeOf, readVideoHeader } from "../ffmpeg/video-header.ts";
 

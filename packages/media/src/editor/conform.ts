@@ -1,6 +1,7 @@
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { Control } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";
 import { readVideoHeader } from "../ffmpeg/video-header.ts";

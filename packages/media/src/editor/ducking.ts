@@ -1,5 +1,5 @@
 /** Where somebody speaks, and how what lies under it gives way. Pure, on samples. */
-import { segmentFormat } from "@reelwright/core/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 
 /** A stretch of speech, in seconds. */
 export type Span = { readonly from: number; readonly to: number };

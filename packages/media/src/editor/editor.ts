@@ -1,4 +1,4 @@
-import type { Editor } from "@reelwright/core/ports";
+import type { Editor } from "@reelwright/core/ports/editor";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { writeStill } from "../ffmpeg/stills.ts";
 import { captionColours } from "./burned-colours.ts";

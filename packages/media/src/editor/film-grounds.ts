@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { luminance } from "../captions/caption-colour.ts";
 import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
 

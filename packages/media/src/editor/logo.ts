@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import { type Size, safeArea } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { safeArea } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
 import sharp from "sharp";
 import { type Drawn, isSwallowed, lightnessAt, plateGrey, solid, tonesOf } from "./logo-tones.ts";
 

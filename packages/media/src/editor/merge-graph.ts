@@ -1,5 +1,6 @@
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import type { MergeRequest } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { MergeRequest } from "@reelwright/core/ports/editor";
 import type { DrawnCard } from "../end-card/end-card.ts";
 import { filterValue, input } from "../ffmpeg/ffmpeg.ts";
 import { jpegColours } from "../ffmpeg/stills.ts";

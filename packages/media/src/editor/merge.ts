@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { Control, MergeRequest } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
+import type { MergeRequest } from "@reelwright/core/ports/editor";
 import { type DrawnCard, writeEndCard } from "../end-card/end-card.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { bt709, segmentEncode } from "../ffmpeg/segment-encode.ts";

@@ -1,5 +1,5 @@
-import { segmentFormat } from "@reelwright/core/artifacts";
-import type { MixRequest } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { MixRequest } from "@reelwright/core/ports/editor";
 import { meter } from "../ffmpeg/loudness.ts";
 
 /**

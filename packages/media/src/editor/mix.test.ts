@@ -1,8 +1,8 @@
 /** @tier all */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { Editor } from "@reelwright/core/ports/editor";
+import { lazy } from "@reelwright/core/util/lazy";
 import {
   failed,
   freeControl,

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import type { Control, MixRequest } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Control } from "@reelwright/core/ports/control";
+import type { MixRequest } from "@reelwright/core/ports/editor";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import {
   type Loudness,

@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { encodeWav, findBeat } from "@reelwright/audio/sound";
-import { seededRandom } from "@reelwright/core/util";
+import { findBeat } from "@reelwright/audio/sound/beat";
+import { encodeWav } from "@reelwright/audio/sound/wav";
+import { seededRandom } from "@reelwright/core/util/random";
 import { writeFitted } from "./own-track.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 

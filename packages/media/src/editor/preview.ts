@@ -1,5 +1,5 @@
-import { previewSize } from "@reelwright/core/artifacts";
-import type { Editor } from "@reelwright/core/ports";
+import { previewSize } from "@reelwright/core/artifacts/preview-size";
+import type { Editor } from "@reelwright/core/ports/editor";
 import sharp from "sharp";
 import { removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { encodeWav } from "@reelwright/audio/sound";
+import { encodeWav } from "@reelwright/audio/sound/wav";
 import fc from "fast-check";
 import { quietestNear, withQuietCuts } from "./quiet-cuts.ts";
 

@@ -1,6 +1,6 @@
 /** Where a take is cut so that its pauses can grow: at the quietest moment near the planned one. */
 import { readFile, rm } from "node:fs/promises";
-import type { MixRequest } from "@reelwright/core/ports";
+import type { MixRequest } from "@reelwright/core/ports/editor";
 import { ffmpeg, input, selfContainedFormats } from "../ffmpeg/ffmpeg.ts";
 
 type VoicePiece = MixRequest["voices"][number];

@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts";
-import type { EndCardRequest } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { EndCardRequest } from "@reelwright/core/ports/editor";
 import { safeBox } from "../captions/layout.ts";
 import { type CardSizes, type CardTexts, setCardTexts } from "./card-texts.ts";
 import type { SetText } from "./set-text.ts";

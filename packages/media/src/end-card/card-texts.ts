@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts";
-import type { EndCardRequest } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { EndCardRequest } from "@reelwright/core/ports/editor";
 import { type SetText, setText } from "./set-text.ts";
 
 /** Lengths as shares of the frame's shorter side: ems of the texts, what stands between parts, the logo's height. */

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor, EndCardRequest } from "@reelwright/core/ports";
+import type { Editor, EndCardRequest } from "@reelwright/core/ports/editor";
 import sharp from "sharp";
 import {
   freeControl,

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { EndCardRequest } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { EndCardRequest } from "@reelwright/core/ports/editor";
 import sharp from "sharp";
 import { roundedBox } from "../captions/ass-boxes.ts";
 import { type AssEvent, assFile } from "../captions/ass-document.ts";

@@ -1,4 +1,4 @@
-import { captionWords } from "@reelwright/core/captions";
+import { captionWords } from "@reelwright/core/captions/caption-words";
 import { drawable } from "../captions/ass-text.ts";
 import { runsLeft } from "../captions/direction.ts";
 import { type FaceName, type Typefaces, typefacesFor } from "../captions/typeface.ts";

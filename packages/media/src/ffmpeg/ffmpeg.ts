@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Failure, saysDiskFull } from "@reelwright/core/errors";
+import { saysDiskFull } from "@reelwright/core/errors/disk-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import { hardLimits } from "@reelwright/processes/hard-limits";
+import { parentDeathSignal } from "@reelwright/processes/parent-death-signal";
 import {
   type ExceededLimit,
-  hardLimits,
-  parentDeathSignal,
   type WorkLimits,
   watchProcess,
-} from "@reelwright/processes";
+} from "@reelwright/processes/resource-watch";
 
 const stderrTailChars = 16_384;
 const stdoutLimitChars = 4_194_304;

@@ -1,6 +1,6 @@
-import type { Size } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { MediaInfo } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { MediaInfo } from "@reelwright/core/ports/editor";
 import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
 
 /** What ffprobe says of one stream; numbers come as text. */

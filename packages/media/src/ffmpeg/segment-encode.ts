@@ -1,4 +1,4 @@
-import { segmentFormat } from "@reelwright/core/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 
 /** Colour tags of every video we make. */
 export const bt709 = [

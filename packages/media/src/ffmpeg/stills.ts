@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
 import { ffmpeg, input, removeOnFailure } from "./ffmpeg.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Headers of our own MP4 files, read without starting a process. */
 import { type FileHandle, open } from "node:fs/promises";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 /** What an MP4 file says of its pictures. */
 export type VideoHeader = {

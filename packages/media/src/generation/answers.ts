@@ -1,11 +1,8 @@
-import { Failure } from "@reelwright/core/errors";
-import type { Control } from "@reelwright/core/ports";
-import {
-  type OutputKind,
-  type VendorAnswer,
-  type VendorCalls,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Control } from "@reelwright/core/ports/control";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
+import type { VendorAnswer, VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 /** What the unit's paid calls are made by. Throws where none may be made. */
 export const callsOf = ({ calls }: Control): VendorCalls => {

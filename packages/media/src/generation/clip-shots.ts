@@ -1,9 +1,9 @@
 /** Shots of a vendor's clip: what it shows in one take is seen from nearer in some of the planned shots. */
 import { access } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts";
-import type { SegmentRequest } from "@reelwright/core/ports";
-import type { PlannedShot } from "@reelwright/core/shots";
-import { clamp } from "@reelwright/core/util";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { SegmentRequest } from "@reelwright/core/ports/pictures";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
+import { clamp } from "@reelwright/core/util/clamp";
 import type { Clip } from "../editor/clip.ts";
 import { lookAtClip } from "../editor/clip-look.ts";
 import type { Crop, CroppedShot } from "../editor/conform-filters.ts";

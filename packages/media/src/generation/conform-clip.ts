@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts";
-import type { Control } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { Control } from "@reelwright/core/ports/control";
 import { conformSegment, conformSound } from "../editor/conform.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 

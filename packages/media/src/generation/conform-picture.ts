@@ -1,7 +1,7 @@
-import type { Size } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { SentPicture } from "@reelwright/core/ports";
-import { VendorFailure } from "@reelwright/core/vendors";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { SentPicture } from "@reelwright/core/ports/pictures";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { locateProduct } from "../inspection/locate-product.ts";
 import { decodeApart, opened } from "../photos/decoding.ts";
 import type { Raster } from "../photos/raster.ts";

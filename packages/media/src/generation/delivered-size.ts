@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts";
-import { VendorFailure } from "@reelwright/core/vendors";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 /**
  * Least share of the ordered pixels that a vendor has to deliver. Models round their sizes by up to a fifth; the next

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
 import { onFreeCore } from "./free-core.ts";
 
 const { signal } = new AbortController();

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
-import { createSemaphore, QueueFull } from "@reelwright/core/concurrency";
-import { Snooze } from "@reelwright/core/pipeline";
-import { jittered } from "@reelwright/core/util";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { createSemaphore } from "@reelwright/core/concurrency/semaphore";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import { jittered } from "@reelwright/core/util/jitter";
 
 const cores = availableParallelism();
 const enter = createSemaphore(cores, cores);

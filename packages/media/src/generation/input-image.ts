@@ -1,4 +1,4 @@
-import type { InputImage } from "@reelwright/core/vendors";
+import type { InputImage } from "@reelwright/core/vendors/generation-request";
 import sharp, { type Sharp } from "sharp";
 
 /** Vendors refuse pictures with shorter sides, and shrink those with longer ones. */

@@ -1,4 +1,4 @@
-import type { ModelOrder, SceneContext } from "@reelwright/core/ports";
+import type { ModelOrder, SceneContext } from "@reelwright/core/ports/pictures";
 
 /** The models and resolutions that the job orders. Throws for a request without an order, such as a sample. */
 export const orderOf = ({ order }: SceneContext): ModelOrder => {

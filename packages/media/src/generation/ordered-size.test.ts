@@ -1,7 +1,7 @@
 /** @tier all */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { SegmentRequest, Videos } from "@reelwright/core/ports";
+import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
 import { makeSegment } from "../testing/editor-material.ts";
 import { streamFields } from "../testing/editor-measures.ts";
 import { openGenerationRequests } from "../testing/generation-requests.ts";

@@ -1,5 +1,5 @@
 /** Segments beyond the size in which the embedded provider draws: what it stands in for may have been ordered in 4K. */
-import type { Videos } from "@reelwright/core/ports";
+import type { Videos } from "@reelwright/core/ports/pictures";
 import { conformSegment } from "../editor/conform.ts";
 
 /** Short side of the largest segments that are drawn; drawing one in 4K takes four times as long. */

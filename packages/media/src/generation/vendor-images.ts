@@ -1,12 +1,12 @@
 import { copyFile } from "node:fs/promises";
-import type { Images, KeyframeRequest } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
+import type { Images, KeyframeRequest } from "@reelwright/core/ports/pictures";
+import { seedOf } from "@reelwright/core/util/random";
 import type {
-  FinishAnswer,
   GenerationRequest,
   PictureRequest,
-  Vendor,
-} from "@reelwright/core/vendors";
+} from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { FinishAnswer } from "@reelwright/core/vendors/vendor-calls";
 import { callsOf, fileOf } from "./answers.ts";
 import { conformPicture } from "./conform-picture.ts";
 import { inputImage } from "./input-image.ts";

@@ -1,31 +1,31 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
 import {
   clipSize,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/core/playground";
+} from "@reelwright/core/playground/sizes";
+import type { Control } from "@reelwright/core/ports/control";
 import type {
   ClipOrder,
-  Control,
   PictureOrder,
   Playground,
   PlaygroundTask,
   UpscaleOrder,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/playground";
 import type {
   ClipRequest,
-  FinishAnswer,
   GenerationRequest,
   InputImage,
   PictureRequest,
   UpscaleRequest,
-  Vendor,
-} from "@reelwright/core/vendors";
+} from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { FinishAnswer } from "@reelwright/core/vendors/vendor-calls";
 import { videoContainers } from "../editor/clip.ts";
 import { checkClip } from "../editor/conform.ts";
 import { probeFile, shownSize } from "../ffmpeg/probe.ts";

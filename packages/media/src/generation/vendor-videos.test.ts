@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control, SegmentRequest } from "@reelwright/core/ports";
-import { directCalls } from "@reelwright/core/testing";
-import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors";
+import type { Control } from "@reelwright/core/ports/control";
+import type { SegmentRequest } from "@reelwright/core/ports/pictures";
+import { directCalls } from "@reelwright/core/testing/direct-calls";
+import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors/generation-request";
 import { videosConformance } from "../testing/conformance/videos-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";
 import { streamFields } from "../testing/editor-measures.ts";

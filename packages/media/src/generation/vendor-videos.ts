@@ -1,16 +1,16 @@
 import { copyFile } from "node:fs/promises";
-import { Snooze } from "@reelwright/core/pipeline";
-import type { Control, SegmentRequest, Videos } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
-import {
-  type ClipRequest,
-  type FinishAnswer,
-  type GenerationRequest,
-  type UpscaleRequest,
-  type Vendor,
-  type VendorAnswer,
-  VendorUnavailable,
-} from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { Control } from "@reelwright/core/ports/control";
+import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
+import { seedOf } from "@reelwright/core/util/random";
+import type {
+  ClipRequest,
+  GenerationRequest,
+  UpscaleRequest,
+} from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { FinishAnswer, VendorAnswer } from "@reelwright/core/vendors/vendor-calls";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 import { clipAt } from "../editor/clip.ts";
 import { checkWholeClip, conformSound, writeSegment } from "../editor/conform.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";

@@ -1,4 +1,4 @@
-import type { Inspection } from "@reelwright/core/ports";
+import type { Inspection } from "@reelwright/core/ports/inspection";
 import { keyframeScore } from "./keyframe-score.ts";
 import { segmentScore } from "./segment-score.ts";
 

@@ -1,5 +1,5 @@
-import type { Score } from "@reelwright/core/artifacts";
-import type { Inspection } from "@reelwright/core/ports";
+import type { Score } from "@reelwright/core/artifacts/artifacts";
+import type { Inspection } from "@reelwright/core/ports/inspection";
 import { yieldToEventLoop } from "../photos/raster.ts";
 import { continuityOf } from "./continuity.ts";
 import { detailOf, exposureOf, histogramOf, sharpnessOf } from "./light.ts";

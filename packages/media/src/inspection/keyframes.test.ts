@@ -2,10 +2,10 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import type { KeyframeRequest } from "@reelwright/core/ports";
-import { localImages } from "@reelwright/studio/images";
+import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
+import { localImages } from "@reelwright/studio/images/local-images";
 import sharp, { type Sharp } from "sharp";
-import { photos } from "../photos/index.ts";
+import { photos } from "../photos/photos.ts";
 import { frame, never, openInspection, room, scene } from "../testing/inspected-room.ts";
 import { busy, mug } from "../testing/product-pictures.ts";
 

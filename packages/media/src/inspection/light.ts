@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { ramp } from "./scoring.ts";
 
 /** A grey picture: one byte per pixel, 0 black to 255 white. */

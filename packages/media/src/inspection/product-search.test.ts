@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import sharp, { type Sharp } from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
 import { never, openInspection, scene } from "../testing/inspected-room.ts";

@@ -1,5 +1,6 @@
-import { segmentFormat } from "@reelwright/core/artifacts";
-import type { Inspection, MediaInfo, SegmentScore } from "@reelwright/core/ports";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { MediaInfo } from "@reelwright/core/ports/editor";
+import type { Inspection, SegmentScore } from "@reelwright/core/ports/inspection";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { ramp, scored, segmentParts } from "./scoring.ts";
 import {

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { labOf } from "./oklab.ts";
 import { eachRow, type Raster, yieldToEventLoop } from "./raster.ts";
 import { eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";

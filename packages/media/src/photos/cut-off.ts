@@ -1,5 +1,5 @@
 /** Cut-outs that the border of their photograph cuts off. */
-import type { CutoutKind } from "@reelwright/core/artifacts";
+import type { CutoutKind } from "@reelwright/core/artifacts/artifacts";
 import type { Skin } from "./holding-hand.ts";
 import type { Raster } from "./raster.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { SentPicture } from "@reelwright/core/ports";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { SentPicture } from "@reelwright/core/ports/pictures";
 import sharp, { type Sharp } from "sharp";
 import { headerOf } from "../decoding/header.ts";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";

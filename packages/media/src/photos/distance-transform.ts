@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 
 /** The four neighbours' indices; at the picture's border a missing neighbour is the pixel itself. */
 function besides(at: number, { width, height }: Size): readonly number[] {

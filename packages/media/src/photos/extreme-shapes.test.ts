@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import fc from "fast-check";
 import sharp from "sharp";
 import { readyLogo } from "../editor/logo.ts";
 import { productLightness, writeProduct } from "../end-card/card-pictures.ts";
 import { inputImage } from "../generation/input-image.ts";
 import { locateProduct } from "../inspection/locate-product.ts";
-import { photos } from "./index.ts";
+import { photos } from "./photos.ts";
 import type { Raster } from "./raster.ts";
 import type { Salience } from "./salience.ts";
 

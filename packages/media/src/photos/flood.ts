@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import type { Evidence } from "./evidence.ts";
 import { yieldToEventLoop } from "./raster.ts";
 import { eachBeside, type Frontier, frontier } from "./regions.ts";

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import sharp from "sharp";
 import { busy, drawMug, gradient, mug, picture, pictureSide } from "../testing/product-pictures.ts";
-import { photos } from "./index.ts";
+import { photos } from "./photos.ts";
 
 const never = new AbortController().signal;
 let directory: string;

@@ -1,5 +1,5 @@
-import type { CutoutKind } from "@reelwright/core/artifacts";
-import type { Photos } from "@reelwright/core/ports";
+import type { CutoutKind } from "@reelwright/core/artifacts/artifacts";
+import type { Photos } from "@reelwright/core/ports/pictures";
 import type { Sharp } from "sharp";
 import { longestSide } from "../decoding/header.ts";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";
 
 /** What sharp calls the formats that we take. */

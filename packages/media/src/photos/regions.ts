@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 
 /** A connected patch of a mask; its box is inclusive. */
 export type Region = {

@@ -1,9 +1,13 @@
-import { QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { SentPicture } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
-import { ModelRunFailed, type ModelRunner, openModelRunner } from "@reelwright/inference";
-import { Interrupted, LimitExceeded } from "@reelwright/processes";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { SentPicture } from "@reelwright/core/ports/pictures";
+import { lazy } from "@reelwright/core/util/lazy";
+import {
+  ModelRunFailed,
+  type ModelRunner,
+  openModelRunner,
+} from "@reelwright/inference/model-runner";
+import { Interrupted, LimitExceeded } from "@reelwright/processes/process-pool";
 import { opened } from "./decoding.ts";
 import { pictureModelPath } from "./picture-model.ts";
 import type { Raster } from "./raster.ts";

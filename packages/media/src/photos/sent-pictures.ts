@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ClipOrder, PictureOrder } from "@reelwright/core/ports";
+import type { ClipOrder, PictureOrder } from "@reelwright/core/ports/playground";
 import { type DecodePicture, decodeApart, opened } from "./decoding.ts";
 
 type Order = PictureOrder | ClipOrder;

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import {
   areaOf,
   eachBeside,

@@ -8,9 +8,8 @@ import type {
   GenerationRequest,
   PictureRequest,
   UpscaleRequest,
-  Vendor,
-  VendorOutput,
-} from "@reelwright/core/vendors";
+} from "@reelwright/core/vendors/generation-request";
+import type { Vendor, VendorOutput } from "@reelwright/core/vendors/vendor";
 import sharp from "sharp";
 
 const run = promisify(execFile);

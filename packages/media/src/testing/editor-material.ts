@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Control } from "@reelwright/core/ports";
+import type { Control } from "@reelwright/core/ports/control";
 import { localEditor } from "../editor/editor.ts";
 import { fontsDirectory } from "../editor/fonts.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";

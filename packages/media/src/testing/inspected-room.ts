@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
-import { lazy } from "@reelwright/core/util";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { lazy } from "@reelwright/core/util/lazy";
 import sharp from "sharp";
-import { inspection } from "../inspection/index.ts";
-import { photos } from "../photos/index.ts";
+import { inspection } from "../inspection/inspection.ts";
+import { photos } from "../photos/photos.ts";
 import { drawMug, mug } from "./product-pictures.ts";
 
 export const never: AbortSignal = new AbortController().signal;

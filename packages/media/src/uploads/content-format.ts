@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname } from "node:path";
+import type { SentFile } from "@reelwright/core/ports/intake";
 import {
-  type SentFile,
   type UploadFormat,
   type UploadUse,
   uploadLimits,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/upload-limits";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";
 import { notTaken } from "../photos/picture-format.ts";
 import { namedFormats, names } from "./named-format.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
-import { localIntake } from "./index.ts";
+import { localIntake } from "./intake.ts";
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;

@@ -1,6 +1,8 @@
-import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Intake, PictureUse } from "@reelwright/core/ports";
+import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Intake } from "@reelwright/core/ports/intake";
+import type { PictureUse } from "@reelwright/core/ports/upload-limits";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./content-format.ts";

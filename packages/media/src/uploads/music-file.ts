@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { Failure } from "@reelwright/core/errors";
-import { musicSeconds, type UploadFormat } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { musicSeconds, type UploadFormat } from "@reelwright/core/ports/upload-limits";
 import { ffmpeg, ffprobe, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { damaged, refusal } from "./refusal.ts";
 import { completeWav } from "./streamed-wav.ts";

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
+import type { SentFile } from "@reelwright/core/ports/intake";
 import {
-  type SentFile,
   type UploadFormat,
   type UploadUse,
   uploadLimits,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/upload-limits";
 import { refusal } from "./refusal.ts";
 
 type Names = { readonly extensions: readonly string[]; readonly mimeTypes: readonly string[] };

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { PictureUse } from "@reelwright/core/ports";
+import type { PictureUse } from "@reelwright/core/ports/upload-limits";
 import sharp from "sharp";
-import { localEditor } from "../editor/index.ts";
+import { localEditor } from "../editor/editor.ts";
 import { decodeApart } from "../photos/decoding.ts";
-import { localIntake } from "./index.ts";
+import { localIntake } from "./intake.ts";
 
 const run = promisify(execFile);
 const calm = new AbortController().signal;

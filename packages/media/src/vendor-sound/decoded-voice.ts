@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import { VendorFailure } from "@reelwright/core/vendors";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 
 const limits: ToolLimits = {

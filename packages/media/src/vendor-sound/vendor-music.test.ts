@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { localMusic } from "@reelwright/audio/music";
-import type { MusicTrack } from "@reelwright/core/artifacts";
-import { directCalls } from "@reelwright/core/testing";
+import { localMusic } from "@reelwright/audio/music/local-music";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
+import { directCalls } from "@reelwright/core/testing/direct-calls";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs";
-import { elevenLabsMusic } from "@reelwright/integrations/vendors/elevenlabs";
-import { ffmpeg } from "../ffmpeg/index.ts";
+} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
+import { elevenLabsMusic } from "@reelwright/integrations/vendors/elevenlabs/music";
+import { ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { musicPrompt, vendorMusic } from "./vendor-music.ts";
 
 const track: MusicTrack = {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { MusicTrack } from "@reelwright/core/artifacts";
-import type { Music } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
-import { type MusicCall, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
+import type { Music } from "@reelwright/core/ports/sound";
+import { seedOf } from "@reelwright/core/util/random";
+import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { writeFitted } from "../editor/own-track.ts";
 import { callsOf, fileOf } from "../generation/answers.ts";
 

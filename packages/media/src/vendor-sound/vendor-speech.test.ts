@@ -3,17 +3,21 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { forcedAlignment } from "@reelwright/audio/alignment";
-import type { Voice } from "@reelwright/core/artifacts";
-import type { SpeechRequest } from "@reelwright/core/ports";
-import { directCalls, maxSuitedRate, minRate } from "@reelwright/core/testing";
+import { forcedAlignment } from "@reelwright/audio/alignment/forced-alignment";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import { maxSuitedRate, minRate } from "@reelwright/core/sound/timeline";
+import { directCalls } from "@reelwright/core/testing/direct-calls";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech";
-import { elevenLabsSpeech, elevenLabsSpeeds } from "@reelwright/integrations/vendors/elevenlabs";
-import { openAiSpeech, openAiSpeeds } from "@reelwright/integrations/vendors/openai";
+} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
+import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
+import {
+  elevenLabsSpeech,
+  elevenLabsSpeeds,
+} from "@reelwright/integrations/vendors/elevenlabs/speech";
+import { openAiSpeech, openAiSpeeds } from "@reelwright/integrations/vendors/openai/speech";
 import { paceOf } from "./speaking-rate.ts";
 import { vendorSpeech } from "./vendor-speech.ts";
 

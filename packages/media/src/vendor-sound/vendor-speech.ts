@@ -1,22 +1,17 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import {
-  type Alignment,
-  type CharacterTimes,
-  groupedWords,
-  tidied,
-} from "@reelwright/audio/alignment";
-import { encodeWav } from "@reelwright/audio/sound";
-import { trim } from "@reelwright/audio/speech";
-import { segmentFormat, type Voice } from "@reelwright/core/artifacts";
-import type { Speech, SpeechRequest } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
-import {
-  type SpeechAnswer,
-  type SpeechCall,
-  type Vendor,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import type { Alignment } from "@reelwright/audio/alignment/forced-alignment";
+import { type CharacterTimes, groupedWords } from "@reelwright/audio/alignment/grouped-words";
+import { tidied } from "@reelwright/audio/alignment/tidied";
+import { encodeWav } from "@reelwright/audio/sound/wav";
+import { trim } from "@reelwright/audio/speech/mastering";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Speech, SpeechRequest } from "@reelwright/core/ports/sound";
+import { seedOf } from "@reelwright/core/util/random";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { callsOf, fileOf } from "../generation/answers.ts";
 import { decodedVoice } from "./decoded-voice.ts";
 import { paceOf, type Speeds } from "./speaking-rate.ts";

@@ -1,6 +1,6 @@
-import type { JobParams } from "@reelwright/core/jobs";
-import type { MediaTools } from "@reelwright/core/ports";
-import { fakeTools } from "@reelwright/core/testing";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { fakeTools } from "@reelwright/core/testing/fake-tools";
 
 /** Tools whose editor finds what was ordered, whatever its length and size. */
 export const toolsFor = ({ segment_count, segment_duration }: JobParams): MediaTools => {

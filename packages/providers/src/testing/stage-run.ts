@@ -1,12 +1,13 @@
 /** Runs the product's own stages over a set of tools, as the worker does, without store and queue. */
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { catalogue } from "@reelwright/catalog";
-import type { Artifacts } from "@reelwright/core/artifacts";
-import type { JobParams } from "@reelwright/core/jobs";
-import { Completed, type StageContext } from "@reelwright/core/pipeline";
-import type { Catalogue, MediaTools } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import type { Artifacts } from "@reelwright/core/artifacts/artifacts";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import { Completed, type StageContext } from "@reelwright/core/pipeline/stage";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { stages } from "@reelwright/core/stages/stages";
 
 type Order = {
   readonly tools: MediaTools;

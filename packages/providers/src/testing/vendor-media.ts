@@ -1,7 +1,7 @@
 /** What the local servers of vendors serve, as vendors encode it: none has a size or a length that anybody orders. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ffmpeg } from "@reelwright/media/ffmpeg";
+import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 import sharp from "sharp";
 
 /** Mean colours; nobody else's are like these. */

@@ -1,7 +1,7 @@
 /** Tools opened by settings, as a worker opens them, with calls that are made at once. */
-import type { Control } from "@reelwright/core/ports";
-import { directCalls } from "@reelwright/core/testing";
-import { openFiles } from "@reelwright/integrations/files";
+import type { Control } from "@reelwright/core/ports/control";
+import { directCalls } from "@reelwright/core/testing/direct-calls";
+import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
 import { openTools } from "../open-tools.ts";
 import { openVendors } from "../vendors/open-vendors.ts";

@@ -5,15 +5,20 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SegmentRequest } from "@reelwright/core/ports";
-import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import { googleKey, openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
+import type { SegmentRequest } from "@reelwright/core/ports/pictures";
+import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui-server";
+import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import {
+  googleKey,
+  openGoogleServer,
+} from "@reelwright/integrations/testing/vendors/google-server";
 import {
   openReplicateServer,
   replicateToken,
-} from "@reelwright/integrations/testing/vendors/replicate";
-import { levelDb, openGenerationRequests, pixels, streamFields } from "@reelwright/media/testing";
+} from "@reelwright/integrations/testing/vendors/replicate-server";
+import { pixels, streamFields } from "@reelwright/media/testing/editor-measures";
+import { openGenerationRequests } from "@reelwright/media/testing/generation-requests";
+import { levelDb } from "@reelwright/media/testing/loudness";
 import sharp from "sharp";
 import { type VendorMedia, vendorColours, vendorMedia } from "../testing/vendor-media.ts";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";

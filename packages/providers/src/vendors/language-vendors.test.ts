@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readKind, spokenName } from "@reelwright/copywriting";
-import { scriptRequest } from "@reelwright/copywriting/testing";
-import {
-  openAiKey,
-  openAiModel,
-  openOpenAiServer,
-} from "@reelwright/integrations/testing/vendors/openai-server";
-import { vendorAdvisor } from "@reelwright/language-models/advice";
-import { goodScript, sectionOf } from "@reelwright/language-models/testing";
-import { categoryNames, embeddedAdvisor, noLettering } from "@reelwright/studio/advice";
+import { readKind } from "@reelwright/copywriting/kinds/read-kind";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english/spoken-name";
+import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
+import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
+import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
+import { vendorAdvisor } from "@reelwright/language-models/advice/vendor-advisor";
+import { goodScript, sectionOf } from "@reelwright/language-models/testing/script-model";
+import { categoryNames } from "@reelwright/studio/advice/categories";
+import { embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
+import { noLettering } from "@reelwright/studio/advice/lettering";
 import sharp from "sharp";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";
 

@@ -1,5 +1,7 @@
-import { headersIn, lazy } from "@reelwright/core/util";
-import type { GenerationRequest, Vendor } from "@reelwright/core/vendors";
+import { headersIn } from "@reelwright/core/util/header-lines";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 import type { VendorOptions } from "./vendor-options.ts";
 
 /** A host of picture and video models. */
@@ -12,12 +14,12 @@ export type Host = {
 /** Loads what hosts are chosen, each once. Throws an error that names the file where a data file is wrong. */
 export const hostOpener = (options: VendorOptions): ((name: string) => Promise<Host>) => {
   const models = lazy(async () => {
-    const { loadModels } = await import("@reelwright/integrations/vendors/models");
+    const { loadModels } = await import("@reelwright/integrations/vendors/hosts/load-models");
     return loadModels(options.modelsFile || undefined);
   });
   const openers: { readonly [name: string]: () => Promise<Host> } = {
     fal: lazy(async () => {
-      const { falVendor } = await import("@reelwright/integrations/vendors/fal");
+      const { falVendor } = await import("@reelwright/integrations/vendors/fal/fal-vendor");
       const { falKey: key, falQueueUrl: queueUrl } = options;
       return {
         vendor: falVendor({ key, queueUrl, models: (await models()).fal }),
@@ -25,20 +27,25 @@ export const hostOpener = (options: VendorOptions): ((name: string) => Promise<H
       };
     }),
     replicate: lazy(async () => {
-      const { replicateVendor } = await import("@reelwright/integrations/vendors/replicate");
+      const { replicateVendor } = await import(
+        "@reelwright/integrations/vendors/replicate/replicate-vendor"
+      );
       const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
       const vendor = replicateVendor({ token, baseUrl, models: (await models()).replicate });
       return { vendor, canUpscale: true };
     }),
     google: lazy(async () => {
-      const { googleVendor } = await import("@reelwright/integrations/vendors/google");
+      const { googleVendor } = await import(
+        "@reelwright/integrations/vendors/google/google-vendor"
+      );
       const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
       const vendor = googleVendor({ apiKey, baseUrl, models: (await models()).google });
       return { vendor, canUpscale: false };
     }),
     comfyui: lazy(async () => {
-      const { comfyVendor, loadWorkflows } = await import(
-        "@reelwright/integrations/vendors/comfyui"
+      const { comfyVendor } = await import("@reelwright/integrations/vendors/comfyui/comfy-vendor");
+      const { loadWorkflows } = await import(
+        "@reelwright/integrations/vendors/comfyui/workflow-files"
       );
       const { comfyuiUrl: url, comfyuiHeaders, workflowsDirectory } = options;
       const headers = headersIn(comfyuiHeaders) ?? {};

@@ -1,4 +1,5 @@
-import type { ChatRequest, Vendor } from "@reelwright/core/vendors";
+import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 import { type OpenedMusic, type OpenedSpeech, openMusic, openSpeech } from "../open-sound.ts";
 import { readDataFiles } from "../vendor-checks.ts";
 import { type Host, hostOpener } from "./open-host.ts";
@@ -19,7 +20,7 @@ export type OpenedVendors = {
 };
 
 const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> => {
-  const { openAiChat } = await import("@reelwright/integrations/vendors/openai");
+  const { openAiChat } = await import("@reelwright/integrations/vendors/openai/openai-chat");
   const { openaiApiKey, openaiBaseUrl: baseUrl, openaiModel: model, tokenPrices } = options;
   const prices = tokenPrices[model];
   return openAiChat({ apiKey: openaiApiKey || null, baseUrl, model, ...(prices && { prices }) });
@@ -27,7 +28,7 @@ const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> =>
 
 const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> => {
   if (options.music === "local") return null;
-  const { localMusic } = await import("@reelwright/audio/music");
+  const { localMusic } = await import("@reelwright/audio/music/local-music");
   return openMusic(options, localMusic());
 };
 

@@ -1,12 +1,10 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import type {
-  Control,
-  Language,
-  ScriptRequest,
-  Speech,
-  SpeechRequest,
-} from "@reelwright/core/ports";
-import { type VendorCalls, VendorFailure, VendorUnavailable } from "@reelwright/core/vendors";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Language, ScriptRequest } from "@reelwright/core/ports/language";
+import type { Speech, SpeechRequest } from "@reelwright/core/ports/sound";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 import { servedLanguage, servedSpeech } from "./served-ports.ts";
 
 const calls: VendorCalls = { make: () => Promise.reject(new Error("asked for nothing")) };

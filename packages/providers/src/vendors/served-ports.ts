@@ -1,14 +1,9 @@
-import type {
-  Control,
-  Images,
-  Language,
-  Music,
-  Playground,
-  Speaker,
-  Speech,
-  Videos,
-} from "@reelwright/core/ports";
-import { VendorUnavailable } from "@reelwright/core/vendors";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Language } from "@reelwright/core/ports/language";
+import type { Images, Videos } from "@reelwright/core/ports/pictures";
+import type { Playground } from "@reelwright/core/ports/playground";
+import type { Music, Speaker, Speech } from "@reelwright/core/ports/sound";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 
 /** A port that a vendor serves, and what makes the same on this machine. */
 export type Served<Port> = {

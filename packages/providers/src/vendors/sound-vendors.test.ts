@@ -6,18 +6,17 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
+import { catalogue } from "@reelwright/catalog/catalogue";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import {
-  openAiKey,
-  openOpenAiSpeechServer,
-  openSpeaker,
-} from "@reelwright/integrations/testing/vendors/openai-speech";
-import { levelDb, streamFields } from "@reelwright/media/testing";
+} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
+import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import { openAiKey } from "@reelwright/integrations/testing/vendors/openai-protocol";
+import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
+import { openSpeaker } from "@reelwright/integrations/testing/vendors/spoken";
+import { streamFields } from "@reelwright/media/testing/editor-measures";
+import { levelDb } from "@reelwright/media/testing/loudness";
 import { vendorMedia } from "../testing/vendor-media.ts";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";
 import type { VendorOptions } from "./vendor-options.ts";

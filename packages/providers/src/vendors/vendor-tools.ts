@@ -1,4 +1,4 @@
-import type { MediaTools } from "@reelwright/core/ports";
+import type { MediaTools } from "@reelwright/core/ports/tools";
 import type { OpenedVendors } from "./open-vendors.ts";
 import {
   type Served,
@@ -33,9 +33,10 @@ const serving =
 export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
   const { images, videos, language, speech, music, judge } = options.vendors;
   const served = serving(options);
-  const { vendorImages, vendorVideos } = await import("@reelwright/media/generation");
-  const writer = language && (await import("@reelwright/language-models/script"));
-  const judging = judge && (await import("@reelwright/language-models/judging"));
+  const { vendorImages } = await import("@reelwright/media/generation/vendor-images");
+  const { vendorVideos } = await import("@reelwright/media/generation/vendor-videos");
+  const writer = language && (await import("@reelwright/language-models/script/index"));
+  const judging = judge && (await import("@reelwright/language-models/judging/index"));
   return {
     ...local,
     ...(judging &&

@@ -7,12 +7,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { localSpeech } from "@reelwright/audio/speech";
-import { type PiperModelOptions, piperConfig, piperModel } from "@reelwright/audio/testing";
-import { openCatalogue, previewText } from "@reelwright/catalog";
-import type { Catalogue } from "@reelwright/core/ports";
-import { sampleParams } from "@reelwright/core/testing";
-import { lazy } from "@reelwright/core/util";
+import { openPaceMeasure } from "@reelwright/audio/installed-voices/measured-pace";
+import { localSpeech } from "@reelwright/audio/speech/local-speech";
+import {
+  type PiperModelOptions,
+  piperConfig,
+  piperModel,
+} from "@reelwright/audio/testing/piper-model";
+import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
+import { previewText } from "@reelwright/catalog/samples/samples";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
+import { lazy } from "@reelwright/core/util/lazy";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
@@ -20,16 +26,11 @@ import {
 import {
   openVoiceCollection,
   type VoiceCollection,
-} from "@reelwright/integrations/voice-collection";
+} from "@reelwright/integrations/voice-collection/collection";
 import { toolsFor } from "../testing/fitting-tools.ts";
 import { runStages } from "../testing/stage-run.ts";
-import {
-  type InstallOptions,
-  installVoice,
-  openPaceMeasure,
-  removeVoice,
-  voiceFault,
-} from "./index.ts";
+import { type InstallOptions, installVoice, removeVoice } from "./install-voice.ts";
+import { voiceFault } from "./voice-fault.ts";
 
 const { signal } = new AbortController();
 const pace = openPaceMeasure();

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ModelConfigInvalid, modelConfig } from "@reelwright/audio/installed-voices";
-import type { InstalledVoice } from "@reelwright/core/catalogue";
-import { digestOf } from "@reelwright/integrations/voice-collection";
+import { ModelConfigInvalid, modelConfig } from "@reelwright/audio/installed-voices/model-config";
+import type { InstalledVoice } from "@reelwright/core/catalogue/installed-voice";
+import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file";
 
 /**
  * Why an installed voice in the voices' folder can't speak as it was installed: a file is `missing`, or the model or its

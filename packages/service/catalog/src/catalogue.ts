@@ -1,5 +1,5 @@
-import type { Catalogue } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import { lazy } from "@reelwright/core/util/lazy";
 import { tracks } from "./music/tracks.ts";
 import { readPersonas } from "./personas/persona-table.ts";
 import { makeVoices } from "./voices/voices.ts";

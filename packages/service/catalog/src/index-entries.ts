@@ -1,6 +1,7 @@
-import type { Persona, Voice } from "@reelwright/core/artifacts";
-import { facetOf, foldText } from "@reelwright/core/catalogue";
-import type { Catalogue, IndexEntry } from "@reelwright/core/ports";
+import type { Persona, Voice } from "@reelwright/core/artifacts/artifacts";
+import { facetOf, foldText } from "@reelwright/core/catalogue/folding";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import { catalogue } from "./catalogue.ts";
 import { languageName } from "./voices/language-name.ts";
 

@@ -1,7 +1,7 @@
 /** Whether directories can be written at the moment. */
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Meter } from "@reelwright/core/telemetry";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 
 export type WatchedPlace = {
   /** What strangers may read of it. */

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { openMetrics, serveHealth } from "./index.ts";
+import { serveHealth } from "./health.ts";
+import { openMetrics } from "./metrics.ts";
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0);

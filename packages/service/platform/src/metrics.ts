@@ -1,4 +1,5 @@
-import { type Meter, type MetricName, metricDefinitions } from "@reelwright/core/telemetry";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import { type MetricName, metricDefinitions } from "@reelwright/core/telemetry/metric-definitions";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** What a process measures, in Prometheus's format. */

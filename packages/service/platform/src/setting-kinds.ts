@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 /** The types that settings have. Each takes a name and what is said of the setting. */
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
 

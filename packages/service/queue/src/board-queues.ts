@@ -1,6 +1,6 @@
 /** The queues as operators look at them. */
-import type { StageName } from "@reelwright/core/jobs";
-import { suggestionQueue } from "@reelwright/core/suggestions";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { queueName } from "./dispatch/dispatch-queues.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { jittered, type RedisAddress, redisAddress } from "@reelwright/core/util";
+import { jittered } from "@reelwright/core/util/jitter";
+import { type RedisAddress, redisAddress } from "@reelwright/core/util/redis-address";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 
 /** A connection to one server, or to all nodes of a cluster. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Snooze } from "@reelwright/core/pipeline";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
 import { DelayedError, type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { prefixOf } from "./key-prefix.ts";

@@ -1,4 +1,4 @@
-import { redisAddress } from "@reelwright/core/util";
+import { redisAddress } from "@reelwright/core/util/redis-address";
 import { openRedis, type RedisClient } from "./connection.ts";
 
 const patienceMs = 5_000;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
-import type { Playground } from "@reelwright/core/ports";
-import { waitFor } from "@reelwright/platform/testing";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { Playground } from "@reelwright/core/ports/playground";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,
   openPlaygroundFixture,

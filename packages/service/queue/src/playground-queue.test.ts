@@ -1,8 +1,8 @@
 /** @tier all */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors";
-import { waitFor } from "@reelwright/platform/testing";
+import { Failure } from "@reelwright/core/errors/failure";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,
   openPlaygroundFixture,

@@ -1,9 +1,11 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
 
-import { elected, type Poller, startPoller } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { PlaygroundRun } from "@reelwright/core/playground";
-import type { OperationsStore, PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
+import { elected } from "@reelwright/core/concurrency/elected";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
+import type { OperationsStore } from "@reelwright/core/ports/operations";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";

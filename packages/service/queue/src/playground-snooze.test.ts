@@ -1,8 +1,8 @@
 /** @tier all */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
-import { waitFor } from "@reelwright/platform/testing";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,
   openPlaygroundFixture,

@@ -1,32 +1,29 @@
-import type {
-  AccountChangeStore,
-  Actor,
-  AlertStore,
-  BillingStore,
-  CatalogueIndex,
-  DeliveryStore,
-  DurationStore,
-  IdempotencyStore,
-  IdentityStore,
-  JobHistories,
-  LedgerAuditStore,
-  MailStore,
-  MaintenanceStore,
-  OperationsStore,
-  OperatorActions,
-  OperatorCredits,
-  OperatorFigures,
-  OperatorReads,
-  PlaygroundHolds,
-  ProfileStore,
-  StorageStore,
-  Store,
-  TemplateStore,
-  TopupStore,
-  TrackStore,
-  UploadQuotaStore,
-} from "@reelwright/core/ports";
-import { type Meter, silentMeter } from "@reelwright/core/telemetry";
+import type { AccountChangeStore } from "@reelwright/core/ports/account-change-store";
+import type { AlertStore } from "@reelwright/core/ports/alert-store";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { BillingStore } from "@reelwright/core/ports/billing-store";
+import type { CatalogueIndex } from "@reelwright/core/ports/catalogue-index";
+import type { OperatorCredits } from "@reelwright/core/ports/credit-store";
+import type { DeliveryStore } from "@reelwright/core/ports/delivery-store";
+import type { DurationStore } from "@reelwright/core/ports/duration-store";
+import type { IdempotencyStore } from "@reelwright/core/ports/idempotency-store";
+import type { IdentityStore } from "@reelwright/core/ports/identity-store";
+import type { JobHistories } from "@reelwright/core/ports/job-histories";
+import type { LedgerAuditStore } from "@reelwright/core/ports/ledger-audit";
+import type { MailStore } from "@reelwright/core/ports/mail-store";
+import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
+import type { OperationsStore } from "@reelwright/core/ports/operations";
+import type { OperatorFigures } from "@reelwright/core/ports/operator-figures";
+import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
+import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
+import type { ProfileStore } from "@reelwright/core/ports/profile-store";
+import type { StorageStore } from "@reelwright/core/ports/storage-store";
+import type { Store } from "@reelwright/core/ports/store";
+import type { TemplateStore } from "@reelwright/core/ports/template-store";
+import type { TopupStore } from "@reelwright/core/ports/topup-store";
+import type { TrackStore } from "@reelwright/core/ports/track-store";
+import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 import { accountChangeStore } from "./account-changes/account-changes.ts";
 import { alertStore } from "./alerts/credit-alerts.ts";

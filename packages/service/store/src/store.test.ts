@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "@jest/globals";
-import { openStore, type PostgresStore } from "./index.ts";
+import { openStore, type PostgresStore } from "./open-store.ts";
 import { storeConformance } from "./testing/conformance.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "./testing/database.ts";
 import { makeTenant } from "./testing/tenant.ts";

@@ -1,10 +1,8 @@
-import type {
-  ReviewStore,
-  TenantDeliveries,
-  UsageStore,
-  WebhookConfigStore,
-  WebhookStreamStore,
-} from "@reelwright/core/ports";
+import type { ReviewStore } from "@reelwright/core/ports/review-store";
+import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
+import type { UsageStore } from "@reelwright/core/ports/usage-store";
+import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
 import type { Database } from "./database/database.ts";
 import { reviewStore } from "./jobs/waiting-items.ts";
 import { usageStore } from "./usage/usage.ts";

@@ -1,27 +1,25 @@
 /** How a worker process is wired: the three worker apps differ in the stages they run, and in nothing else. */
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { openCatalogue } from "@reelwright/catalog";
-import { openDurationLog } from "@reelwright/core/estimates";
-import type { Files } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
-import { openFiles } from "@reelwright/integrations/files";
-import {
-  type Config,
-  type Lifecycle,
-  measureDisks,
-  openDiskSpaceCheck,
-  openMetrics,
-  openTracing,
-  runApp,
-  secretsOf,
-  serveHealth,
-  workerSettings,
-} from "@reelwright/platform";
-import { openTools } from "@reelwright/providers";
-import { openWorkerPool, startSampleWorker, type WorkerPool } from "@reelwright/queue";
-import { openStore } from "@reelwright/store";
-import { localSamples } from "@reelwright/studio/samples";
+import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
+import { openDurationLog } from "@reelwright/core/estimates/duration-log";
+import type { Files } from "@reelwright/core/ports/files";
+import { stages } from "@reelwright/core/stages/stages";
+import { openFiles } from "@reelwright/integrations/files/open-files";
+import type { Config } from "@reelwright/platform/config";
+import { secretsOf } from "@reelwright/platform/config-secrets";
+import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";
+import { serveHealth } from "@reelwright/platform/health";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import { openMetrics } from "@reelwright/platform/metrics";
+import { runApp } from "@reelwright/platform/run-app";
+import { workerSettings } from "@reelwright/platform/settings/apps";
+import { openTracing } from "@reelwright/platform/tracing/open-tracing";
+import { openTools } from "@reelwright/providers/open-tools";
+import { startSampleWorker } from "@reelwright/queue/requests/sample-queue";
+import { openWorkerPool, type WorkerPool } from "@reelwright/queue/workers/worker-pool";
+import { openStore } from "@reelwright/store/open-store";
+import { localSamples } from "@reelwright/studio/samples/local-samples";
 import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";

@@ -1,24 +1,28 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
-import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground";
-import type { Advisor, MediaTools, Photos } from "@reelwright/core/ports";
-import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
-import type { Tracer } from "@reelwright/core/telemetry";
-import type { Config, Lifecycle, workerSettings } from "@reelwright/platform";
-import { openPlayground, readKind, spokenName } from "@reelwright/providers";
+import { readKind } from "@reelwright/copywriting/kinds/read-kind";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english/spoken-name";
+import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
+import { sweepPlayground } from "@reelwright/core/playground/sweep";
+import type { Advisor } from "@reelwright/core/ports/advisor";
+import type { Photos } from "@reelwright/core/ports/pictures";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
+import type { Tracer } from "@reelwright/core/telemetry/tracer";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { workerSettings } from "@reelwright/platform/settings/apps";
+import { openPlayground } from "@reelwright/providers/open-playground";
 import {
   openPlaygroundQueue,
   startPlaygroundSweeper,
   startPlaygroundWorker,
-  startRequestWorker,
-} from "@reelwright/queue";
-import type { PostgresStore } from "@reelwright/store";
-import {
-  categoryNames,
-  embeddedAdvisor,
-  noLettering,
-  readLettering,
-} from "@reelwright/studio/advice";
+} from "@reelwright/queue/playground-queue";
+import { startRequestWorker } from "@reelwright/queue/requests/request-worker";
+import type { PostgresStore } from "@reelwright/store/open-store";
+import { categoryNames } from "@reelwright/studio/advice/categories";
+import { embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
+import { noLettering, readLettering } from "@reelwright/studio/advice/lettering";
 import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
@@ -77,7 +81,7 @@ const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => 
     embeddedAdvisor({ ...tools, photos, lettering, readKind, spokenName });
   const vendor = vendors?.serving.vendors.language;
   if (!vendor) return embedded(tools.photos);
-  const { vendorAdvisor } = await import("@reelwright/language-models/advice");
+  const { vendorAdvisor } = await import("@reelwright/language-models/advice/vendor-advisor");
   return vendorAdvisor({
     vendor,
     photos: tools.photos,

@@ -2,11 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import { catalogue, previewOf } from "@reelwright/catalog";
-import type { Files, Samples } from "@reelwright/core/ports";
-import { openFiles } from "@reelwright/integrations/files";
-import { openTools } from "@reelwright/providers";
-import { localSamples } from "@reelwright/studio/samples";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { previewOf } from "@reelwright/catalog/samples/samples";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Samples } from "@reelwright/core/ports/samples";
+import { openFiles } from "@reelwright/integrations/files/open-files";
+import { openTools } from "@reelwright/providers/open-tools";
+import { localSamples } from "@reelwright/studio/samples/local-samples";
 import { publishSample } from "./samples.ts";
 
 let home: string;

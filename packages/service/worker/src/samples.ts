@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { sampleAt } from "@reelwright/catalog";
-import { Failure } from "@reelwright/core/errors";
-import type { Catalogue, Files, Samples } from "@reelwright/core/ports";
-import { joinedSignal } from "@reelwright/core/util";
+import { sampleAt } from "@reelwright/catalog/samples/samples";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Samples } from "@reelwright/core/ports/samples";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "@reelwright/platform";
+import { isRunning } from "@reelwright/platform/process-identity";
 
 /** Process ids mean something on their own host only: a cache that several hosts share has a directory for each. */
 const directoryOfHost = (cacheDirectory: string): string =>

@@ -1,29 +1,30 @@
 /** How a worker makes paid calls, and sees to those that nobody waits for any more. */
-import { elected, type Poller, startPoller } from "@reelwright/core/concurrency";
-import type { StageName } from "@reelwright/core/jobs";
-import type { Files } from "@reelwright/core/ports";
-import type { Meter, Tracer } from "@reelwright/core/telemetry";
+import { elected } from "@reelwright/core/concurrency/elected";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import {
   type CancelDeps,
-  callbackUrlOf,
   cancelAbandonedCalls,
-  type OpenCalls,
-  openSubmissions,
-  startVendorMetrics,
   sweepCallResults,
-  vendorCalls,
-} from "@reelwright/core/vendors";
+} from "@reelwright/core/vendors/abandoned-calls";
+import { callbackUrlOf } from "@reelwright/core/vendors/call-key";
+import { startVendorMetrics } from "@reelwright/core/vendors/measured-vendor";
+import { vendorCalls } from "@reelwright/core/vendors/open-calls";
+import { openSubmissions } from "@reelwright/core/vendors/submissions";
+import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
-import {
-  type Config,
-  type Lifecycle,
-  type VendorName,
-  vendorCallbackUrl,
-  type workerSettings,
-} from "@reelwright/platform";
-import { cancellingVendors, openVendors, type ServingOptions } from "@reelwright/providers";
-import { openVendorGate } from "@reelwright/queue";
-import type { PostgresStore } from "@reelwright/store";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { workerSettings } from "@reelwright/platform/settings/apps";
+import { vendorCallbackUrl } from "@reelwright/platform/settings/vendor-callback-url";
+import type { VendorName } from "@reelwright/platform/settings/vendor-ports";
+import { cancellingVendors, openVendors } from "@reelwright/providers/vendors/open-vendors";
+import type { ServingOptions } from "@reelwright/providers/vendors/vendor-tools";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
+import type { PostgresStore } from "@reelwright/store/open-store";
 
 type Settings = Config<typeof workerSettings>;
 

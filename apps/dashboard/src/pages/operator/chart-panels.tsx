@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";

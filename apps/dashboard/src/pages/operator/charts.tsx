@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useMemo } from "react";
 import {
   Area,

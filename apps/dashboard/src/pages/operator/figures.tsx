@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useFormat } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./figures.module.css";

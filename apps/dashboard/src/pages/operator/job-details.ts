@@ -1,6 +1,7 @@
 /** What is shown of a job as it is stored. */
-import type { OperatorReplies } from "@reelwright/core/operations";
-import { type StageName, stageNames } from "@reelwright/core/stage-names";
+
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { stageOf } from "./stages.ts";
 
 type WholeJob = OperatorReplies["job"];

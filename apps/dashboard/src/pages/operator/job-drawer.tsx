@@ -1,5 +1,5 @@
 import { Code, Drawer, Group, Stack, Text, Title } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";

@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { OperatorApi } from "../../api/operator-api.ts";
 import type { WorkFilter } from "./work-filter.ts";

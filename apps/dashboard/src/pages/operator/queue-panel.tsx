@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { type Format, useFormat } from "../../components/format.ts";
 import { Panel } from "../../components/panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";

@@ -1,5 +1,5 @@
 /** What the charts show, from what the gateway says. */
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 
 /** One look at the queues. */
 export type Sample = { readonly at: number; readonly waiting: number; readonly running: number };

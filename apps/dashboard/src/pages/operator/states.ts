@@ -1,5 +1,5 @@
 /** Which colour a state has; the words are in the texts. */
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import type { Tone } from "../../components/status-badge.tsx";
 import type { Messages } from "../../texts/translated.ts";
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useOperatorApi } from "../../api/client-context.tsx";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { useQuery } from "@tanstack/react-query";
 import { useOperatorApi } from "../../api/client-context.tsx";
 import { useFormat } from "../../components/format.ts";

@@ -1,5 +1,5 @@
 /** What an operator can do with what is listed, and which request does it. */
-import type { OperatorReplies } from "@reelwright/core/operations";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
 
 type Item<Name extends "jobs" | "tasks" | "deliveries" | "workers" | "ended jobs"> =
   OperatorReplies[Name]["items"][number];

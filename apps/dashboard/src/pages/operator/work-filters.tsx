@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, Tabs, TextInput } from "@mantine/core";
-import { stageNames } from "@reelwright/core/stage-names";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./work.module.css";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import type { Request } from "express";
 
 /** Limits on how slowly a request's body may arrive. */

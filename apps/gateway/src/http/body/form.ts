@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Failure } from "@reelwright/core/errors";
-import { type UploadUse, uploadLimits } from "@reelwright/core/ports";
-import type { Upload } from "@reelwright/core/uploads";
-import type { FieldIssue } from "@reelwright/core/validation";
+import { Failure } from "@reelwright/core/errors/failure";
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
+import type { Upload } from "@reelwright/core/uploads/store-upload";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Request, Response } from "express";
 import multer from "multer";
 import { tookTooLong } from "../deadline.ts";

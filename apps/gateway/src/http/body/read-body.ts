@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors";
-import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
+import { Failure } from "@reelwright/core/errors/failure";
+import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { requestContextOf } from "../request-context.ts";
 import { unlessOver } from "../request-end.ts";

@@ -9,12 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { send, uploads } from "../../testing/cases/tenant.ts";
 import { formStart, head, sendRaw } from "../../testing/raw-socket.ts";
 import { picture, song } from "../../testing/sample-files.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const product = "/uploads/product-image";
 const form = "multipart/form-data; boundary=a";

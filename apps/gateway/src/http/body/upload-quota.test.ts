@@ -4,17 +4,13 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { allFiles } from "@reelwright/integrations/testing";
-import { waitFor } from "@reelwright/platform/testing";
+import { allFiles } from "@reelwright/integrations/testing/files-conformance";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { send, uploads } from "../../testing/cases/tenant.ts";
 import { formStart, head, sendRaw } from "../../testing/raw-socket.ts";
 import { picture, type Sendable, song } from "../../testing/sample-files.ts";
-import {
-  type Caller,
-  filesUrl,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { filesUrl, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const megabyte = 1024 ** 2;
 const product = "/uploads/product-image";

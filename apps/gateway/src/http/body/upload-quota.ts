@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import { Failure, isOutcomeUnknown } from "@reelwright/core/errors";
-import {
-  type QuotaUsed,
-  type ReservedBytes,
-  type UploadQuotaStore,
-  type UploadUse,
-  uploadLimits,
-} from "@reelwright/core/ports";
-import type { Log } from "@reelwright/platform";
+import { Failure } from "@reelwright/core/errors/failure";
+import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
+import type {
+  QuotaUsed,
+  ReservedBytes,
+  UploadQuotaStore,
+} from "@reelwright/core/ports/upload-quota-store";
+import type { Log } from "@reelwright/platform/log/logger";
 import { withDeadline } from "../deadline.ts";
 
 /** What an upload under way has taken of its account's bytes of the day. */

@@ -1,6 +1,7 @@
-import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import { joinedSignal } from "@reelwright/core/util";
+import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { CallerLeft } from "../request-end.ts";
 
 /** How many uploads are received at once; each takes up to 20 MB of disk. */

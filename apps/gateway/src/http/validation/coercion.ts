@@ -1,4 +1,4 @@
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 
 type Coerce = (text: string) => unknown;
 

@@ -1,4 +1,5 @@
-import type { FieldIssue, Schema } from "@reelwright/core/validation";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
+import type { Schema } from "@reelwright/core/validation/schema";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Route, Warning } from "../endpoint.ts";
 import { coerceQuery } from "./coercion.ts";

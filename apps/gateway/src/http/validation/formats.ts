@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 

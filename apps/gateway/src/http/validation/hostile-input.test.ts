@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import type { Schema } from "@reelwright/core/validation";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { endpointsOf } from "../../routes/index.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

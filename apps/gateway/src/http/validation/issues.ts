@@ -1,5 +1,5 @@
 /** Translates ajv's errors to pydantic 2's. Decisions: "422 entries follow pydantic 2". */
-import type { FieldIssue } from "@reelwright/core/validation";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { ErrorObject } from "ajv";
 
 type Path = readonly (string | number)[];

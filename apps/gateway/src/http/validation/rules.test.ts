@@ -1,7 +1,8 @@
 /** Errors of a schema and broken rules come in one reply, on every endpoint that has rules. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Issuer, openIssuer } from "../../testing/issuer.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let issuer: Issuer;

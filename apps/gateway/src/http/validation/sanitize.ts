@@ -1,5 +1,6 @@
-import { asciiUrl } from "@reelwright/core/util";
-import type { FieldIssue, Schema } from "@reelwright/core/validation";
+import { asciiUrl } from "@reelwright/core/util/ascii-url";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { tooManyItems, tooManyPairs } from "./issues.ts";
 import { maxWarnings } from "./unknown-fields.ts";
 

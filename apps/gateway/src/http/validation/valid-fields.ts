@@ -1,4 +1,4 @@
-import type { FieldIssue } from "@reelwright/core/validation";
+import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 
 type Step = string | number;
 

@@ -1,5 +1,5 @@
 /** Builds examples for schemas from values chosen by field name. */
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 
 /**
  * Example values by field name, the preferred first; the first that fits the schema is used. Names are `field`,

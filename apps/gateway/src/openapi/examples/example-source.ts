@@ -1,15 +1,16 @@
 /** Values for the documentation's examples: fixed ones and real entries of the catalogue. */
-import { catalogue, modelsOf } from "@reelwright/catalog";
-import type { Edition } from "@reelwright/core/edition";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import type { Edition } from "@reelwright/core/edition/edition";
 import {
   type EstimateBody,
   estimateBodySchema,
-  packsOf,
-  priceEntriesOf,
   priceEstimate,
-} from "@reelwright/core/pricing";
-import { stages } from "@reelwright/core/stages";
-import type { Schema } from "@reelwright/core/validation";
+} from "@reelwright/core/pricing/estimate";
+import { packsOf } from "@reelwright/core/pricing/packs";
+import { priceEntriesOf } from "@reelwright/core/pricing/pricing-schema";
+import { stages } from "@reelwright/core/stages/stages";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../../catalogue/views.ts";
 import type { ExampleSource } from "./build-examples.ts";
 import { store } from "./values/constants.ts";

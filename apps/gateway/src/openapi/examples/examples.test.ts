@@ -3,12 +3,13 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
+import { editionNamed } from "@reelwright/core/edition/edition";
 import { endpointsOf } from "../../routes/index.ts";
 import { type Issuer, openIssuer } from "../../testing/issuer.ts";
 import { judgeBy } from "../../testing/openapi-document.ts";
 import { picture, song } from "../../testing/sample-files.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 import { openapiOf } from "../openapi.ts";
 
 type Media = {

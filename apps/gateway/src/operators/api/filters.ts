@@ -1,7 +1,7 @@
 /** What operators' requests may say. */
-import { stageNames } from "@reelwright/core/jobs";
-import type { ListFilter } from "@reelwright/core/operations";
-import { type Static, schema } from "@reelwright/core/validation";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { ListFilter } from "@reelwright/core/operations/list";
+import { type Static, schema } from "@reelwright/core/validation/schema";
 
 const uuid = { type: "string", format: "uuid" } as const;
 const longestAge = 366 * 86_400;

@@ -1,5 +1,5 @@
 /** `POST /admin/jobs/{job_id}/…`: what an operator does with a job, at once known to whoever follows it. */
-import { isEnded } from "@reelwright/core/jobs";
+import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import {
   cancelByOperator,
   type JobAction,
@@ -7,9 +7,9 @@ import {
   jobDone,
   resumeByOperator,
   retryByOperator,
-} from "@reelwright/core/operations";
-import type { Actor } from "@reelwright/core/ports";
-import { schema } from "@reelwright/core/validation";
+} from "@reelwright/core/operations/job-actions";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import { schema } from "@reelwright/core/validation/schema";
 import { jobParams, reasonField, stageField } from "./filters.ts";
 import { act, type OperatorPorts, operatorEndpoint } from "./operator-ports.ts";
 

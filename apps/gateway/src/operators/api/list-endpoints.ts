@@ -1,14 +1,14 @@
 /** `/admin/jobs`, `/tasks`, `/deliveries`: what is under way, with why it is where it is. */
-import { jobNotFound } from "@reelwright/core/jobs";
+import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
 import {
   deliveriesOfJob,
   listDeliveries,
   listEndedJobs,
   listJobs,
   listTasks,
-  type OperatorReplies,
-} from "@reelwright/core/operations";
-import { schema } from "@reelwright/core/validation";
+} from "@reelwright/core/operations/list";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import { schema } from "@reelwright/core/validation/schema";
 import { filterOf, jobParams, listFields, stageField } from "./filters.ts";
 import { operatorEndpoint, read } from "./operator-ports.ts";
 

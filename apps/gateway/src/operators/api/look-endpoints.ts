@@ -1,14 +1,11 @@
 /** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: how the installation does. */
-import {
-  historyOf,
-  listTenants,
-  listWorkers,
-  type OperatorReplies,
-  overviewOf,
-  tenantPlace,
-  vendorViews,
-} from "@reelwright/core/operations";
-import { schema } from "@reelwright/core/validation";
+import { historyOf } from "@reelwright/core/operations/history";
+import { overviewOf } from "@reelwright/core/operations/overview";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import { listTenants, tenantPlace } from "@reelwright/core/operations/tenants";
+import { vendorViews } from "@reelwright/core/operations/vendors";
+import { listWorkers } from "@reelwright/core/operations/workers";
+import { schema } from "@reelwright/core/validation/schema";
 import { limitField, stuckField } from "./filters.ts";
 import { operatorEndpoint, read } from "./operator-ports.ts";
 import { sharedRead } from "./shared-read.ts";

@@ -1,7 +1,7 @@
 /** What operators do by requests, who is recorded, and what is refused. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { claimOnly, complete, done } from "@reelwright/store/testing";
+import { claimOnly, complete, done } from "@reelwright/store/testing/conformance/scenario";
 import { type OperatorFixture, openOperatorFixture } from "../../testing/operator-fixture.ts";
 
 let fixture: OperatorFixture;

@@ -1,15 +1,11 @@
 /** What operators' requests work with: the same functions of core as `reelwright admin` calls. */
-import type { GateStates, VendorRules } from "@reelwright/core/operations";
-import type {
-  Actor,
-  JobStore,
-  OperationsStore,
-  OperatorActions,
-  OperatorFigures,
-  OperatorReads,
-  VendorDayFigures,
-} from "@reelwright/core/ports";
-import type { Schema } from "@reelwright/core/validation";
+import type { GateStates, VendorRules } from "@reelwright/core/operations/vendors";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { JobStore } from "@reelwright/core/ports/job-store";
+import type { OperationsStore } from "@reelwright/core/ports/operations";
+import type { OperatorFigures, VendorDayFigures } from "@reelwright/core/ports/operator-figures";
+import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { endpointFactory, type Route } from "../../http/endpoint.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 

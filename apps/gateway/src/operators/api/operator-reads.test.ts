@@ -1,7 +1,8 @@
 /** What operators see by requests: on a real database, with tokens of a real issuer. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { makeTenant, newJob } from "@reelwright/store/testing";
+import { newJob } from "@reelwright/store/testing/conformance/scenario";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { type OperatorFixture, openOperatorFixture } from "../../testing/operator-fixture.ts";
 
 let fixture: OperatorFixture;

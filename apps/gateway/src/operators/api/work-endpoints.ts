@@ -1,7 +1,7 @@
 /** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: what an operator does with them. */
-import { Failure } from "@reelwright/core/errors";
-import type { OperatorReplies } from "@reelwright/core/operations";
-import { schema } from "@reelwright/core/validation";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import { schema } from "@reelwright/core/validation/schema";
 import { deliveryParams, reasonField, taskParams, workerParams } from "./filters.ts";
 import { act, operatorEndpoint } from "./operator-ports.ts";
 

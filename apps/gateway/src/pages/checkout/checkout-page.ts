@@ -1,8 +1,8 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
 
-import { escapeHtml } from "@reelwright/core/mail";
-import type { CheckoutSession } from "@reelwright/core/ports";
-import { testCards } from "@reelwright/integrations/payments";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
+import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
+import { testCards } from "@reelwright/integrations/payments/sandbox/cards";
 import { brandLine, pageIcon } from "../page-style.ts";
 import { type Away, tools } from "./sandbox-actions.ts";
 

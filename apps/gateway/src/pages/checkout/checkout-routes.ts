@@ -1,8 +1,8 @@
 /** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
 import { createHash } from "node:crypto";
-import { moneyAway } from "@reelwright/core/billing";
-import type { CheckoutSession } from "@reelwright/core/ports";
-import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments";
+import { moneyAway } from "@reelwright/core/billing/reversals";
+import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
+import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { allowOnly, readOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";

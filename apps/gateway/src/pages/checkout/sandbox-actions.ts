@@ -1,8 +1,10 @@
 /** What a developer can make happen on the sandbox's page, as a provider would tell it. */
 import { randomUUID } from "node:crypto";
-import type { moneyAway } from "@reelwright/core/billing";
-import type { CheckoutSession, PaymentEvent, ReversalEvent } from "@reelwright/core/ports";
-import { sandboxPayment, savedCard, testCards } from "@reelwright/integrations/payments";
+import type { moneyAway } from "@reelwright/core/billing/reversals";
+import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
+import type { PaymentEvent, ReversalEvent } from "@reelwright/core/ports/payments";
+import { savedCard, testCards } from "@reelwright/integrations/payments/sandbox/cards";
+import { sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
 
 export type Form = { readonly [field: string]: unknown };
 

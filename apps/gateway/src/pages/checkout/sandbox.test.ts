@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
 import { checkout, liveProviders } from "../../testing/cases/payments.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const shop = {
   success_url: "https://shop.example.com/ok?a=1&b=2",

@@ -1,7 +1,8 @@
 /** Pages of `/confirm-address/…`: who named the address, and one button. No script, nothing from elsewhere. */
 
-import { escapeHtml, plainName } from "@reelwright/core/mail";
-import type { AddressConfirmation } from "@reelwright/core/ports";
+import { plainName } from "@reelwright/core/mail/plain-text";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
+import type { AddressConfirmation } from "@reelwright/core/ports/alert-store";
 import { pageStyle } from "../page-style.ts";
 import { panelPages } from "../panel-page.ts";
 

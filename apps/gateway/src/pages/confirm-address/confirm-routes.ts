@@ -2,7 +2,7 @@
  * `/confirm-address/…`: where mails lead that ask an address's owner for consent. Opening the link changes nothing, since
  * mail scanners open links; the button on the page confirms.
  */
-import type { AddressConfirmation } from "@reelwright/core/ports";
+import type { AddressConfirmation } from "@reelwright/core/ports/alert-store";
 import type { Express, RequestHandler, Response } from "express";
 import { allowOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";

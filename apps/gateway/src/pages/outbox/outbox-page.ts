@@ -1,6 +1,6 @@
 /** Pages of the outbox. What mails hold is text here, and a page of its own only behind a sandbox. */
-import { escapeHtml } from "@reelwright/core/mail";
-import type { OutboxMail } from "@reelwright/integrations/mail";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
+import type { OutboxMail } from "@reelwright/integrations/mail/outbox";
 import { brandLine, pageIcon, pageStyle } from "../page-style.ts";
 
 export const outboxStyle = `${pageStyle}

@@ -1,6 +1,6 @@
 /** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
 import { createHash } from "node:crypto";
-import type { Outbox } from "@reelwright/integrations/mail";
+import type { Outbox } from "@reelwright/integrations/mail/outbox";
 import { type Express, type RequestHandler, type Response, Router } from "express";
 import { readOnly } from "../../http/methods.ts";
 import { namedRoute } from "../../http/named-route.ts";

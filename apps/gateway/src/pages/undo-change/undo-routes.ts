@@ -2,9 +2,11 @@
  * `/undo-change/…`: where mails lead that tell an account's owner of a change of its cards, top-up or webhook. Opening the
  * link changes nothing, since mail scanners open links; the button on the page restores the setting, once.
  */
-import { undoChange } from "@reelwright/core/billing";
-import { describeChange, escapeHtml, plainName } from "@reelwright/core/mail";
-import type { NoticedChange, Undone } from "@reelwright/core/ports";
+import { undoChange } from "@reelwright/core/billing/undo-change";
+import { describeChange } from "@reelwright/core/mail/describe-change";
+import { plainName } from "@reelwright/core/mail/plain-text";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
+import type { NoticedChange, Undone } from "@reelwright/core/ports/account-change-store";
 import type { Express, RequestHandler, Response } from "express";
 import { allowOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";

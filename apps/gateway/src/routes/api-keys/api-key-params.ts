@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 
 /** Path of the operations on one key. */
 export const apiKeyParams = schema({

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey, parseApiKey } from "@reelwright/core/identity";
-import { openStore } from "@reelwright/store";
+import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-key";
+import { openStore } from "@reelwright/store/open-store";
 import { type Issuer, openIssuer } from "../../testing/issuer.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let issuer: Issuer;
 let gateway: TestGateway;

@@ -1,9 +1,5 @@
-import {
-  apiKeyIssues,
-  createApiKey,
-  createdApiKeySchema,
-  newApiKeySchema,
-} from "@reelwright/core/identity";
+import { apiKeyIssues, createApiKey } from "@reelwright/core/identity/create-api-key";
+import { createdApiKeySchema, newApiKeySchema } from "@reelwright/core/identity/key-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /api-keys`: returns the key, this once. Spec: "Authentication", rule 4. */

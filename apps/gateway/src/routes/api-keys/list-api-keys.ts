@@ -1,5 +1,5 @@
-import { apiKeySchema } from "@reelwright/core/identity";
-import { schema } from "@reelwright/core/validation";
+import { apiKeySchema } from "@reelwright/core/identity/key-schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

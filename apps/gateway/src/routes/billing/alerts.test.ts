@@ -2,16 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sendMails } from "@reelwright/core/mail";
-import { type Outbox, openOutbox } from "@reelwright/integrations/mail";
+import { sendMails } from "@reelwright/core/mail/send-mails";
+import { type Outbox, openOutbox } from "@reelwright/integrations/mail/outbox";
 import request from "supertest";
 import { alert, savedCard, topup } from "../../testing/cases/alerts.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let directory: string;
 let outbox: Outbox;

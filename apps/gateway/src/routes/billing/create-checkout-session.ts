@@ -1,10 +1,9 @@
 import {
-  checkoutBodySchema,
-  checkoutReplySchema,
   createCheckoutSession,
   resumeCheckoutSession,
-} from "@reelwright/core/billing";
-import type { Edition } from "@reelwright/core/edition";
+} from "@reelwright/core/billing/create-checkout-session";
+import { checkoutBodySchema, checkoutReplySchema } from "@reelwright/core/billing/schemas";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { idempotent } from "../../http/idempotency.ts";
 import { paymentTypeIssues } from "../../payments/payment-providers.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

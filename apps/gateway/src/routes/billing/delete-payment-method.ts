@@ -1,5 +1,5 @@
-import { deletePaymentMethod } from "@reelwright/core/billing";
-import { schema } from "@reelwright/core/validation";
+import { deletePaymentMethod } from "@reelwright/core/billing/delete-payment-method";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */

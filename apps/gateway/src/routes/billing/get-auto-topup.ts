@@ -1,4 +1,4 @@
-import { autoTopupSchema, getAutoTopup } from "@reelwright/core/alerts";
+import { autoTopupSchema, getAutoTopup } from "@reelwright/core/alerts/auto-topup";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/auto-topup`. */

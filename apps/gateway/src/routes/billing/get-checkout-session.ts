@@ -1,5 +1,6 @@
-import { getCheckoutSession, paymentSessionSchema } from "@reelwright/core/billing";
-import { schema } from "@reelwright/core/validation";
+import { getCheckoutSession } from "@reelwright/core/billing/get-checkout-session";
+import { paymentSessionSchema } from "@reelwright/core/billing/schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */

@@ -1,4 +1,4 @@
-import { creditAlertSchema, getCreditAlert } from "@reelwright/core/alerts";
+import { creditAlertSchema, getCreditAlert } from "@reelwright/core/alerts/credit-alert";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/credit-alert`. */

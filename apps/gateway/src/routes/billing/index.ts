@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { createCheckoutSessionEndpoint } from "./create-checkout-session.ts";
 import { deletePaymentMethodEndpoint } from "./delete-payment-method.ts";
 import { getAutoTopupEndpoint } from "./get-auto-topup.ts";

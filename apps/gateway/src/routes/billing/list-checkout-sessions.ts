@@ -1,9 +1,6 @@
-import {
-  listCheckoutSessions,
-  paymentSessionSchema,
-  sessionStatusSchema,
-} from "@reelwright/core/billing";
-import { schema } from "@reelwright/core/validation";
+import { listCheckoutSessions } from "@reelwright/core/billing/get-checkout-session";
+import { paymentSessionSchema, sessionStatusSchema } from "@reelwright/core/billing/schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,4 @@
-import { packSchema, packsOf } from "@reelwright/core/pricing";
+import { packSchema, packsOf } from "@reelwright/core/pricing/packs";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,4 @@
-import { paymentMethodSchema } from "@reelwright/core/billing";
+import { paymentMethodSchema } from "@reelwright/core/billing/schemas";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

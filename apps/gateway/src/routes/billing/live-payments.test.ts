@@ -1,19 +1,22 @@
 /** Stripe and PayPal by way of the gateway: the real adapters against local servers that speak the protocols. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { sweepSessions } from "@reelwright/core/billing";
+import { sweepSessions } from "@reelwright/core/billing/sweep-sessions";
 import {
   openPaypalServer,
-  openStripeServer,
   paypalClient,
   paypalWebhookId,
+} from "@reelwright/integrations/testing/paypal-server";
+import {
+  openStripeServer,
   stripeKey,
   stripeWebhookSecret,
-} from "@reelwright/integrations/testing";
+} from "@reelwright/integrations/testing/stripe-server";
 import fc from "fast-check";
 import type { PaymentProviders } from "../../payments/payment-providers.ts";
 import { checkout, liveProviders } from "../../testing/cases/payments.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let stripe: Awaited<ReturnType<typeof openStripeServer>>;
 let paypal: Awaited<ReturnType<typeof openPaypalServer>>;

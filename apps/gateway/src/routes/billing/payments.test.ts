@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sandboxCallback } from "@reelwright/integrations/payments";
+import { sandboxCallback } from "@reelwright/integrations/payments/sandbox/sandbox";
 import {
   callBack,
   checkout,
@@ -10,7 +10,8 @@ import {
   providerSettings,
   savedMethod,
 } from "../../testing/cases/payments.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -1,5 +1,6 @@
-import { callbackReplySchema, receivePaymentCallback } from "@reelwright/core/billing";
-import { schema } from "@reelwright/core/validation";
+import { receivePaymentCallback } from "@reelwright/core/billing/receive-payment-callback";
+import { callbackReplySchema } from "@reelwright/core/billing/schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */

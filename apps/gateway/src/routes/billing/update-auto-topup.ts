@@ -3,7 +3,7 @@ import {
   autoTopupIssues,
   autoTopupSchema,
   updateAutoTopup,
-} from "@reelwright/core/alerts";
+} from "@reelwright/core/alerts/auto-topup";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/auto-topup`. */

@@ -3,7 +3,7 @@ import {
   creditAlertIssues,
   creditAlertSchema,
   updateCreditAlert,
-} from "@reelwright/core/alerts";
+} from "@reelwright/core/alerts/credit-alert";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/credit-alert`. */

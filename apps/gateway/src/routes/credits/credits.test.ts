@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { minimalJob, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import { modelsOf } from "@reelwright/catalog";
-import type { Edition } from "@reelwright/core/edition";
-import { wholeSeconds } from "@reelwright/core/estimates";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { wholeSeconds } from "@reelwright/core/estimates/remaining";
 import {
   estimateBodySchema,
   estimateCredits,
   estimateIssues,
   estimateSchema,
-  type PricedParams,
-} from "@reelwright/core/pricing";
+} from "@reelwright/core/pricing/estimate";
+import type { PricedParams } from "@reelwright/core/pricing/priced-params";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */

@@ -1,4 +1,4 @@
-import { balanceSchema } from "@reelwright/core/credits";
+import { balanceSchema } from "@reelwright/core/credits/credit-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /credits/balance`. */

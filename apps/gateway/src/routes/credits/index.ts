@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { estimateCreditsEndpoint } from "./estimate-credits.ts";
 import { getBalanceEndpoint } from "./get-balance.ts";
 import { listPricesEndpoint } from "./list-prices.ts";

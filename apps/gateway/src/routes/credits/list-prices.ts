@@ -1,5 +1,5 @@
-import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing";
-import { schema } from "@reelwright/core/validation";
+import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing/pricing-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({

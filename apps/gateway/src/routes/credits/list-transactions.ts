@@ -1,5 +1,5 @@
-import { transactionSchema } from "@reelwright/core/credits";
-import { schema } from "@reelwright/core/validation";
+import { transactionSchema } from "@reelwright/core/credits/credit-schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -3,13 +3,14 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
-import { editionNamed } from "@reelwright/core/edition";
-import type { JobParams } from "@reelwright/core/jobs";
-import { stages } from "@reelwright/core/stages";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import { stages } from "@reelwright/core/stages/stages";
 import fc from "fast-check";
 import { jobIn, moved, withStage } from "../../testing/job-states.ts";
-import { minimalJob, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { TestGateway } from "../../testing/test-gateway-options.ts";
 
 type Edition = "E1" | "E2";
 const rigs = new Map<Edition, TestGateway>();

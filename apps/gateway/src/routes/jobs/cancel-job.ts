@@ -1,5 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import { cancelJob, jobSchema } from "@reelwright/core/jobs";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { cancelJob } from "@reelwright/core/jobs/cancel-job";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 

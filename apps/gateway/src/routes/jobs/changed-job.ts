@@ -1,4 +1,5 @@
-import { isEnded, type JobRecord, type JobView } from "@reelwright/core/jobs";
+import { isEnded, type JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobView } from "@reelwright/core/jobs/present";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 
 type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">;

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
-import {
-  minimalJob,
-  openTestGateway,
-  persona,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { minimalJob, openTestGateway, persona } from "../../testing/test-gateway.ts";
+import type { TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

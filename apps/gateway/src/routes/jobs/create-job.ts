@@ -1,14 +1,10 @@
-import type { Edition } from "@reelwright/core/edition";
-import {
-  createJob,
-  createJobSchema,
-  type JobRecord,
-  type JobSubmission,
-  jobSchema,
-  replayOrIssues,
-  textWarnings,
-  unusedSettings,
-} from "@reelwright/core/jobs";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { createJob, type JobSubmission, replayOrIssues } from "@reelwright/core/jobs/create-job";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import { createJobSchema } from "@reelwright/core/jobs/model/params-schema";
+import { unusedSettings } from "@reelwright/core/jobs/model/voice-settings";
+import { textWarnings } from "@reelwright/core/sound/clean-text";
 import type { Warning } from "../../http/endpoint.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,5 +1,5 @@
-import type { Edition } from "@reelwright/core/edition";
-import { jobSchema } from "@reelwright/core/jobs";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";

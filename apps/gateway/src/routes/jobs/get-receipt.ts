@@ -1,4 +1,4 @@
-import { receiptOf, receiptSchema } from "@reelwright/core/credits";
+import { receiptOf, receiptSchema } from "@reelwright/core/credits/receipt";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";

@@ -1,8 +1,9 @@
 /** @tier all */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { durationClass } from "@reelwright/core/estimates";
-import { stageNames } from "@reelwright/core/jobs";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { durationClass } from "@reelwright/core/estimates/duration-class";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -1,7 +1,8 @@
-import { remainingSeconds } from "@reelwright/core/estimates";
-import { jobNotFound } from "@reelwright/core/jobs";
-import { presentTimeline, timelineSchema } from "@reelwright/core/timeline";
-import { schema } from "@reelwright/core/validation";
+import { remainingSeconds } from "@reelwright/core/estimates/remaining";
+import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import { presentTimeline } from "@reelwright/core/timeline/present-timeline";
+import { timelineSchema } from "@reelwright/core/timeline/timeline-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 

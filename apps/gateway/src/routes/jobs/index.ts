@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { cancelJobEndpoint } from "./cancel-job.ts";
 import { createJobEndpoint } from "./create-job.ts";
 import { getJobEndpoint } from "./get-job.ts";

@@ -1,14 +1,10 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey } from "@reelwright/core/identity";
-import { uuidv7 } from "@reelwright/core/util";
+import { newApiKey } from "@reelwright/core/identity/api-key";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import { created, jobIn } from "../../testing/job-states.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const defaults = { concurrent: 7, daily: 11 };
 let gateway: TestGateway;

@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 
 /** Path parameters of everything below one job. */
 export const jobParams = schema({

@@ -1,6 +1,7 @@
-import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, jobStatusSchema, pauseReasonSchema } from "@reelwright/core/jobs";
-import { schema } from "@reelwright/core/validation";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
+import { jobStatusSchema, pauseReasonSchema } from "@reelwright/core/jobs/model/job-state";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { keyframeSchema, presentKeyframes } from "@reelwright/core/jobs";
+import { keyframeSchema } from "@reelwright/core/jobs/job-schema";
+import { presentKeyframes } from "@reelwright/core/jobs/present-items";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

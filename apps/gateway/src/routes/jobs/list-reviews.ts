@@ -1,4 +1,5 @@
-import { presentReviews, reviewSchema } from "@reelwright/core/jobs";
+import { presentReviews } from "@reelwright/core/jobs/present-items";
+import { reviewSchema } from "@reelwright/core/jobs/review-schema";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,4 +1,5 @@
-import { presentVideos, videoSchema } from "@reelwright/core/jobs";
+import { videoSchema } from "@reelwright/core/jobs/job-schema";
+import { presentVideos } from "@reelwright/core/jobs/present-items";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,5 +1,6 @@
-import { presentWaiting, waitingReviewSchema } from "@reelwright/core/jobs";
-import { schema } from "@reelwright/core/validation";
+import { presentWaiting } from "@reelwright/core/jobs/present-items";
+import { waitingReviewSchema } from "@reelwright/core/jobs/review-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,9 +1,10 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type JobStatus, jobStatuses } from "@reelwright/core/jobs";
+import { type JobStatus, jobStatuses } from "@reelwright/core/jobs/model/job-state";
 import { follow } from "../../testing/event-stream.ts";
 import { created, jobIn, jobInReview, moved } from "../../testing/job-states.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -1,4 +1,5 @@
-import { quoteRetry, retryBodySchema, retryQuoteSchema } from "@reelwright/core/jobs";
+import { quoteRetry, retryQuoteSchema } from "@reelwright/core/jobs/quote-retry";
+import { retryBodySchema } from "@reelwright/core/jobs/retry-job";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 

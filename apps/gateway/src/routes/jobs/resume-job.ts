@@ -1,5 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, resumeBodySchema, resumeJob } from "@reelwright/core/jobs";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
+import { resumeBodySchema, resumeJob } from "@reelwright/core/jobs/resume-job";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";

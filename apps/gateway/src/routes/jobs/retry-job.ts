@@ -1,5 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, retryBodySchema, retryJob } from "@reelwright/core/jobs";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { jobSchema } from "@reelwright/core/jobs/job-schema";
+import { retryBodySchema, retryJob } from "@reelwright/core/jobs/retry-job";
 import { idempotent } from "../../http/idempotency.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

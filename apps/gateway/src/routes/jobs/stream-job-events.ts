@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 import { followJob } from "../../jobs/follow-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";

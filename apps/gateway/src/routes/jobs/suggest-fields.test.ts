@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors";
-import type { SuggestionTask } from "@reelwright/core/suggestions";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
 import { mugAdvice, product } from "../../testing/cases/playground.ts";
-import {
-  type Caller,
-  openTestGateway,
-  persona,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { openTestGateway, persona } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 describe.each([
   ["E1", 8],

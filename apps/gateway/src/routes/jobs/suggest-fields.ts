@@ -1,10 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import {
-  suggestBodySchema,
-  suggestFields,
-  suggestionIssues,
-  suggestionSchema,
-} from "@reelwright/core/suggestions";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { suggestBodySchema, suggestionSchema } from "@reelwright/core/suggestions/schemas";
+import { suggestFields, suggestionIssues } from "@reelwright/core/suggestions/suggest-fields";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /jobs/suggest-fields`: costs nothing. */

@@ -1,6 +1,6 @@
-import { modelsOf } from "@reelwright/catalog";
-import { modelSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelSchema } from "@reelwright/core/catalogue/model-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { modelNotFound } from "../../catalogue/not-found.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,6 +1,7 @@
 /** Models, prices, packs and music: what is listed without a page. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let e1: TestGateway;
 let e2: TestGateway;

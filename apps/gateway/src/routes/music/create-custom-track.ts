@@ -3,8 +3,8 @@ import {
   customTrackSchema,
   newTrackSchema,
   presentTrack,
-} from "@reelwright/core/tracks";
-import { blankIssue } from "@reelwright/core/validation";
+} from "@reelwright/core/tracks/custom-track";
+import { blankIssue } from "@reelwright/core/validation/invalid-fields";
 import { fileFailures } from "../../http/failure-codes.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,15 +1,10 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
+import { catalogue } from "@reelwright/catalog/catalogue";
 import { send } from "../../testing/cases/tenant.ts";
 import { song } from "../../testing/sample-files.ts";
-import {
-  type Caller,
-  filesUrl,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { filesUrl, minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { deleteTrack } from "@reelwright/core/tracks";
-import { schema } from "@reelwright/core/validation";
+import { deleteTrack } from "@reelwright/core/tracks/custom-track";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */

@@ -1,5 +1,6 @@
-import { foldText, trackSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { foldText } from "@reelwright/core/catalogue/folding";
+import { trackSchema } from "@reelwright/core/catalogue/track-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { filterFields } from "../../catalogue/filters.ts";
 import { trackView } from "../../catalogue/views.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,5 +1,5 @@
-import { customTrackSchema, presentTrack } from "@reelwright/core/tracks";
-import { schema } from "@reelwright/core/validation";
+import { customTrackSchema, presentTrack } from "@reelwright/core/tracks/custom-track";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /music/custom`: a bare array. */

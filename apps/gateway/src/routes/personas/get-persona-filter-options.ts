@@ -1,4 +1,4 @@
-import { personaFilters } from "@reelwright/core/catalogue";
+import { personaFilters } from "@reelwright/core/catalogue/persona-schema";
 import { optionsSchema, sortedUnique } from "../../catalogue/filters.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

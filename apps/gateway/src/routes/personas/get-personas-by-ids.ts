@@ -1,5 +1,5 @@
-import { personaSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { personaSchema } from "@reelwright/core/catalogue/persona-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { findAll } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { foldText, personaSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { foldText } from "@reelwright/core/catalogue/folding";
+import { personaSchema } from "@reelwright/core/catalogue/persona-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { filterFields } from "../../catalogue/filters.ts";
 import { personaNotFound } from "../../catalogue/not-found.ts";
 import { personaView } from "../../catalogue/views.ts";

@@ -1,5 +1,9 @@
-import { personaFilters, personaSchema, personaSortFields } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import {
+  personaFilters,
+  personaSchema,
+  personaSortFields,
+} from "@reelwright/core/catalogue/persona-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { facetsOf, filterFields, findAll, sortOrder } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";

@@ -1,13 +1,13 @@
-import { modelsOf } from "@reelwright/catalog";
-import type { Edition } from "@reelwright/core/edition";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { playgroundBodySchema } from "@reelwright/core/playground/body-schema";
 import {
   createPlaygroundTask,
-  getPlaygroundTask,
-  playgroundBodySchema,
   playgroundTaskIssues,
-  playgroundTaskSchema,
-} from "@reelwright/core/playground";
-import { schema } from "@reelwright/core/validation";
+} from "@reelwright/core/playground/create-task";
+import { getPlaygroundTask } from "@reelwright/core/playground/get-task";
+import { playgroundTaskSchema } from "@reelwright/core/playground/task-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../../http/idempotency.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,5 +1,6 @@
-import { getPlaygroundTask, playgroundTaskSchema } from "@reelwright/core/playground";
-import { schema } from "@reelwright/core/validation";
+import { getPlaygroundTask } from "@reelwright/core/playground/get-task";
+import { playgroundTaskSchema } from "@reelwright/core/playground/task-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /models/tasks/{task_id}`. Spec: "Playground task". */

@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { createPlaygroundTaskEndpoint } from "./create-playground-task.ts";
 import { getPlaygroundTaskEndpoint } from "./get-playground-task.ts";
 import { listPlaygroundTasksEndpoint } from "./list-playground-tasks.ts";

@@ -1,5 +1,6 @@
-import { listPlaygroundTasks, playgroundTaskSchema } from "@reelwright/core/playground";
-import { schema } from "@reelwright/core/validation";
+import { listPlaygroundTasks } from "@reelwright/core/playground/get-task";
+import { playgroundTaskSchema } from "@reelwright/core/playground/task-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

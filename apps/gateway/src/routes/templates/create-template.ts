@@ -1,11 +1,7 @@
-import type { Edition } from "@reelwright/core/edition";
-import {
-  createTemplate,
-  newTemplateSchema,
-  templateIssues,
-  templateNotFound,
-  templateSchema,
-} from "@reelwright/core/templates";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { createTemplate, templateIssues } from "@reelwright/core/templates/save-template";
+import { templateNotFound } from "@reelwright/core/templates/template-not-found";
+import { newTemplateSchema, templateSchema } from "@reelwright/core/templates/template-schemas";
 import { idempotent } from "../../http/idempotency.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,5 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import { templateNotFound, templateSchema } from "@reelwright/core/templates";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { templateNotFound } from "@reelwright/core/templates/template-not-found";
+import { templateSchema } from "@reelwright/core/templates/template-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { templateParams } from "./template-params.ts";
 

@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core/edition";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { createTemplateEndpoint } from "./create-template.ts";
 import { deleteTemplateEndpoint } from "./delete-template.ts";
 import { getTemplateEndpoint } from "./get-template.ts";

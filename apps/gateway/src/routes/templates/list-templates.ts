@@ -1,6 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import { templateSchema } from "@reelwright/core/templates";
-import { schema } from "@reelwright/core/validation";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { templateSchema } from "@reelwright/core/templates/template-schemas";
+import { schema } from "@reelwright/core/validation/schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({

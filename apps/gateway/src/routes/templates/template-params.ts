@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 
 /** The path of one template. */
 export const templateParams = schema({

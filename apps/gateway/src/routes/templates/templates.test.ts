@@ -1,13 +1,8 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { template } from "../../testing/cases/tenant.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  persona,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway, persona } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let e2: TestGateway;

@@ -1,10 +1,6 @@
-import type { Edition } from "@reelwright/core/edition";
-import {
-  templateChangeSchema,
-  templateIssues,
-  templateSchema,
-  updateTemplate,
-} from "@reelwright/core/templates";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { templateIssues, updateTemplate } from "@reelwright/core/templates/save-template";
+import { templateChangeSchema, templateSchema } from "@reelwright/core/templates/template-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { templateParams } from "./template-params.ts";
 

@@ -1,4 +1,4 @@
-import { deletePicture } from "@reelwright/core/uploads";
+import { deletePicture } from "@reelwright/core/uploads/store-upload";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /tenants/me/avatar`: an extension. */

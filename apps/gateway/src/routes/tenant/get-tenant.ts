@@ -1,4 +1,4 @@
-import { presentProfile, profileSchema } from "@reelwright/core/tenants";
+import { presentProfile, profileSchema } from "@reelwright/core/tenants/profile";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /tenants/me`. */

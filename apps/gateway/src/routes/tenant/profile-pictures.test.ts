@@ -2,16 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { allFiles } from "@reelwright/integrations/testing";
+import { allFiles } from "@reelwright/integrations/testing/files-conformance";
 import sharp from "sharp";
 import { send } from "../../testing/cases/tenant.ts";
 import { picture } from "../../testing/sample-files.ts";
-import {
-  type Caller,
-  filesUrl,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { filesUrl, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

@@ -3,7 +3,7 @@ import {
   profileChangeSchema,
   profileSchema,
   updateProfile,
-} from "@reelwright/core/tenants";
+} from "@reelwright/core/tenants/profile";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `PATCH /tenants/me`. */

@@ -1,4 +1,5 @@
-import { avatarSchema, replacePicture } from "@reelwright/core/uploads";
+import { replacePicture } from "@reelwright/core/uploads/store-upload";
+import { avatarSchema } from "@reelwright/core/uploads/upload-schemas";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { logoSchema, replacePicture } from "@reelwright/core/uploads";
+import { replacePicture } from "@reelwright/core/uploads/store-upload";
+import { logoSchema } from "@reelwright/core/uploads/upload-schemas";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

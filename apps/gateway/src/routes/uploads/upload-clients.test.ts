@@ -10,7 +10,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { uploads } from "../../testing/cases/tenant.ts";
 import { picture, song } from "../../testing/sample-files.ts";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 import { aliases, type ClientFile, clients } from "../../testing/upload-clients.ts";
 
 const run = promisify(execFile);

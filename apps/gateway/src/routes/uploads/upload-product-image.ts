@@ -1,4 +1,5 @@
-import { productImageSchema, uploadProductImage } from "@reelwright/core/uploads";
+import { uploadProductImage } from "@reelwright/core/uploads/store-upload";
+import { productImageSchema } from "@reelwright/core/uploads/upload-schemas";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

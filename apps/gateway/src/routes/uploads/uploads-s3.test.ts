@@ -1,11 +1,12 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Files } from "@reelwright/core/ports";
+import type { Files } from "@reelwright/core/ports/files";
 import { s3Files } from "@reelwright/integrations/files/s3-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { send } from "../../testing/cases/tenant.ts";
 import { picture, song, spoilt } from "../../testing/sample-files.ts";
-import { openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { TestGateway } from "../../testing/test-gateway-options.ts";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let files: Files;

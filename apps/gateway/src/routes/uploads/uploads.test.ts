@@ -3,19 +3,14 @@ import { readdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { uploadLimits } from "@reelwright/core/ports";
-import { allFiles } from "@reelwright/integrations/testing";
+import { uploadLimits } from "@reelwright/core/ports/upload-limits";
+import { allFiles } from "@reelwright/integrations/testing/files-conformance";
 import sharp from "sharp";
 import request from "supertest";
 import { send, uploads } from "../../testing/cases/tenant.ts";
 import { picture, type Sendable, song, spoilt } from "../../testing/sample-files.ts";
-import {
-  type Caller,
-  filesUrl,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { filesUrl, minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

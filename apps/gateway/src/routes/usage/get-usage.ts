@@ -1,4 +1,6 @@
-import { periodOf, presentUsage, usageQuerySchema, usageSchema } from "@reelwright/core/usage";
+import { periodOf } from "@reelwright/core/usage/period";
+import { presentUsage } from "@reelwright/core/usage/present-usage";
+import { usageQuerySchema, usageSchema } from "@reelwright/core/usage/usage-schema";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /usage`. An extension (docs/use/credits.md). */

@@ -1,4 +1,4 @@
-import { voiceFilters } from "@reelwright/core/catalogue";
+import { voiceFilters } from "@reelwright/core/catalogue/voice-schema";
 import { optionsSchema, sortedUnique } from "../../catalogue/filters.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,5 +1,5 @@
-import { linkedVoiceSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { linkedVoiceSchema } from "@reelwright/core/catalogue/voice-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { voiceNotFound } from "../../catalogue/not-found.ts";
 import { linkedVoiceView } from "../../catalogue/views.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

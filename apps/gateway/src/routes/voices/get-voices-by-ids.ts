@@ -1,5 +1,5 @@
-import { voiceSchema } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import { voiceSchema } from "@reelwright/core/catalogue/voice-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { findAll } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";

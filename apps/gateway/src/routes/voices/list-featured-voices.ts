@@ -1,5 +1,5 @@
-import { featuredVoices } from "@reelwright/catalog";
-import { voiceSchema } from "@reelwright/core/catalogue";
+import { featuredVoices } from "@reelwright/catalog/voices/featured";
+import { voiceSchema } from "@reelwright/core/catalogue/voice-schema";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

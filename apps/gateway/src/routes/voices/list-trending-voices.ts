@@ -1,5 +1,6 @@
-import { featuredVoices } from "@reelwright/catalog";
-import { trendingVoiceSchema, trendingVoices } from "@reelwright/core/catalogue";
+import { featuredVoices } from "@reelwright/catalog/voices/featured";
+import { trendingVoices } from "@reelwright/core/catalogue/trending-voices";
+import { trendingVoiceSchema } from "@reelwright/core/catalogue/voice-schema";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

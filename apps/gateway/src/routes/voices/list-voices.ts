@@ -1,5 +1,9 @@
-import { voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core/catalogue";
-import { schema } from "@reelwright/core/validation";
+import {
+  voiceFilters,
+  voiceSchema,
+  voiceSortFields,
+} from "@reelwright/core/catalogue/voice-schema";
+import { schema } from "@reelwright/core/validation/schema";
 import { facetsOf, filterFields, findAll, searchText, sortOrder } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue, previewOf, withVoices } from "@reelwright/catalog";
-import { voicesOf } from "@reelwright/core/catalogue";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import { withVoices } from "@reelwright/catalog/installed/open-catalogue";
+import { previewOf } from "@reelwright/catalog/samples/samples";
+import { voicesOf } from "@reelwright/core/catalogue/installed-voice";
 import request from "supertest";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 let caller: Caller;

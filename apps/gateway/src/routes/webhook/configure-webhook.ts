@@ -1,10 +1,6 @@
-import type { Actor } from "@reelwright/core/ports";
-import {
-  configureWebhook,
-  webhookConfigSchema,
-  webhookIssues,
-  webhookSavedSchema,
-} from "@reelwright/core/webhooks";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import { configureWebhook, webhookIssues } from "@reelwright/core/webhooks/configure-webhook";
+import { webhookConfigSchema, webhookSavedSchema } from "@reelwright/core/webhooks/webhook-schemas";
 import type { Declaration } from "../../http/endpoint.ts";
 import { endpoint, type GatewayPorts } from "../../ports/gateway-ports.ts";
 

@@ -1,6 +1,9 @@
-import { Failure } from "@reelwright/core/errors";
-import { schema } from "@reelwright/core/validation";
-import { presentWholeDelivery, wholeDeliverySchema } from "@reelwright/core/webhooks";
+import { Failure } from "@reelwright/core/errors/failure";
+import { schema } from "@reelwright/core/validation/schema";
+import {
+  presentWholeDelivery,
+  wholeDeliverySchema,
+} from "@reelwright/core/webhooks/delivery-schemas";
 import { endpoint, type GatewayPorts } from "../../ports/gateway-ports.ts";
 
 /** Path of the operations on one delivery. */

@@ -1,4 +1,5 @@
-import { presentWebhook, webhookStateSchema } from "@reelwright/core/webhooks";
+import { presentWebhook } from "@reelwright/core/webhooks/configure-webhook";
+import { webhookStateSchema } from "@reelwright/core/webhooks/webhook-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /tenants/me/webhook`. */

@@ -1,5 +1,9 @@
-import { schema } from "@reelwright/core/validation";
-import { deliverySchema, deliveryStateSchema, presentDelivery } from "@reelwright/core/webhooks";
+import { schema } from "@reelwright/core/validation/schema";
+import {
+  deliverySchema,
+  deliveryStateSchema,
+  presentDelivery,
+} from "@reelwright/core/webhooks/delivery-schemas";
 import { envelopeOf, pageFields, pageOf, partOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

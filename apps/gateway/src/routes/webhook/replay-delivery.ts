@@ -1,4 +1,4 @@
-import { replayBodySchema, wholeDeliverySchema } from "@reelwright/core/webhooks";
+import { replayBodySchema, wholeDeliverySchema } from "@reelwright/core/webhooks/delivery-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { deliveryParams, shownDelivery } from "./get-delivery.ts";
 

@@ -1,15 +1,11 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Transition } from "@reelwright/core/jobs";
-import { uuidv7 } from "@reelwright/core/util";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import pg from "pg";
 import { type EventStream, followPath } from "../../testing/event-stream.ts";
-import {
-  type Caller,
-  minimalJob,
-  openTestGateway,
-  type TestGateway,
-} from "../../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const path = "/tenants/me/webhook/events";
 const failed = {

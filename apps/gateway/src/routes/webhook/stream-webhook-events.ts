@@ -1,5 +1,5 @@
-import { schema } from "@reelwright/core/validation";
-import { webhookPayloadSchemas } from "@reelwright/core/webhooks";
+import { schema } from "@reelwright/core/validation/schema";
+import { webhookPayloadSchemas } from "@reelwright/core/webhooks/webhook-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { followWebhookEvents } from "../../webhooks/follow-webhook-events.ts";
 

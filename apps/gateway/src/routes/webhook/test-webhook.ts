@@ -1,4 +1,8 @@
-import { testWebhook, webhookTestResultSchema, webhookTestSchema } from "@reelwright/core/webhooks";
+import { testWebhook } from "@reelwright/core/webhooks/test-webhook";
+import {
+  webhookTestResultSchema,
+  webhookTestSchema,
+} from "@reelwright/core/webhooks/webhook-schemas";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /tenants/me/webhook/test`. Decisions: "Webhooks". */

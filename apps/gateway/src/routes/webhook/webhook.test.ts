@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports";
+import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports/webhook-sender";
 import pg from "pg";
-import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
+import { openTestGateway } from "../../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 
 const path = "/tenants/me/webhook";
 const hook = "https://hooks.example.com/reelwright";

@@ -1,5 +1,5 @@
 /** The catalogue's rows of the table over all endpoints. */
-import { catalogue } from "@reelwright/catalog";
+import { catalogue } from "@reelwright/catalog/catalogue";
 import type request from "supertest";
 import type { Caller, TestGateway } from "../test-gateway-options.ts";
 

@@ -1,13 +1,9 @@
 /** The payments' part of the table of endpoints, and payment providers for tests. */
 import { randomUUID } from "node:crypto";
-import type { PaymentEvent, Payments } from "@reelwright/core/ports";
-import {
-  refused,
-  sandboxCallback,
-  sandboxPayment,
-  unavailable,
-} from "@reelwright/integrations/payments";
-import type { Log } from "@reelwright/platform";
+import type { PaymentEvent, Payments } from "@reelwright/core/ports/payments";
+import { refused, unavailable } from "@reelwright/integrations/payments/payment-errors";
+import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
+import type { Log } from "@reelwright/platform/log/logger";
 import type request from "supertest";
 import {
   openPaymentProviders,

@@ -1,8 +1,9 @@
 /** The playground's and the suggestions' part of the table of endpoints. */
 
-import { Failure } from "@reelwright/core/errors";
-import type { Advice, PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
-import type { PostgresStore } from "@reelwright/store";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Advice } from "@reelwright/core/ports/advisor";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 import type { Caller, TestGateway } from "../test-gateway-options.ts";

@@ -1,7 +1,9 @@
 /** `admin deliveries`: webhooks that weren't delivered, and why. */
-import { ageText, deliveriesOfJob, listDeliveries } from "@reelwright/core/operations";
-import { shownText } from "@reelwright/platform";
-import type { PostgresStore } from "@reelwright/store";
+
+import { deliveriesOfJob, listDeliveries } from "@reelwright/core/operations/list";
+import { ageText } from "@reelwright/core/operations/reason";
+import { shownText } from "@reelwright/platform/log/redact-text";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { terminalOperator, workerReason } from "@reelwright/core/operations";
-import type { PostgresStore } from "@reelwright/store";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import { workerReason } from "@reelwright/core/operations/worker-reason";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { wholeNumber } from "../arguments.ts";
 import { type CommandContext, withStore } from "../command-context.ts";

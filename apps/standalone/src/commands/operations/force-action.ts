@@ -1,5 +1,5 @@
-import { terminalOperator } from "@reelwright/core/operations";
-import type { OperatorActions } from "@reelwright/core/ports";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import type { OperatorActions } from "@reelwright/core/ports/operator-store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { type ActionOptions, actionLine, actionOptions } from "./action-options.ts";

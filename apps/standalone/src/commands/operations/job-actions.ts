@@ -1,13 +1,13 @@
-import { type StageName, stageNames } from "@reelwright/core/jobs";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { terminalOperator } from "@reelwright/core/operations/actors";
 import {
   cancelByOperator,
   type JobAction,
   jobDone,
   resumeByOperator,
   retryByOperator,
-  terminalOperator,
-} from "@reelwright/core/operations";
-import type { PostgresStore } from "@reelwright/store";
+} from "@reelwright/core/operations/job-actions";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
 import { wholeNumber } from "../arguments.ts";
 import { type CommandContext, withStore } from "../command-context.ts";

@@ -1,6 +1,8 @@
 /** `admin jobs`: what jobs wait for, whole jobs, and what an operator does with them. */
-import { ageText, listEndedJobs, listJobs } from "@reelwright/core/operations";
-import type { PostgresStore } from "@reelwright/store";
+
+import { listEndedJobs, listJobs } from "@reelwright/core/operations/list";
+import { ageText } from "@reelwright/core/operations/reason";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";

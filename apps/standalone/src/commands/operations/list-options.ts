@@ -1,6 +1,6 @@
 /** What all listings of operators take. */
-import { type StageName, stageNames } from "@reelwright/core/jobs";
-import type { ListFilter } from "@reelwright/core/operations";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { ListFilter } from "@reelwright/core/operations/list";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { wholeNumber } from "../arguments.ts";
 

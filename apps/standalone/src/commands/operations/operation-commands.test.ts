@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { type FreshDatabase, freshDatabase, makeTenant, newJob } from "@reelwright/store/testing";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { newJob } from "@reelwright/store/testing/conformance/scenario";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { runCommandLine } from "../command-line.ts";
 
 let database: FreshDatabase;

@@ -1,6 +1,8 @@
 /** `admin queues`: each stage's queue, and who serves it. */
-import { ageText, queueViews } from "@reelwright/core/operations";
-import type { PostgresStore } from "@reelwright/store";
+
+import { queueViews } from "@reelwright/core/operations/queues";
+import { ageText } from "@reelwright/core/operations/reason";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors";
-import type { OperatorReads } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { OperatorReads } from "@reelwright/core/ports/operator-store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 

@@ -1,5 +1,5 @@
 /** `admin storage`: what is used by whom. */
-import type { StorageUsage, UsageCount } from "@reelwright/core/ports";
+import type { StorageUsage, UsageCount } from "@reelwright/core/ports/storage-store";
 import type { Command } from "commander";
 import { wholeNumber } from "../arguments.ts";
 import { type CommandContext, withStore } from "../command-context.ts";

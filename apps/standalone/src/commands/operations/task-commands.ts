@@ -1,5 +1,7 @@
 /** `admin tasks`: what units wait for, whole tasks, and what an operator does with them. */
-import { ageText, listTasks } from "@reelwright/core/operations";
+
+import { listTasks } from "@reelwright/core/operations/list";
+import { ageText } from "@reelwright/core/operations/reason";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";

@@ -1,6 +1,7 @@
 /** `admin workers`: which processes are registered, and what they do. */
-import { ageText, listWorkers } from "@reelwright/core/operations";
-import type { PostgresStore } from "@reelwright/store";
+import { ageText } from "@reelwright/core/operations/reason";
+import { listWorkers } from "@reelwright/core/operations/workers";
+import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";

@@ -1,5 +1,5 @@
-import type { SpeechRequest } from "@reelwright/core/ports";
-import { clamp } from "@reelwright/core/util";
+import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import { clamp } from "@reelwright/core/util/clamp";
 import type { Sentence } from "../text/sentences.ts";
 import type { SentenceRequest } from "./espeak-engine.ts";
 

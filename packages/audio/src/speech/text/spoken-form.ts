@@ -1,4 +1,5 @@
-import { speakable, wordsOf } from "@reelwright/core/spoken-numbers";
+import { wordsOf } from "@reelwright/core/spoken-numbers/language-data";
+import { speakable } from "@reelwright/core/spoken-numbers/say-number";
 
 const opening = /^[^\p{L}\p{M}\p{N}\p{Sc}#@&+]+/u;
 const closing = /[^\p{L}\p{M}\p{N}\p{Sc}&+]+$/u;

@@ -1,4 +1,4 @@
-import { type SpokenNumber, spokenNumbers } from "@reelwright/core/spoken-numbers";
+import { type SpokenNumber, spokenNumbers } from "@reelwright/core/spoken-numbers/spoken-numbers";
 import { japaneseRuns, type Readings } from "./japanese.ts";
 import { spokenForm } from "./spoken-form.ts";
 

@@ -1,7 +1,7 @@
 /** Sends an event as the webhook dispatcher does: the same headers, signature, time limit and waits. */
 import { setTimeout as wait } from "node:timers/promises";
-import { joinedSignal } from "@reelwright/core/util";
-import { webhookRequest } from "@reelwright/core/webhooks";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { webhookRequest } from "@reelwright/core/webhooks/request";
 import { rootMessage } from "../outcome.ts";
 import type { WebhookMessage } from "./new-events.ts";
 

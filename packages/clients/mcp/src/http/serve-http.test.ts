@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type Server } from "node:http";
 import { type AddressInfo, createConnection } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { httpClient } from "../testing/index.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 

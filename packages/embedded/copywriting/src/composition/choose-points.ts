@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import { clauses } from "../pacing/clauses.ts";
 import type { Point } from "../phrase-books/phrase-book.ts";
 import { leadWords } from "./capacities.ts";

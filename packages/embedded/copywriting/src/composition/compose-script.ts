@@ -1,7 +1,7 @@
-import type { ScriptSegment } from "@reelwright/core/artifacts";
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { kindOf } from "@reelwright/core/products";
-import { seededRandom } from "@reelwright/core/util";
+import type { ScriptSegment } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { kindOf } from "@reelwright/core/products/kind-of";
+import { seededRandom } from "@reelwright/core/util/random";
 import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
   fill,

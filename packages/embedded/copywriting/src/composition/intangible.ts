@@ -1,5 +1,5 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { intangibleKinds, kindOf } from "@reelwright/core/products";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { intangibleKinds, kindOf } from "@reelwright/core/products/kind-of";
 
 /** What only offers have that come in no box. */
 const signs =

@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import type { PhraseBook, Structure } from "../phrase-books/phrase-book.ts";
 import { plainText } from "../phrase-books/product-name.ts";
 import { type Choice, choosePoints, fewestCounted } from "./choose-points.ts";

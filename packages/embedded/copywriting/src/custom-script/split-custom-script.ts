@@ -1,5 +1,5 @@
-import type { ScriptSegment } from "@reelwright/core/artifacts";
-import type { ScriptRequest } from "@reelwright/core/ports";
+import type { ScriptSegment } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import { clauses } from "../pacing/clauses.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { type Piece, placedPieces } from "./placing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { kindWords } from "@reelwright/core/products";
+import { kindWords } from "@reelwright/core/products/kind-words";
 import { englishKinds } from "./english/index.ts";
 
 describe("the kind of a product", () => {

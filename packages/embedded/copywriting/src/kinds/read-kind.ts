@@ -1,4 +1,4 @@
-import { kindOf } from "@reelwright/core/products";
+import { kindOf } from "@reelwright/core/products/kind-of";
 import { englishKinds } from "./english/index.ts";
 
 /** What a product is by the words of a text (`kindOf`), and selling points that hold for every product of that kind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { kindOf } from "@reelwright/core/products";
+import { kindOf } from "@reelwright/core/products/kind-of";
 import { phraseBooks } from "../phrase-books/index.ts";
 import { sampledScripts } from "../testing/sampled-scripts.ts";
 import { readKinds } from "./read-kinds.ts";

@@ -1,4 +1,5 @@
-import { numberSeconds, withSpokenNumbers } from "@reelwright/core/spoken-numbers";
+import { numberSeconds } from "@reelwright/core/spoken-numbers/number-seconds";
+import { withSpokenNumbers } from "@reelwright/core/spoken-numbers/spoken-numbers";
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
 
 /** Share of a segment that speech fills: at least, as a rule, at most. */

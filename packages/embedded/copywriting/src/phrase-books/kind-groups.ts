@@ -1,4 +1,4 @@
-import type { ProductKind } from "@reelwright/core/products";
+import type { ProductKind } from "@reelwright/core/products/kind-of";
 import { type KindLines, readKinds } from "../kinds/read-kinds.ts";
 import { asSentence } from "./product-name.ts";
 

@@ -1,4 +1,4 @@
-import type { Action } from "@reelwright/core/prompts";
+import type { Action } from "@reelwright/core/prompts/action-words";
 import type { Beat } from "./beats.ts";
 
 /** How a prompt tells an action, in one present-tense phrase about the persona; `{product}` stands for the product. */

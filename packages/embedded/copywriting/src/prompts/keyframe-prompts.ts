@@ -1,6 +1,7 @@
-import { colourWord, personaWords } from "@reelwright/core/catalogue";
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { colourWord } from "@reelwright/core/catalogue/colour-words";
+import { personaWords } from "@reelwright/core/catalogue/persona-words";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { plainText } from "../phrase-books/product-name.ts";
 import { actionTexts, type Told } from "./planned-actions.ts";
 import { lights, middleShots, placesByMode } from "./visuals.ts";

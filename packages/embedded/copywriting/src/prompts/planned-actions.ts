@@ -1,12 +1,8 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
-import {
-  isTangible,
-  possibleActions,
-  purposeOf,
-  shownMode,
-  thingOf,
-} from "@reelwright/core/products";
-import { type Action, actionsIn } from "@reelwright/core/prompts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { thingOf } from "@reelwright/core/products/thing-of";
+import { isTangible, possibleActions, purposeOf, shownMode } from "@reelwright/core/products/uses";
+import type { Action } from "@reelwright/core/prompts/action-words";
+import { actionsIn } from "@reelwright/core/prompts/actions-in";
 import {
   actionPhrases,
   exhibitPhrases,

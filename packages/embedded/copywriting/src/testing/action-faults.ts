@@ -1,6 +1,7 @@
-import type { Product } from "@reelwright/core/artifacts";
-import { possibleActions, purposeOf, shownAction } from "@reelwright/core/products";
-import { type Action, actionsIn } from "@reelwright/core/prompts";
+import type { Product } from "@reelwright/core/artifacts/artifacts";
+import { possibleActions, purposeOf, shownAction } from "@reelwright/core/products/uses";
+import type { Action } from "@reelwright/core/prompts/action-words";
+import { actionsIn } from "@reelwright/core/prompts/actions-in";
 
 /** A script for a film with a persona: what is said in each segment, and its picture's prompt. */
 export type FilmedScript = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { kindOf } from "@reelwright/core/products";
+import { kindOf } from "@reelwright/core/products/kind-of";
 import type { CheckedScript } from "./checked-script.ts";
 import { commonProducts } from "./common-products.ts";
 import { at, sampledScript, sampledStructures, sampledTones } from "./sampled-scripts.ts";

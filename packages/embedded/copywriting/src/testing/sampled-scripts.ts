@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import type { CheckedScript } from "./checked-script.ts";
 import { scriptRequest, writeScript } from "./script-request.ts";
 

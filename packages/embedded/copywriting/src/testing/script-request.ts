@@ -1,5 +1,5 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { localLanguage } from "../index.ts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { localLanguage } from "../local-language.ts";
 
 /** A request for three segments of eight seconds about blue plimsolls; `changes` go over it. */
 export const scriptRequest = (changes: Partial<ScriptRequest> = {}): ScriptRequest => ({

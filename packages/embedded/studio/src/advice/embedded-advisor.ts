@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts";
-import type { Advice, AdviceRequest, Advisor, Language, Photos } from "@reelwright/core/ports";
-import { isWornThing } from "@reelwright/core/products";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/core/ports/advisor";
+import type { Language } from "@reelwright/core/ports/language";
+import type { Photos } from "@reelwright/core/ports/pictures";
+import { isWornThing } from "@reelwright/core/products/thing-of";
 import { type Category, categoryOf, type ReadKind } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";

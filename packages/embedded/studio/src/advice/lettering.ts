@@ -1,12 +1,12 @@
 /** What is written on a product, by Tesseract compiled to WebAssembly. English letters; nothing leaves the machine. */
-import { QueueFull } from "@reelwright/core/concurrency";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
 import {
   createProcessPool,
   Interrupted,
   LimitExceeded,
   type PoolOptions,
   type ProcessPool,
-} from "@reelwright/processes";
+} from "@reelwright/processes/process-pool";
 
 /** A picture at `path`, and whose it is: reading is shared fairly. */
 export type Lettered = { readonly path: string; readonly tenantId: string };

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 
 /** `colour` (`#rrggbb`) with an opacity of 0 to 1, as `#rrggbbaa`. */
 export const fade = (colour: string, opacity: number): string => {

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
 import type { Build } from "./build.ts";

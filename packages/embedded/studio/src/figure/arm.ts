@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { clamp, lerp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
 import { fade } from "../colour/fade.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";

@@ -1,4 +1,4 @@
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 
 /** Proportions of a body and face, in head heights; widths are half widths. */
 export type Build = {

@@ -2,19 +2,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { solveArm } from "./arm.ts";
-import {
-  createFigure,
-  type Figure,
-  type FigureLight,
-  type FigurePose,
-  hairStyles,
-  mirrorPose,
-  mixPoses,
-  type PoseName,
-  poses,
-} from "./index.ts";
+import { createFigure, type Figure } from "./figure.ts";
+import { hairStyles } from "./hair.ts";
+import type { FigureLight } from "./light.ts";
+import { type FigurePose, mirrorPose, mixPoses } from "./pose.ts";
+import { type PoseName, poses } from "./poses.ts";
 
 const light: FigureLight = {
   angle: -0.9,

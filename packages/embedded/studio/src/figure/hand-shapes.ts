@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/core/util";
+import { lerp } from "@reelwright/core/util/lerp";
 import type { Joint } from "./brush.ts";
 import { clasp, edge, grip } from "./hand-grips.ts";
 import type { HandShape, Point } from "./pose.ts";

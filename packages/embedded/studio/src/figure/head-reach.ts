@@ -1,5 +1,5 @@
 import { createCanvas } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { drawHead, hairBox } from "./head-layers.ts";
 
 /** How far a head with all that is on it reaches from its middle, in head heights: upwards, and to the further side. */

@@ -1,5 +1,5 @@
 import type { Path2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import type { Build } from "./build.ts";
 import type { HeadLayers } from "./head-layers.ts";
 import type { Outfit } from "./outfits/outfit.ts";

@@ -1,5 +1,5 @@
-import type { Appearance } from "@reelwright/core/artifacts";
-import { seedOf } from "@reelwright/core/util";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
+import { seedOf } from "@reelwright/core/util/random";
 import {
   blend,
   clothRamp,

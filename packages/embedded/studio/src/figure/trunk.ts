@@ -1,5 +1,5 @@
 import type { Path2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { drawNecklace } from "./accessories.ts";
 import type { Build } from "./build.ts";
 import { drawScarfDrape } from "./headscarf.ts";

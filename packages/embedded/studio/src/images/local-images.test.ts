@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { imagesConformance } from "@reelwright/media/testing";
+import { imagesConformance } from "@reelwright/media/testing/conformance/images-conformance";
 import sharp from "sharp";
 import { readRecipe } from "../scene/recipe.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";

@@ -1,4 +1,5 @@
-import type { Control, Images, KeyframeRequest } from "@reelwright/core/ports";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Images, KeyframeRequest } from "@reelwright/core/ports/pictures";
 import type { DrawingJob } from "../motion/drawing-job.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 

@@ -1,5 +1,5 @@
-import { lerp } from "@reelwright/core/util";
-import type { FigurePose, HandPose, Point } from "../figure/index.ts";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { FigurePose, HandPose, Point } from "../figure/pose.ts";
 import { isHolding } from "../scene/grip.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
 

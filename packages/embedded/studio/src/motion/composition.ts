@@ -1,4 +1,4 @@
-import type { PlannedShot } from "@reelwright/core/shots";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
 import { around, type Box, headIn, middleOf, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";

@@ -1,5 +1,5 @@
 import type { Canvas, Image } from "@napi-rs/canvas";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { smootherstep } from "./interpolation.ts";
 
 type Stills = {

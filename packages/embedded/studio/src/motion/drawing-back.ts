@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import { around, headIn, middleOf, productIn } from "../scene/boxes.ts";
 import { captionsTop, logoCorner } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";

@@ -1,5 +1,5 @@
-import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
-import type { PlannedShot } from "@reelwright/core/shots";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts/artifacts";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
 import type { Recipe } from "../scene/recipe.ts";
 import type { RecipeRequest } from "../scene/shots.ts";
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Control } from "@reelwright/core/ports";
+import type { Control } from "@reelwright/core/ports/control";
 import type { Recipe } from "../scene/recipe.ts";
 import type { DrawingJob, DrawingReport } from "./drawing-job.ts";
 import { openThread } from "./open-thread.ts";

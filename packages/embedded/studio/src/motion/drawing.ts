@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { stateOf } from "../scene/layout.ts";
 import { measureOutline } from "../scene/outline.ts";
 import { loadCutout } from "../scene/product.ts";

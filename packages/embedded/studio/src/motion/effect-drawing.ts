@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import { shade } from "../scene/colour.ts";
 import type { Effect } from "../scene/layout.ts";

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { saysDiskFull } from "@reelwright/core/errors";
-import { segmentEncode } from "@reelwright/media/ffmpeg";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { saysDiskFull } from "@reelwright/core/errors/disk-full";
+import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {

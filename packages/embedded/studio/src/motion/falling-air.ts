@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import type { Air } from "../scene/outside.ts";
 

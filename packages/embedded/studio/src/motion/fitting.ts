@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import type { Box } from "../scene/boxes.ts";
 
 /** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */

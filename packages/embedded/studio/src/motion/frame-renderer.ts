@@ -1,6 +1,8 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { HexColour, Size } from "@reelwright/core/artifacts";
-import { type Figure, type FigureLight, soles } from "../figure/index.ts";
+import type { HexColour, Size } from "@reelwright/core/artifacts/artifacts";
+import type { Figure } from "../figure/figure.ts";
+import { soles } from "../figure/legs.ts";
+import type { FigureLight } from "../figure/light.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { trunkSpot } from "../figure/index.ts";
+import { trunkSpot } from "../figure/attachment.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import { isOnTrunk } from "../scene/wearing.ts";

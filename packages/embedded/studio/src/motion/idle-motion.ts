@@ -1,5 +1,6 @@
-import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
-import type { FigurePose, HandPose } from "../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding } from "../scene/grip.ts";
 import { type PictureState, withWornProduct } from "../scene/layout.ts";
 import { carryTo } from "./carrying.ts";

@@ -1,5 +1,6 @@
-import { clamp, lerp } from "@reelwright/core/util";
-import { mixPoses } from "../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
+import { mixPoses } from "../figure/pose.ts";
 import { headIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 

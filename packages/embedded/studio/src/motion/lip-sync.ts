@@ -1,5 +1,5 @@
-import { estimatedWords } from "@reelwright/core/shots";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { estimatedWords } from "@reelwright/core/sound/estimated-words";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 
 /** How open the mouth is (0-1) and how round (0-1) at a time of a segment. */
 export type Mouth = { readonly open: number; readonly round: number };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { headReach, headSpot } from "../figure/index.ts";
+import { headSpot } from "../figure/attachment.ts";
+import { headReach } from "../figure/head-reach.ts";
 import { headIn, productIn, trunkIn } from "../scene/boxes.ts";
 import { captionsTop, logoCorner } from "../scene/free-area.ts";
 import type { PictureState } from "../scene/layout.ts";

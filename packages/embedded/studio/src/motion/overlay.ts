@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
-import { seededRandom } from "@reelwright/core/util";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { seededRandom } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 

@@ -1,6 +1,6 @@
 import type { Canvas } from "@napi-rs/canvas";
-import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
-import { createFigure } from "../figure/index.ts";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts/artifacts";
+import { createFigure } from "../figure/figure.ts";
 import { dressedFor } from "../scene/air.ts";
 import { schemeOf } from "../scene/colour.ts";
 import type { Outside } from "../scene/outside.ts";

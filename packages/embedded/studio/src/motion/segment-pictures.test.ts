@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
-import type { PlannedShot } from "@reelwright/core/shots";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
 import { productIn } from "../scene/boxes.ts";
 import { measureOutline } from "../scene/outline.ts";
 import { recipeFor } from "../scene/shots.ts";

@@ -1,5 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Figure, type FigureLight, type Foot, feetOf } from "../figure/index.ts";
+import type { Figure } from "../figure/figure.ts";
+import type { FigureLight } from "../figure/light.ts";
+import { type Foot, feetOf } from "../figure/stride.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import { ankleIn, shoePlace } from "../scene/wearing.ts";

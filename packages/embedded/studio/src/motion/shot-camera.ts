@@ -1,5 +1,6 @@
-import type { PlannedShot } from "@reelwright/core/shots";
-import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
+import { clamp } from "@reelwright/core/util/clamp";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { attraction, compositionOf, pivotOf } from "./composition.ts";

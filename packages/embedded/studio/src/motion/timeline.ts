@@ -1,6 +1,9 @@
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { type PlannedShot, sceneChange } from "@reelwright/core/shots";
-import { clamp, lerp, seededRandom, seedOf } from "@reelwright/core/util";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { type PlannedShot, sceneChange } from "@reelwright/core/shots/shot-plan";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import type { PictureState } from "../scene/layout.ts";
 import {
   actionSpan,

@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { smootherstep } from "./interpolation.ts";
 
 /** Where the product is in a picture: its centre and height in pixels. */

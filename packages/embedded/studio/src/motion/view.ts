@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import type { PictureState } from "../scene/layout.ts";
 
 /** How far a layer follows the camera: 1 with the persona, less behind, more before. */

@@ -1,8 +1,11 @@
 import { rename } from "node:fs/promises";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import { raisedSize } from "@reelwright/core/playground";
-import { ffmpeg, input, probeFile, removeOnFailure, segmentEncode } from "@reelwright/media/ffmpeg";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import { raisedSize } from "@reelwright/core/playground/sizes";
+import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
+import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
 
 /** Ambience: soft noise with a slow tremolo, about 35 dB below full scale. */
 const ambience = (seconds: number, seed: number): string =>

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts";
-import { clipSize, settledRatio } from "@reelwright/core/playground";
-import type { ClipOrder, Control } from "@reelwright/core/ports";
-import { concatSegments } from "@reelwright/media/editor";
-import { headerSize } from "@reelwright/media/photos";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { clipSize, settledRatio } from "@reelwright/core/playground/sizes";
+import type { Control } from "@reelwright/core/ports/control";
+import type { ClipOrder } from "@reelwright/core/ports/playground";
+import { concatSegments } from "@reelwright/media/editor/concat";
+import { headerSize } from "@reelwright/media/photos/decoding";
 import sharp from "sharp";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { encodeClip } from "./clip-encoding.ts";

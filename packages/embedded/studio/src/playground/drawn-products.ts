@@ -1,7 +1,7 @@
 /** Drawn products, for prompts that come without a picture. */
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { HexColour } from "@reelwright/core/artifacts";
+import type { HexColour } from "@reelwright/core/artifacts/artifacts";
 import { shade } from "../scene/colour.ts";
 import { wordsOf } from "./prompt-parsing.ts";
 

@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import type { Playground } from "@reelwright/core/ports";
-import { decodeHere, photos, withOwnPictures } from "@reelwright/media/photos";
+import type { Playground } from "@reelwright/core/ports/playground";
+import { decodeHere } from "@reelwright/media/photos/decoding";
+import { photos } from "@reelwright/media/photos/photos";
+import { withOwnPictures } from "@reelwright/media/photos/sent-pictures";
 import { localImages } from "../images/local-images.ts";
 import { localVideos } from "../videos/local-videos.ts";
 import { makeClip } from "./clip.ts";

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts";
-import { pictureRatios, pictureSize, settledRatio } from "@reelwright/core/playground";
-import type { Control, PictureOrder } from "@reelwright/core/ports";
-import { headerSize } from "@reelwright/media/photos";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { pictureRatios, pictureSize, settledRatio } from "@reelwright/core/playground/sizes";
+import type { Control } from "@reelwright/core/ports/control";
+import type { PictureOrder } from "@reelwright/core/ports/playground";
+import { headerSize } from "@reelwright/media/photos/decoding";
 import sharp from "sharp";
 import { productBox, stateOf } from "../scene/layout.ts";
 import { readRecipe } from "../scene/recipe.ts";

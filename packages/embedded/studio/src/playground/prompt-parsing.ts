@@ -1,6 +1,6 @@
 /** The person and the colour that a prompt names; the seed decides what its words leave open. */
-import type { Appearance, HexColour } from "@reelwright/core/artifacts";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import type { Appearance, HexColour } from "@reelwright/core/artifacts/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 
 const feminine = ["woman", "women", "girl", "lady", "she", "her", "mother", "mum", "mom"];
 const masculine = ["man", "men", "boy", "guy", "he", "his", "father", "dad", "gentleman"];

@@ -1,10 +1,11 @@
 /** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */
 import { join } from "node:path";
-import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts";
-import type { Control, Images, Photos, Videos } from "@reelwright/core/ports";
-import { thingOf } from "@reelwright/core/products";
-import { actionsIn } from "@reelwright/core/prompts";
-import { seedOf } from "@reelwright/core/util";
+import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts/artifacts";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Images, Photos, Videos } from "@reelwright/core/ports/pictures";
+import { thingOf } from "@reelwright/core/products/thing-of";
+import { actionsIn } from "@reelwright/core/prompts/actions-in";
+import { seedOf } from "@reelwright/core/util/random";
 import { writeDrawnProduct } from "./drawn-products.ts";
 import { colourIn, personIn } from "./prompt-parsing.ts";
 

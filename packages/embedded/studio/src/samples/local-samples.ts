@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core/ports";
-import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Sample, Samples } from "@reelwright/core/ports/samples";
+import type { Music, Speech } from "@reelwright/core/ports/sound";
+import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { portraitThread } from "./portrait-thread.ts";
 
 type Sound = Exclude<Sample, { readonly kind: "portrait" }>;

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { openThread } from "../motion/open-thread.ts";
 import type { PortraitOrder, PortraitReport } from "./portrait-worker.ts";
 

@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
-import { seedOf } from "@reelwright/core/util";
-import { createFigure, type FigureLight, poses } from "../figure/index.ts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
+import { seedOf } from "@reelwright/core/util/random";
+import { createFigure } from "../figure/figure.ts";
+import type { FigureLight } from "../figure/light.ts";
+import { poses } from "../figure/poses.ts";
 import { hex, toneOf } from "../scene/colour.ts";
 
 const sizePx = 512;

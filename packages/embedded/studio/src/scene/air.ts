@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core/artifacts";
-import { mentionsOf } from "@reelwright/core/prompts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
+import { mentionsOf } from "@reelwright/core/prompts/mentions";
 import { fade } from "../colour/fade.ts";
 import type { Air } from "./outside.ts";
 import type { Place } from "./place.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { forearmSpot } from "../figure/index.ts";
+import { forearmSpot } from "../figure/attachment.ts";
 import { doing } from "../motion/interactions/index.ts";
 import { createSceneRenderer } from "../motion/scene-renderer.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
-import { thingOf } from "@reelwright/core/products";
-import { forearmSpot, headSpot } from "../figure/index.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { thingOf } from "@reelwright/core/products/thing-of";
+import { forearmSpot, headSpot } from "../figure/attachment.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { type PictureState, productBox, stateOf } from "./layout.ts";
 import { measureOutline } from "./outline.ts";

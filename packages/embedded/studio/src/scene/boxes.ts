@@ -1,4 +1,4 @@
-import { forearmSpot, headSpot } from "../figure/index.ts";
+import { forearmSpot, headSpot } from "../figure/attachment.ts";
 import type { PictureState } from "./layout.ts";
 
 /** An upright part of the scene, in its units. */

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import { around, type Box, headIn, middleOf, productIn } from "./boxes.ts";
 import { type PictureState, stateOf } from "./layout.ts";
 import type { Recipe } from "./recipe.ts";

@@ -1,4 +1,4 @@
-import type { HexColour, Product } from "@reelwright/core/artifacts";
+import type { HexColour, Product } from "@reelwright/core/artifacts/artifacts";
 import { clampChroma, converter, formatHex, interpolate, parse } from "culori";
 
 const toOklch = converter("oklch");

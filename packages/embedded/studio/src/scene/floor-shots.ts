@@ -1,4 +1,4 @@
-import { soles } from "../figure/index.ts";
+import { soles } from "../figure/legs.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
 import { personShot } from "./person-shot.ts";
 

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import { place } from "./broad-shots.ts";
 import type { Framing, Shot } from "./framing.ts";
 import { captionsTop, logoCorner } from "./free-area.ts";

@@ -1,4 +1,4 @@
-import type { HandPose } from "../figure/index.ts";
+import type { HandPose } from "../figure/pose.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** The other hand beside a held product: it points at it or opens towards the viewer. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { forearmSpot } from "../figure/index.ts";
+import { forearmSpot } from "../figure/attachment.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import type { Garment } from "./garment.ts";

@@ -1,4 +1,4 @@
-import type { SleeveLength } from "../figure/index.ts";
+import type { SleeveLength } from "../figure/outfits/index.ts";
 import type { Mask } from "./mask.ts";
 
 /** What a garment's cut-out looks like: where its body is, and where its sleeves end. */

@@ -1,5 +1,5 @@
-import { clamp } from "@reelwright/core/util";
-import type { FigurePose, HandPose } from "../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import type { FigurePose, HandPose } from "../figure/pose.ts";
 import type { Silhouette } from "./silhouette.ts";
 
 /** Whether a hand of someone who holds a product holds it: it goes where the product goes. */

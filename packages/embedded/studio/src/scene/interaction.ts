@@ -1,7 +1,8 @@
 /** How an action is drawn. */
-import { foldText } from "@reelwright/core/catalogue";
-import { isLuminous } from "@reelwright/core/products";
-import { type Action, mentionsOf } from "@reelwright/core/prompts";
+import { foldText } from "@reelwright/core/catalogue/folding";
+import { isLuminous } from "@reelwright/core/products/uses";
+import type { Action } from "@reelwright/core/prompts/action-words";
+import { mentionsOf } from "@reelwright/core/prompts/mentions";
 import type { WornAt } from "./worn-at.ts";
 
 /**

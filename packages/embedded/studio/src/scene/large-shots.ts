@@ -1,4 +1,4 @@
-import { largeTop } from "../figure/index.ts";
+import { largeTop } from "../figure/poses.ts";
 import { place } from "./broad-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import { personShot } from "./person-shot.ts";

@@ -1,13 +1,8 @@
-import type { Size } from "@reelwright/core/artifacts";
-import {
-  type FigurePose,
-  type HandPose,
-  type HeadReach,
-  mirrorPose,
-  poses,
-  type Step,
-  usualReach,
-} from "../figure/index.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { type HeadReach, usualReach } from "../figure/head-reach.ts";
+import { type FigurePose, type HandPose, mirrorPose } from "../figure/pose.ts";
+import { poses } from "../figure/poses.ts";
+import type { Step } from "../figure/stride.ts";
 import type { Band } from "./band.ts";
 import { presenting, speaking } from "./free-hand.ts";
 import type { Garment } from "./garment.ts";

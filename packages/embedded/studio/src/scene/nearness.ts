@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import type { Framing } from "./framing.ts";
 
 /** A camera before the table has what stands on it so many times nearer than the person behind it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { mentionsOf } from "@reelwright/core/prompts";
-import { seededRandom } from "@reelwright/core/util";
+import { mentionsOf } from "@reelwright/core/prompts/mentions";
+import { seededRandom } from "@reelwright/core/util/random";
 import { choosePlace, placeNamed, places } from "./places.ts";
 import { groundIn } from "./wall-colour.ts";
 import { placeIn, weatherFor } from "./weather.ts";

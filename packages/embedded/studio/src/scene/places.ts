@@ -1,7 +1,7 @@
-import type { Product } from "@reelwright/core/artifacts";
-import { foldText } from "@reelwright/core/catalogue";
-import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import type { Product } from "@reelwright/core/artifacts/artifacts";
+import { foldText } from "@reelwright/core/catalogue/folding";
+import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts/mentions";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { leadingTone } from "./colour.ts";
 import type { Place } from "./place.ts";
 import { wordsOfPlace } from "./place-words.ts";

@@ -1,15 +1,10 @@
 /** How a product is used, by what its name says it is: where it is worn, how it is tasted, where it is put on. */
-import type { Product } from "@reelwright/core/artifacts";
-import {
-  isLifted,
-  purposeOf,
-  type Rest,
-  shownAction,
-  shownMode,
-  type Thing,
-  thingOf,
-} from "@reelwright/core/products";
-import { type Action, actionsIn } from "@reelwright/core/prompts";
+import type { Product } from "@reelwright/core/artifacts/artifacts";
+import { type Thing, thingOf } from "@reelwright/core/products/thing-of";
+import type { Rest } from "@reelwright/core/products/thing-words";
+import { isLifted, purposeOf, shownAction, shownMode } from "@reelwright/core/products/uses";
+import type { Action } from "@reelwright/core/prompts/action-words";
+import { actionsIn } from "@reelwright/core/prompts/actions-in";
 import { type Interaction, interactionFor, standsFor } from "./interaction.ts";
 import type { Outline } from "./outline.ts";
 import { type WornAt, wornAs } from "./worn-at.ts";

@@ -1,5 +1,6 @@
-import type { HexColour } from "@reelwright/core/artifacts";
-import type { HeadReach, PoseName } from "../figure/index.ts";
+import type { HexColour } from "@reelwright/core/artifacts/artifacts";
+import type { HeadReach } from "../figure/head-reach.ts";
+import type { PoseName } from "../figure/poses.ts";
 import type { Band } from "./band.ts";
 import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts";
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import { veilLayer } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";

@@ -1,8 +1,9 @@
-import type { Size } from "@reelwright/core/artifacts";
-import type { KeyframeRequest } from "@reelwright/core/ports";
-import { isMatte, liquidColour } from "@reelwright/core/products";
-import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
-import { headReach, usualReach } from "../figure/index.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
+import { liquidColour } from "@reelwright/core/products/liquids";
+import { isMatte } from "@reelwright/core/products/matte";
+import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util/random";
+import { headReach, usualReach } from "../figure/head-reach.ts";
 import type { Band } from "./band.ts";
 import { heldBeside, standingBeside } from "./broad-shots.ts";
 import { closeUp } from "./close-up.ts";

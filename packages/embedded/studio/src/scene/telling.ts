@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/core/util";
+import { clamp } from "@reelwright/core/util/clamp";
 import type { Mask } from "./mask.ts";
 
 /** The middle of a part of a cut-out, as shares of its width and height. */

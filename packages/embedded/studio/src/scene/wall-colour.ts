@@ -1,4 +1,4 @@
-import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts";
+import { isMeant, type Mention, mentionsOf } from "@reelwright/core/prompts/mentions";
 import type { Tone } from "./colour.ts";
 
 /** A ground's colour: hue in degrees and OKLCH chroma. */

@@ -1,16 +1,8 @@
-import {
-  type FigurePose,
-  type Foot,
-  feetOf,
-  forearmSpot,
-  headSpot,
-  inSleeves,
-  type Point,
-  type PoseName,
-  type Spot,
-  type Step,
-  trunkSpot,
-} from "../figure/index.ts";
+import { forearmSpot, headSpot, type Spot, trunkSpot } from "../figure/attachment.ts";
+import type { FigurePose, Point } from "../figure/pose.ts";
+import type { PoseName } from "../figure/poses.ts";
+import { type Foot, feetOf, type Step } from "../figure/stride.ts";
+import { inSleeves } from "../figure/wear-poses.ts";
 import type { Band } from "./band.ts";
 import type { Garment } from "./garment.ts";
 import type { Shoe } from "./shoe.ts";

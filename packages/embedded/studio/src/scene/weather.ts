@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { isMeant, mentionsOf } from "@reelwright/core/prompts";
-import type { SeededRandom } from "@reelwright/core/util";
+import { isMeant, mentionsOf } from "@reelwright/core/prompts/mentions";
+import type { SeededRandom } from "@reelwright/core/util/random";
 import { fade } from "../colour/fade.ts";
 import { airFor, placeInAir } from "./air.ts";
 import type { Brush } from "./brush/brush.ts";

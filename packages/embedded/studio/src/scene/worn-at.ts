@@ -1,4 +1,4 @@
-import type { BodyPart } from "@reelwright/core/products";
+import type { BodyPart } from "@reelwright/core/products/worn-words";
 
 /**
  * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin; `body` reaches over the

@@ -1,4 +1,5 @@
-import { poses, soles } from "../figure/index.ts";
+import { soles } from "../figure/legs.ts";
+import { poses } from "../figure/poses.ts";
 import { place } from "./broad-shots.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";

@@ -1,6 +1,6 @@
-import type { Script } from "@reelwright/core/artifacts";
-import type { ScriptRequest } from "@reelwright/core/ports";
-import type { Action } from "@reelwright/core/prompts";
+import type { Script } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import type { Action } from "@reelwright/core/prompts/action-words";
 import { picturesOf } from "../motion/segment-pictures.ts";
 import type { Interaction } from "../scene/interaction.ts";
 import { type RecipeRequest, recipeFor, useIn } from "../scene/shots.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { hostileDrawings, svg } from "../../testing/hostile-media.ts";
-import { localIntake } from "../../uploads/index.ts";
+import { localIntake } from "../../uploads/intake.ts";
 import { openPictureDecoder } from "../picture-decoder.ts";
 import type { PictureError } from "../picture-error.ts";
 import { cleanDrawing } from "./index.ts";

@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ClipOrder, LocalWork, PictureOrder, Playground } from "@reelwright/core/ports";
+import type {
+  ClipOrder,
+  LocalWork,
+  PictureOrder,
+  Playground,
+} from "@reelwright/core/ports/playground";
 import sharp from "sharp";
 import { probeFile } from "../../ffmpeg/probe.ts";
 import type { OpenPort } from "./images-conformance.ts";

@@ -2,16 +2,12 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue";
-import {
-  catalogue,
-  indexEntries,
-  openCatalogue,
-  previewOf,
-  readInstalledVoices,
-  sampleAt,
-  withVoices,
-} from "../index.ts";
+import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue/installed-voice";
+import { catalogue } from "../catalogue.ts";
+import { indexEntries } from "../index-entries.ts";
+import { previewOf, sampleAt } from "../samples/samples.ts";
+import { openCatalogue, withVoices } from "./open-catalogue.ts";
+import { readInstalledVoices } from "./read-installed.ts";
 
 let directory: string;
 beforeAll(async () => {

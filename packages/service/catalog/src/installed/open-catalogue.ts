@@ -1,8 +1,8 @@
-import type { Persona, Voice } from "@reelwright/core/artifacts";
-import { voicesOf } from "@reelwright/core/catalogue";
-import { startPoller } from "@reelwright/core/concurrency";
-import type { Catalogue } from "@reelwright/core/ports";
-import { seedOf } from "@reelwright/core/util";
+import type { Persona, Voice } from "@reelwright/core/artifacts/artifacts";
+import { voicesOf } from "@reelwright/core/catalogue/installed-voice";
+import { startPoller } from "@reelwright/core/concurrency/poller";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import { seedOf } from "@reelwright/core/util/random";
 import { catalogue } from "../catalogue.ts";
 import { readInstalledVoices } from "./read-installed.ts";
 

@@ -5,7 +5,7 @@ import {
   installedVoiceFile,
   isInstalledVoice,
   modelName,
-} from "@reelwright/core/catalogue";
+} from "@reelwright/core/catalogue/installed-voice";
 
 const maxBytes = 1 << 20;
 /** More than the public collection has. */

@@ -1,4 +1,4 @@
-import { type Capabilities, pictureFormats } from "@reelwright/core/catalogue";
+import { type Capabilities, pictureFormats } from "@reelwright/core/catalogue/model-schema";
 
 const none = {
   supports_start_frame: false,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core/edition";
-import { priceEntriesOf } from "@reelwright/core/pricing";
-import { modelsOf } from "../index.ts";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { priceEntriesOf } from "@reelwright/core/pricing/pricing-schema";
+import { modelsOf } from "./models.ts";
 
 const of = (edition: string) => modelsOf(editionNamed(edition));
 const listed = (edition: string) => of(edition).filter(({ status }) => status !== "coming_soon");

@@ -1,5 +1,5 @@
-import type { Model } from "@reelwright/core/catalogue";
-import type { Edition } from "@reelwright/core/edition";
+import type { Model } from "@reelwright/core/catalogue/model-schema";
+import type { Edition } from "@reelwright/core/edition/edition";
 import { imgA, storyboard, vidA, vidB, vidC } from "./capabilities.ts";
 
 type Row = Omit<Model, "type" | "variants" | "default_variant"> &

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { musicMoods } from "@reelwright/audio/music";
-import { catalogue } from "../index.ts";
+import { musicMoods } from "@reelwright/audio/music/moods";
+import { catalogue } from "../catalogue.ts";
 
 const { tracks } = catalogue;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-import type { MusicTrack } from "@reelwright/core/artifacts";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
 import { slugOf, stableId } from "../stable-id.ts";
 
 export type TrackRow = readonly [

@@ -1,4 +1,4 @@
-import type { MusicTrack } from "@reelwright/core/artifacts";
+import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
 import { moods } from "./moods.ts";
 import { trackOf } from "./track-row.ts";
 

@@ -1,4 +1,4 @@
-import type { Appearance, Persona } from "@reelwright/core/artifacts";
+import type { Appearance, Persona } from "@reelwright/core/artifacts/artifacts";
 import { readTable } from "../data-file.ts";
 import { portraitKey } from "../samples/keys.ts";
 import { slugOf, stableId } from "../stable-id.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { hairStyles } from "@reelwright/studio/figure";
-import { catalogue } from "../index.ts";
+import { hairStyles } from "@reelwright/studio/figure/hair";
+import { catalogue } from "../catalogue.ts";
 
 const { personas } = catalogue;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Appearance, MusicTrack, Voice } from "@reelwright/core/artifacts";
+import type { Appearance, MusicTrack, Voice } from "@reelwright/core/artifacts/artifacts";
 
 /** How samples are made; raised when that changes, so that they are made anew. */
 const version = 3;

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { catalogue, excerptOf, previewOf, sampleAt } from "../index.ts";
+import { catalogue } from "../catalogue.ts";
+import { excerptOf, previewOf, sampleAt } from "./samples.ts";
 
 test("every persona, voice and track has a sample under a key of its own", () => {
   const keys = [

@@ -1,6 +1,7 @@
-import type { MusicTrack, Voice } from "@reelwright/core/artifacts";
-import type { Catalogue, Sample } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { MusicTrack, Voice } from "@reelwright/core/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { Sample } from "@reelwright/core/ports/samples";
+import { lazy } from "@reelwright/core/util/lazy";
 import { catalogue } from "../catalogue.ts";
 import { readTable } from "../data-file.ts";
 import { excerptKey, previewKey, samplesPrefix } from "./keys.ts";

@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { catalogue } from "../catalogue.ts";
 
 /** The voices that we show first: English in its accents, then the most spoken other languages. */

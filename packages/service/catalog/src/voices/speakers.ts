@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { readTable } from "../data-file.ts";
 import { timbres } from "./timbres.ts";
 import { type Accent, type VoiceRow, voiceOf } from "./voice-row.ts";

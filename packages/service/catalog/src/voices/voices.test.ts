@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { catalogue, featuredVoices, languageName } from "../index.ts";
+import { catalogue } from "../catalogue.ts";
+import { featuredVoices } from "./featured.ts";
+import { languageName } from "./language-name.ts";
 
 const { voices } = catalogue;
 const distinct = (values: readonly unknown[]) => new Set(values).size;

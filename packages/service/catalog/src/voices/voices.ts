@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { englishVoices } from "./english.ts";
 import { readSpeakers } from "./speakers.ts";
 import { worldVoices } from "./world.ts";

@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/core/artifacts";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { type Sound, type VoiceRow, voiceOf } from "./voice-row.ts";
 
 type Pair = readonly [

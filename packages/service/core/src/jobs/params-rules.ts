@@ -2,7 +2,8 @@
 
 import type { MusicTrack } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import { numberSeconds, withSpokenNumbers } from "../spoken-numbers/index.ts";
+import { numberSeconds } from "../spoken-numbers/number-seconds.ts";
+import { withSpokenNumbers } from "../spoken-numbers/spoken-numbers.ts";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import { faultSyntax, parseFaults } from "./model/fault-order.ts";

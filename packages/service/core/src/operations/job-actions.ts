@@ -9,7 +9,7 @@ import { resumeJob } from "../jobs/resume-job.ts";
 import { retryJob } from "../jobs/retry-job.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import type { OperatorActions } from "../ports/operator-store.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 
 export type JobActionDeps = {
   readonly jobs: Pick<JobStore, "get">;

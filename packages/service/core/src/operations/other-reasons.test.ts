@@ -1,6 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { DeliveryView, WorkerView } from "../ports/operator-store.ts";
-import { ageText, deliveryReason, queueReason, workerReason } from "./index.ts";
+import { deliveryReason } from "./delivery-reason.ts";
+import { queueReason } from "./queue-reason.ts";
+import { ageText } from "./reason.ts";
+import { workerReason } from "./worker-reason.ts";
 
 const delivery = (changes: Partial<DeliveryView>): DeliveryView => ({
   delivery_id: "d",

@@ -1,4 +1,4 @@
-import { foldText } from "../catalogue/index.ts";
+import { foldText } from "../catalogue/folding.ts";
 import { asianKindWords, indonesianKindWords } from "./asian-kind-words.ts";
 import { foreignKindWords } from "./foreign-kind-words.ts";
 import { babyWords, kindWords, notForBabies, otherThings, petWords } from "./kind-words.ts";

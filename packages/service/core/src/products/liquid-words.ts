@@ -1,4 +1,4 @@
-import type { HexColour } from "../artifacts/index.ts";
+import type { HexColour } from "../artifacts/artifacts.ts";
 
 /**
  * What is poured out of a product, by the words of its name, and its colour in a glass. Words are written as in

@@ -1,5 +1,5 @@
-import type { HexColour } from "../artifacts/index.ts";
-import { foldText } from "../catalogue/index.ts";
+import type { HexColour } from "../artifacts/artifacts.ts";
+import { foldText } from "../catalogue/folding.ts";
 import { kindOf } from "./kind-of.ts";
 import { liquidWords } from "./liquid-words.ts";
 import { productWords } from "./product-words.ts";

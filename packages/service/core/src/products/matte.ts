@@ -1,4 +1,4 @@
-import { foldText } from "../catalogue/index.ts";
+import { foldText } from "../catalogue/folding.ts";
 import { kindOf } from "./kind-of.ts";
 import { productWords } from "./product-words.ts";
 import { thingOf } from "./thing-of.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../catalogue/index.ts";
+import { foldText } from "../catalogue/folding.ts";
 
 /** Hyphens as spaces, except those of `t-shirt` and `e-reader`. */
 export const spaced = (text: string): string => text.replace(/(?<!\b[te])-/gu, " ");

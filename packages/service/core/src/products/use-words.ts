@@ -1,4 +1,4 @@
-import type { Action } from "../prompts/index.ts";
+import type { Action } from "../prompts/action-words.ts";
 
 /** What is done with things by what their names say they are; words are written as in `thing-words.ts`. */
 export const useWords: { readonly [action in Action]?: string } = {

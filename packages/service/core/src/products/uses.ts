@@ -1,5 +1,5 @@
-import { foldText } from "../catalogue/index.ts";
-import type { Action } from "../prompts/index.ts";
+import { foldText } from "../catalogue/folding.ts";
+import type { Action } from "../prompts/action-words.ts";
 import { kindOf } from "./kind-of.ts";
 import { productWords } from "./product-words.ts";
 import { type Thing, thingOf } from "./thing-of.ts";

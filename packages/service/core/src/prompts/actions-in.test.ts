@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { shownAction } from "../products/index.ts";
+import { shownAction } from "../products/uses.ts";
 import { actionsIn } from "./actions-in.ts";
 
 describe("the actions of a prompt", () => {

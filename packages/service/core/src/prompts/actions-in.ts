@@ -1,8 +1,6 @@
 import { type Action, actions, actionWords, telling } from "./action-words.ts";
 import { mentionsOf } from "./mentions.ts";
 
-export { type Action, actions } from "./action-words.ts";
-
 /** Prompts are read so far, in characters. */
 const maxLength = 4000;
 

@@ -1,4 +1,4 @@
-import { foldText } from "../catalogue/index.ts";
+import { foldText } from "../catalogue/folding.ts";
 
 /** A word of a description, in plain lower-case letters, and how it is meant. */
 export type Mention = {

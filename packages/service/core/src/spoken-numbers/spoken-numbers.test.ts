@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { spokenNumbers, withSpokenNumbers } from "./index.ts";
+import { spokenNumbers, withSpokenNumbers } from "./spoken-numbers.ts";
 
 const languages = "en de fr es it pt nl pl cs sv da ro ru uk tr id hi zh ja ko".split(" ");
 

@@ -6,7 +6,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import { isWornThing } from "../products/index.ts";
+import { isWornThing } from "../products/thing-of.ts";
 import { cleanLine } from "../sound/clean-text.ts";
 import { quick } from "./retry-policy.ts";
 import {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TaskState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
-import { beginFor, type JobFiles, placeOf, verdictOf } from "./index.ts";
+import { placeOf } from "./file-place.ts";
+import { beginFor } from "./intermediate.ts";
+import { type JobFiles, verdictOf } from "./verdict.ts";
 
 const tenant = "0190a0a0-0000-7000-8000-000000000001";
 const job = "0190a0a0-0000-7000-8000-000000000002";

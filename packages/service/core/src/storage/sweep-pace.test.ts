@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { StorageStore, StorageTotals } from "../ports/storage-store.ts";
 import { silentMeter } from "../telemetry/meter.ts";
-import { sweepMetrics, sweepPass } from "./index.ts";
+import { sweepMetrics } from "./sweep-metrics.ts";
+import { sweepPass } from "./sweep-pass.ts";
 
 /** How many files one pass looks at in a store without an end, after a last round of so many files. */
 const seenAfter = async (lastFiles: number | null): Promise<number> => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Advice, Advisor } from "../ports/advisor.ts";
-import { directCalls, fakeTools } from "../testing/index.ts";
+import { directCalls } from "../testing/direct-calls.ts";
+import { fakeTools } from "../testing/fake-tools.ts";
 import type { CallSubject } from "../vendors/unit-calls.ts";
 import { runSuggestion, type SuggestionTask } from "./suggest-fields.ts";
 

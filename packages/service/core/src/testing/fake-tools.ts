@@ -1,8 +1,9 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
 
-import { type Persona, segmentFormat, type Voice } from "../artifacts/index.ts";
-import { Failure } from "../errors/index.ts";
-import type { MediaTools } from "../ports/index.ts";
+import type { Persona, Voice } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import { Failure } from "../errors/failure.ts";
+import type { MediaTools } from "../ports/tools.ts";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };
 

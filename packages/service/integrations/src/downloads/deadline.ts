@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 function timedOut(timeoutMs: number): Failure {
   return new Failure(

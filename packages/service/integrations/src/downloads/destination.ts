@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { addressIn, urlIssue } from "./url-issue.ts";
 
 /** An address that a name resolves to. */

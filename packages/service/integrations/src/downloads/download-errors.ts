@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 /** Statuses that another try may turn into a success. */
 const passingStatus = (status: number): boolean =>

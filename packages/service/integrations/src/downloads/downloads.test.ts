@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure, isRetryable } from "@reelwright/core/errors";
+import { Failure, isRetryable } from "@reelwright/core/errors/failure";
 import { resultDownloads } from "../vendors/result-downloads.ts";
-import { safeDownloads, urlIssue } from "./index.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { downloadsWith } from "./safe-downloads.ts";
+import { downloadsWith, safeDownloads } from "./safe-downloads.ts";
+import { urlIssue } from "./url-issue.ts";
 
 const limits = { maxBytes: 100_000, timeoutMs: 20_000 };
 const picture = Buffer.from("not really a picture, but bytes".repeat(100));

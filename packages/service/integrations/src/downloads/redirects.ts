@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { Failure } from "@reelwright/core/errors";
-import { parsedUrl } from "@reelwright/core/util";
+import { Failure } from "@reelwright/core/errors/failure";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { tunnelled } from "../outgoing/proxies.ts";
 import { openCookies } from "./cookies.ts";
 import { unlessAborted } from "./deadline.ts";

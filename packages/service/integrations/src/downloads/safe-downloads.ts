@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { Failure } from "@reelwright/core/errors";
-import type { Downloads } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Downloads } from "@reelwright/core/ports/downloads";
 import { bodyOf } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
 import type { AddressPolicy, Lookup } from "./destination.ts";

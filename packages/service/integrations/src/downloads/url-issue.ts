@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { isPublicAddress } from "./public-address.ts";
 
 /** Names that by standard or habit never leave a network (RFC 6761, 6762, 8375; ICANN's `internal`). */

@@ -11,8 +11,8 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { Failure } from "@reelwright/core/errors";
-import type { StoredFiles } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { StoredFiles } from "@reelwright/core/ports/files";
 import {
   checkedKey,
   checkedPrefix,

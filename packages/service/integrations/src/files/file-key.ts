@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 const longestKey = 512;
 /** Names between slashes; none begins with a dot, so that nothing leaves the store or hides in it. */

@@ -1,4 +1,4 @@
-import type { StoredFiles } from "@reelwright/core/ports";
+import type { StoredFiles } from "@reelwright/core/ports/files";
 import { diskFiles } from "./disk-files.ts";
 import { type LinkSigner, openLinkSigner } from "./signed-links.ts";
 

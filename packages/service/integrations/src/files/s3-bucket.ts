@@ -15,7 +15,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import type { StoredFile } from "@reelwright/core/ports";
+import type { StoredFile } from "@reelwright/core/ports/files";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
 import { existingFile, partialName } from "./file-key.ts";
 import { clientConfig, sendMd5 } from "./s3-client-config.ts";

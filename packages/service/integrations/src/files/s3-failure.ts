@@ -1,5 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { missingFile } from "./file-key.ts";
 
 /** What a store says when it is overloaded, beside its 5xx. */

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import type { StoredFiles } from "@reelwright/core/ports";
-import { lazy } from "@reelwright/core/util";
+import type { StoredFiles } from "@reelwright/core/ports/files";
+import { lazy } from "@reelwright/core/util/lazy";
 import { checkedKey, checkedPrefix, fileAddresses, localName } from "./file-key.ts";
 import type { S3Options } from "./s3-options.ts";
 

@@ -1,5 +1,5 @@
 /** What to change about a bucket's set-up, by the store's answer. Doesn't load the S3 client, which is large. */
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 /** As much of an answer of the S3 client as says what is wrong. */
 type Refusal = {

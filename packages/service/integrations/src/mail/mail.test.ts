@@ -4,10 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { writeMail } from "@reelwright/core/mail";
-import type { Mail, MailSender } from "@reelwright/core/ports";
+import { writeMail } from "@reelwright/core/mail/write-mail";
+import type { Mail, MailSender } from "@reelwright/core/ports/mail";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { openOutbox, openSmtpSender, type SmtpOptions } from "./index.ts";
+import { openOutbox } from "./outbox.ts";
+import { openSmtpSender, type SmtpOptions } from "./smtp-sender.ts";
 
 const mailId = "0190a0a0-0000-7000-8000-00000000beef";
 const due = {

@@ -6,7 +6,7 @@ import { type IncomingMessage, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as secureConnect } from "node:tls";
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { Agent, Dispatcher } from "undici";
 
 type Proxies = { readonly http: string; readonly https: string; readonly none: string };

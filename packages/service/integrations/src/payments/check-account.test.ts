@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openPaypalServer, paypalClient, paypalWebhookId } from "../testing/paypal-server.ts";
 import { openStripeServer, stripeKey } from "../testing/stripe-server.ts";
-import { checkPaymentAccount, type PaymentsConfig } from "./index.ts";
+import { checkPaymentAccount } from "./check-account.ts";
+import type { PaymentsConfig } from "./payments-config.ts";
 
 let stripe: Awaited<ReturnType<typeof openStripeServer>>;
 let paypal: Awaited<ReturnType<typeof openPaypalServer>>;

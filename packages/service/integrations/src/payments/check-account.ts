@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "@reelwright/core/ports";
+import type { PaymentProvider } from "@reelwright/core/ports/payments";
 import type { PaymentsConfig } from "./payments-config.ts";
 
 const stripeAccount = async (config: PaymentsConfig): Promise<string> => {

@@ -1,9 +1,6 @@
 /** Payment providers, each loaded when it is first used: an SDK costs a gateway's start. */
-import type { PaymentProvider, Payments } from "@reelwright/core/ports";
+import type { PaymentProvider, Payments } from "@reelwright/core/ports/payments";
 import type { PaymentsConfig } from "./payments-config.ts";
-
-export { savedCard, type TestCard, testCards } from "./sandbox/cards.ts";
-export { sandboxCallback, sandboxPayment } from "./sandbox/sandbox.ts";
 
 /** Opens a provider; asks it nothing yet. */
 export const openPayments = async (
@@ -34,6 +31,3 @@ export const openPayments = async (
     }
   }
 };
-export { checkPaymentAccount } from "./check-account.ts";
-export { refused, unavailable } from "./payment-errors.ts";
-export type { PaymentsConfig } from "./payments-config.ts";

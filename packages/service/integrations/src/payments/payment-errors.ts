@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors";
-import type { PaymentProvider } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { PaymentProvider } from "@reelwright/core/ports/payments";
 
 /** The provider can't be asked right now; asking again may help. */
 export const unavailable = (provider: PaymentProvider, cause: unknown): Failure =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import type { CheckoutRequest, PaymentEvent } from "@reelwright/core/ports";
+import type { CheckoutRequest, PaymentEvent } from "@reelwright/core/ports/payments";
 import {
   describePayments,
   orderOf,

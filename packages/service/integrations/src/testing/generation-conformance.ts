@@ -1,11 +1,8 @@
 /** What every host of picture and video models must do, whichever vendor it is. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  type GenerationRequest,
-  type Vendor,
-  VendorFailure,
-  type VendorResult,
-} from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor, VendorResult } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import {
   context,
   made,
@@ -16,7 +13,7 @@ import {
   thrownBy,
 } from "./generation-runs.ts";
 import { type GenerationSamples, generationSamples } from "./generation-samples.ts";
-import type { ServerFault } from "./vendors/own-server.ts";
+import type { ServerFault } from "./vendors/served.ts";
 
 /** A vendor at its local server. */
 export type GenerationRig = {

@@ -2,7 +2,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClipRequest, PictureRequest, UpscaleRequest } from "@reelwright/core/vendors";
+import type {
+  ClipRequest,
+  PictureRequest,
+  UpscaleRequest,
+} from "@reelwright/core/vendors/generation-request";
 import { smallMedia } from "./vendors/own-server.ts";
 
 export const generationSamples = async () => {

@@ -1,8 +1,13 @@
 /** What every payment provider's adapter has to do, told in a buyer's words. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { creditsDue, type Reversal } from "@reelwright/core/billing";
-import type { CheckoutRequest, PaidEvent, PaymentEvent, Payments } from "@reelwright/core/ports";
+import { creditsDue, type Reversal } from "@reelwright/core/billing/reversals";
+import type {
+  CheckoutRequest,
+  PaidEvent,
+  PaymentEvent,
+  Payments,
+} from "@reelwright/core/ports/payments";
 
 /** A callback as it comes over the wire. */
 export type Sent = { readonly body: Buffer; readonly headers: { readonly [name: string]: string } };

@@ -1,4 +1,5 @@
-import { type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 /** What is left of a vendor whose answer to a submission is the result: there are no tasks to ask for or to stop. */
 export const answeredAtOnce = (

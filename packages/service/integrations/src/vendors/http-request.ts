@@ -1,4 +1,4 @@
-import { VendorFailure } from "@reelwright/core/vendors";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 export type HttpRequest = {
   /** `GET` without a body, `POST` with one, where left out. */

@@ -1,15 +1,11 @@
 /** How adapters talk to vendors over HTTP. */
-import { joinedSignal } from "@reelwright/core/util";
-import { noteAnswerStatus, VendorFailure } from "@reelwright/core/vendors";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { noteAnswerStatus } from "@reelwright/core/vendors/answer-status";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { dispatcherFor } from "../outgoing/proxies.ts";
 import { answerOf, type HttpAnswer } from "./http-answer.ts";
 import { type HttpRequest, outgoing, targetOf } from "./http-request.ts";
 import { TransportError, transportErrorOf } from "./transport-error.ts";
-
-export { type HttpAnswer, retryAfterMs } from "./http-answer.ts";
-export type { HttpRequest } from "./http-request.ts";
-export { statusFailure, unreadable } from "./status-failure.ts";
-export { TransportError } from "./transport-error.ts";
 
 export type VendorHttp = {
   /**

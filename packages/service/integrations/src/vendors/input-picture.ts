@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { type InputImage, VendorFailure } from "@reelwright/core/vendors";
+import type { InputImage } from "@reelwright/core/vendors/generation-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 export type PictureBytes = {
   readonly bytes: Buffer;

@@ -1,13 +1,10 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { joinedSignal } from "@reelwright/core/util";
-import {
-  type OutputKind,
-  type ResultDownloads,
-  VendorFailure,
-  type VendorOutput,
-} from "@reelwright/core/vendors";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import type { ResultDownloads } from "@reelwright/core/vendors/result-downloads";
+import type { OutputKind, VendorOutput } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import type { AddressPolicy, Lookup } from "../downloads/destination.ts";
 import { isPublicAddress } from "../downloads/public-address.ts";
 import { attempt, type Fetching } from "./results/attempt.ts";

@@ -1,5 +1,5 @@
 /** Sound as vendors' answers hold it, made into a file that says what it is. */
-import { VendorFailure } from "@reelwright/core/vendors";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 const defaultRateHz = 24_000;
 const headerBytes = 44;

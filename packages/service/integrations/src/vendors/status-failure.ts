@@ -1,4 +1,4 @@
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { type HttpAnswer, retryAfterMs } from "./http-answer.ts";
 
 /** Also those of vendors' own: an answer that broke off (TGI), no capacity (Groq), a client that left (nginx). */

@@ -6,7 +6,8 @@ import { basename, dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { Failure, isDiskFull, isRetryable } from "@reelwright/core/errors";
+import { isDiskFull } from "@reelwright/core/errors/disk-full";
+import { Failure, isRetryable } from "@reelwright/core/errors/failure";
 import { proxiedFetch } from "../outgoing/proxies.ts";
 import type { VoiceFile } from "./voice-entry.ts";
 

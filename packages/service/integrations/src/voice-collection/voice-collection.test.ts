@@ -8,7 +8,8 @@ import {
   type VoiceCollectionServer,
   voiceCollectionServer,
 } from "../testing/voice-collection-server.ts";
-import { openVoiceCollection, type VoiceCollection, type VoiceEntry } from "./index.ts";
+import { openVoiceCollection, type VoiceCollection } from "./collection.ts";
+import type { VoiceEntry } from "./voice-entry.ts";
 
 const { signal } = new AbortController();
 const amy = { model: Buffer.alloc(200_000, "amy"), config: "{}" };

@@ -1,4 +1,4 @@
-import type { SendOutcome } from "@reelwright/core/ports";
+import type { SendOutcome } from "@reelwright/core/ports/webhook-sender";
 import type { Dispatcher } from "undici";
 
 /** An outcome before it is known how long it took. */

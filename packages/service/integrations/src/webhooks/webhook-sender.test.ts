@@ -1,14 +1,14 @@
 /** @tier all */
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookSender } from "@reelwright/core/ports";
-import { urlIssue } from "../downloads/index.ts";
+import type { SendOutcome, WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import { urlIssue } from "../downloads/url-issue.ts";
 import {
   misbehaviours,
   openRawReceiver,
   openReceiver,
   type Receiver,
 } from "../testing/webhook-receivers.ts";
-import { openWebhookSender } from "./index.ts";
+import { openWebhookSender } from "./webhook-sender.ts";
 
 const body = Buffer.from('{"event":"job.completed"}');
 const headers = { "Content-Type": "application/json", "User-Agent": "Service-Webhook/1.0" };

@@ -1,5 +1,9 @@
 import { lookup as systemLookup } from "node:dns/promises";
-import type { SendOutcome, WebhookRequest, WebhookSender } from "@reelwright/core/ports";
+import type {
+  SendOutcome,
+  WebhookRequest,
+  WebhookSender,
+} from "@reelwright/core/ports/webhook-sender";
 import type { AddressPolicy, Lookup } from "../downloads/destination.ts";
 import { isPublicAddress } from "../downloads/public-address.ts";
 import { openDeadlines } from "./deadlines.ts";

@@ -1,5 +1,5 @@
-import { plainText } from "@reelwright/copywriting";
-import type { AdviceRequest } from "@reelwright/core/ports";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import type { AdviceRequest } from "@reelwright/core/ports/advisor";
 import { type PromptName, promptFile } from "../asking/prompt-files.ts";
 import { isNamed, lengthIssue } from "../script/script-rules.ts";
 import { languageIssue } from "../text-rules/language-issue.ts";

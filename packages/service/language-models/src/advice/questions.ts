@@ -1,7 +1,7 @@
-import { wordBudget } from "@reelwright/copywriting";
-import type { AdviceRequest } from "@reelwright/core/ports";
-import { type Static, schema } from "@reelwright/core/validation";
-import type { ChatPart } from "@reelwright/core/vendors";
+import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
+import type { AdviceRequest } from "@reelwright/core/ports/advisor";
+import { type Static, schema } from "@reelwright/core/validation/schema";
+import type { ChatPart } from "@reelwright/core/vendors/chat-request";
 import { dataPart } from "../asking/ask.ts";
 
 export const shapes = ["tall", "upright", "compact", "wide", "unknown"] as const;

@@ -1,8 +1,12 @@
 import { join } from "node:path";
-import { plainText } from "@reelwright/copywriting";
-import type { Advice, AdviceRequest, Advisor, Control, Photos } from "@reelwright/core/ports";
-import { isWornThing } from "@reelwright/core/products";
-import type { ChatPart, ChatRequest, Vendor, VendorCalls } from "@reelwright/core/vendors";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/core/ports/advisor";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Photos } from "@reelwright/core/ports/pictures";
+import { isWornThing } from "@reelwright/core/products/thing-of";
+import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
 import { type Asked, ask } from "../asking/ask.ts";
 import { modelPicture } from "../asking/model-picture.ts";
 import { patientCalls } from "../asking/patient-calls.ts";

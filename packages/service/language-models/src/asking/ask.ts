@@ -1,13 +1,13 @@
-import type { Schema, Static } from "@reelwright/core/validation";
-import {
-  answersIn,
-  type ChatAnswer,
-  type ChatPart,
-  type ChatRequest,
-  type ChatTurn,
-  type Vendor,
-  type VendorCalls,
-} from "@reelwright/core/vendors";
+import type { Schema, Static } from "@reelwright/core/validation/schema";
+import { answersIn } from "@reelwright/core/vendors/chat-json";
+import type {
+  ChatAnswer,
+  ChatPart,
+  ChatRequest,
+  ChatTurn,
+} from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
 import { type PromptName, promptFile } from "./prompt-files.ts";
 import { schemaIssues } from "./validation.ts";
 

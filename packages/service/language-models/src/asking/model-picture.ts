@@ -1,4 +1,4 @@
-import type { ChatPart } from "@reelwright/core/vendors";
+import type { ChatPart } from "@reelwright/core/vendors/chat-request";
 import sharp from "sharp";
 
 /** Vendors look at pictures in tiles; more pixels cost more and show a product no better. */

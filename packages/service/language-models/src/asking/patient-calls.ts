@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Snooze } from "@reelwright/core/pipeline";
-import { type VendorCalls, VendorUnavailable } from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 
 /** Someone waits for the answer: calls are looked at again at once. */
 const mostMs = 400;

@@ -1,4 +1,4 @@
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 
 /** More issues than these help no model. */

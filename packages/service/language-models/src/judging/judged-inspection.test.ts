@@ -1,11 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
-import type { Control, Inspection } from "@reelwright/core/ports";
-import { VendorFailure, VendorUnavailable } from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Inspection } from "@reelwright/core/ports/inspection";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 import sharp from "sharp";
-import { type LocalModel, openModel } from "../testing/index.ts";
+import { type LocalModel, openModel } from "../testing/ask-locally.ts";
 import { judgedInspection } from "./judged-inspection.ts";
 
 let model: LocalModel;

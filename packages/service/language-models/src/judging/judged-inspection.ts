@@ -1,13 +1,12 @@
-import { plainText } from "@reelwright/copywriting";
-import { segmentFormat } from "@reelwright/core/artifacts";
-import type { Control, Editor, Inspection } from "@reelwright/core/ports";
-import {
-  type ChatPart,
-  type ChatRequest,
-  type Vendor,
-  VendorFailure,
-  VendorUnavailable,
-} from "@reelwright/core/vendors";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Editor } from "@reelwright/core/ports/editor";
+import type { Inspection } from "@reelwright/core/ports/inspection";
+import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
 import { ask, UnusableAnswer } from "../asking/ask.ts";
 import { modelPicture } from "../asking/model-picture.ts";
 import { type PromptName, promptFile } from "../asking/prompt-files.ts";

@@ -1,5 +1,5 @@
-import type { Score } from "@reelwright/core/artifacts";
-import { type Static, schema } from "@reelwright/core/validation";
+import type { Score } from "@reelwright/core/artifacts/artifacts";
+import { type Static, schema } from "@reelwright/core/validation/schema";
 
 /** Levels of the rubric: 4 is without a flaw, 0 is unusable. */
 const level = schema({ type: "integer", enum: [0, 1, 2, 3, 4] });

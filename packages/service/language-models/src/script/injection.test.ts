@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { localLanguage } from "@reelwright/copywriting";
-import { scriptRequest } from "@reelwright/copywriting/testing";
-import type { Script } from "@reelwright/core/artifacts";
-import type { ScriptRequest } from "@reelwright/core/ports";
+import { localLanguage } from "@reelwright/copywriting/local-language";
+import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
+import type { Script } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import { promptFile } from "../asking/prompt-files.ts";
-import { goodScript, type LocalModel, openModel } from "../testing/index.ts";
+import { type LocalModel, openModel } from "../testing/ask-locally.ts";
+import { goodScript } from "../testing/script-model.ts";
 import { vendorLanguage } from "./vendor-language.ts";
 
 let model: LocalModel;

@@ -1,13 +1,10 @@
-import {
-  callToAction,
-  phasesOf,
-  plainText,
-  type WordBudget,
-  wordBudget,
-} from "@reelwright/copywriting";
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { type Static, schema } from "@reelwright/core/validation";
-import type { ChatPart } from "@reelwright/core/vendors";
+import { callToAction } from "@reelwright/copywriting/composition/call-to-action";
+import { type WordBudget, wordBudget } from "@reelwright/copywriting/pacing/word-budget";
+import { phasesOf } from "@reelwright/copywriting/phrase-books/phases";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { type Static, schema } from "@reelwright/core/validation/schema";
+import type { ChatPart } from "@reelwright/core/vendors/chat-request";
 import { dataPart } from "../asking/ask.ts";
 import { purposeOf } from "./phases.ts";
 

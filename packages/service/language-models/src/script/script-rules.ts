@@ -1,5 +1,7 @@
-import { phasesOf, plainText, spokenWords, wordBudget } from "@reelwright/copywriting";
-import type { ScriptRequest } from "@reelwright/core/ports";
+import { spokenWords, wordBudget } from "@reelwright/copywriting/pacing/word-budget";
+import { phasesOf } from "@reelwright/copywriting/phrase-books/phases";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import { promptFile } from "../asking/prompt-files.ts";
 import { languageIssue } from "../text-rules/language-issue.ts";
 import { type Given, textIssues } from "../text-rules/text-issues.ts";

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { localLanguage } from "@reelwright/copywriting";
-import { scriptRequest } from "@reelwright/copywriting/testing";
-import type { ScriptRequest } from "@reelwright/core/ports";
-import { VendorFailure, VendorUnavailable } from "@reelwright/core/vendors";
-import { goodScript, keyframesOf, type LocalModel, openModel } from "../testing/index.ts";
+import { localLanguage } from "@reelwright/copywriting/local-language";
+import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import { type LocalModel, openModel } from "../testing/ask-locally.ts";
+import { goodScript, keyframesOf } from "../testing/script-model.ts";
 import { vendorLanguage } from "./vendor-language.ts";
 
 let model: LocalModel;

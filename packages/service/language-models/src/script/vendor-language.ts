@@ -1,13 +1,12 @@
-import { endCardTexts, keyframePrompts } from "@reelwright/copywriting";
-import type { Script } from "@reelwright/core/artifacts";
-import type { Control, Language, ScriptRequest } from "@reelwright/core/ports";
-import {
-  type ChatRequest,
-  type Vendor,
-  type VendorCalls,
-  type VendorErrorClass,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import { endCardTexts } from "@reelwright/copywriting/end-card/end-card-texts";
+import { keyframePrompts } from "@reelwright/copywriting/prompts/keyframe-prompts";
+import type { Script } from "@reelwright/core/artifacts/artifacts";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Language, ScriptRequest } from "@reelwright/core/ports/language";
+import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { type Asked, ask, UnusableAnswer } from "../asking/ask.ts";
 import { promptFile } from "../asking/prompt-files.ts";
 import {

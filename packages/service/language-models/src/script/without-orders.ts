@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/core/ports";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
 import { contactsIn } from "../text-rules/contacts.ts";
 import { isOrder } from "../text-rules/orders.ts";
 

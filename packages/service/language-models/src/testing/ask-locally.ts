@@ -1,15 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Control } from "@reelwright/core/ports";
-import { directCalls } from "@reelwright/core/testing";
-import type { ChatRequest, Vendor } from "@reelwright/core/vendors";
-import {
-  openAiKey,
-  openAiModel,
-  openOpenAiServer,
-} from "@reelwright/integrations/testing/vendors/openai-server";
-import { openAiChat } from "@reelwright/integrations/vendors/openai";
+import type { Control } from "@reelwright/core/ports/control";
+import { directCalls } from "@reelwright/core/testing/direct-calls";
+import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
+import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
+import { openAiChat } from "@reelwright/integrations/vendors/openai/openai-chat";
 
 type Server = Awaited<ReturnType<typeof openOpenAiServer>>;
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { readConfig, secretsOf, vendorSettings } from "../index.ts";
+import { readConfig } from "../config.ts";
+import { secretsOf } from "../config-secrets.ts";
+import { vendorSettings } from "../settings/vendors.ts";
 import { redactor, textRedactor } from "./redact-text.ts";
 
 describe("redactor", () => {

@@ -1,5 +1,5 @@
 /** The one place that takes secrets, and what addresses carry of them, out of what is written for people and collectors. */
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 
 export const secretSign = "[secret]";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { configSummary, paymentSettings, readConfig } from "../index.ts";
+import { configSummary, readConfig } from "../config.ts";
+import { paymentSettings } from "./payments.ts";
 
 const stripe = { STRIPE_SECRET_KEY: "sk_live_secret", STRIPE_WEBHOOK_SECRET: "whsec_secret" };
 const playMoney = { REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true" };

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { fileSettings, newSecretKey, readConfig, secretSettings, stackSettings } from "../index.ts";
+import { readConfig } from "../config.ts";
+import { fileSettings } from "./files.ts";
+import { newSecretKey } from "./secret-keys.ts";
+import { secretSettings } from "./secrets.ts";
+import { stackSettings } from "./services.ts";
 
 const { databaseUrl } = stackSettings;
 const { s3SecretAccessKey } = fileSettings;

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { Setting } from "../config.ts";
 
 /** What stood in the project's own files once, so that anybody may try it. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Environment, readConfig, stackSettings } from "../index.ts";
+import { type Environment, readConfig } from "../config.ts";
+import { stackSettings } from "./services.ts";
 
 const read = (environment: Environment) =>
   readConfig(stackSettings, {

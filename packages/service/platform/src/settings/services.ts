@@ -1,4 +1,5 @@
-import { parsedUrl, redisAddress } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { redisAddress } from "@reelwright/core/util/redis-address";
 import { type Declared, type Setting, setting } from "../config.ts";
 import { address, choice, secret, text } from "../setting-kinds.ts";
 import { withReadableAuthority } from "./authority-file.ts";

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  type Environment,
-  gatewaySettings,
-  newSecretKey,
-  readConfig,
-  settingSections,
-  settingsByApp,
-  unknownSettings,
-  workerSettings,
-} from "../index.ts";
+import { type Environment, readConfig } from "../config.ts";
+import { unknownSettings } from "../unknown-settings.ts";
+import { gatewaySettings, settingSections, settingsByApp, workerSettings } from "./apps.ts";
+import { newSecretKey } from "./secret-keys.ts";
 
 const needed = {
   DATABASE_URL: "postgresql://reelwright:0b5f1c@db.example.com/app?sslmode=require",

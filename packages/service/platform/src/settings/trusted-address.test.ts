@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { readConfig, trustedAddress } from "../index.ts";
+import { readConfig } from "../config.ts";
+import { trustedAddress } from "./trusted-address.ts";
 
 const settings = { issuer: trustedAddress("REELWRIGHT_ISSUER", { about: "Who issues tokens." }) };
 const issuerOf = (issuer: string, mode: string) =>

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { Declared, Environment, Setting } from "../config.ts";
 import { isLoopback } from "../loopback.ts";
 import { isProduction, text } from "../setting-kinds.ts";

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { isLoopback } from "../loopback.ts";
 
 /** Path at the gateway where a vendor says that a task is done. */

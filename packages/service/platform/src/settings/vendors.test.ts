@@ -2,17 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  configSummary,
-  type Environment,
-  gatewaySettings,
-  newSecretKey,
-  readConfig,
-  sealSetting,
-  secretsOf,
-  vendorCallbackUrl,
-  vendorSettings,
-} from "../index.ts";
+import { configSummary, type Environment, readConfig } from "../config.ts";
+import { secretsOf } from "../config-secrets.ts";
+import { gatewaySettings } from "./apps.ts";
+import { newSecretKey } from "./secret-keys.ts";
+import { vendorCallbackUrl } from "./vendor-callback-url.ts";
+import { sealSetting } from "./vendor-secrets.ts";
+import { vendorSettings } from "./vendors.ts";
 
 let directory: string;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** Who serves which port, what vendors know us by, and how much is asked of them. */
 import { readFileSync, statSync } from "node:fs";
-import { headersIn, parsedUrl } from "@reelwright/core/util";
+import { headersIn } from "@reelwright/core/util/header-lines";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { Declared, Environment, Setting } from "../config.ts";
 import { address, integer, text } from "../setting-kinds.ts";
 import { trustProblem } from "./trusted-address.ts";

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { type Declared, type Setting, setting } from "../config.ts";
 
 const checked = (name: string): string => {

@@ -1,6 +1,9 @@
 /** An app that traces one step and ends; one of its lines names the packages of OpenTelemetry that were loaded. */
 import { createRequire } from "node:module";
-import { openTracing, runApp, stackSettings, tracingSettings } from "../index.ts";
+import { runApp } from "../run-app.ts";
+import { stackSettings } from "../settings/services.ts";
+import { tracingSettings } from "../settings/tracing.ts";
+import { openTracing } from "../tracing/open-tracing.ts";
 
 const { logLevel, logFormat } = stackSettings;
 

@@ -1,4 +1,4 @@
-import { silentTracer, type Tracer } from "@reelwright/core/telemetry";
+import { silentTracer, type Tracer } from "@reelwright/core/telemetry/tracer";
 import type { Lifecycle } from "../lifecycle.ts";
 import { textRedactor } from "../log/redact-text.ts";
 import type { TracingConfig } from "../settings/tracing.ts";

@@ -11,7 +11,7 @@ import { setGlobalErrorHandler } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { Span, SpanAttributes, SpanOptions, Tracer } from "@reelwright/core/telemetry";
+import type { Span, SpanAttributes, SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
 import type { TracingConfig } from "../settings/tracing.ts";
 import { pairsOf } from "./pairs.ts";
 import { samplerOf } from "./sampler.ts";

@@ -1,7 +1,7 @@
 /** W3C's trace context, as it is stored and as OpenTelemetry has it. */
 import { type SpanContext, TraceFlags } from "@opentelemetry/api";
 import { parseTraceParent, TraceState } from "@opentelemetry/core";
-import type { TraceContext } from "@reelwright/core/telemetry";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 
 /** The span that a context names, or null where it names none. */
 export const spanContextOf = (context: TraceContext | null | undefined): SpanContext | null => {

@@ -2,10 +2,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { TraceContext, Tracer } from "@reelwright/core/telemetry";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import { readConfig } from "../config.ts";
 import { tracingSettings } from "../settings/tracing.ts";
-import { type OtlpReceiver, openOtlpReceiver } from "../testing/index.ts";
+import { type OtlpReceiver, openOtlpReceiver } from "../testing/otlp-receiver.ts";
 import { openTracing } from "./open-tracing.ts";
 
 let collector: OtlpReceiver;

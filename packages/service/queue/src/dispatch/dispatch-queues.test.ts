@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { Redis } from "ioredis";
-import { openJobNotifications } from "../index.ts";
+import { openJobNotifications } from "../job-notifications.ts";
 import { newDispatch, openQueueFixture, type QueueFixture } from "../testing/queue-fixture.ts";
 
 describe("dispatches over Redis", () => {

@@ -1,5 +1,5 @@
-import type { StageName } from "@reelwright/core/jobs";
-import type { Dispatch } from "@reelwright/core/ports";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { ErrorCode, type JobsOptions, Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
 import { prefixOf } from "../key-prefix.ts";

@@ -1,7 +1,7 @@
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
-import { poisoned } from "@reelwright/core/execution";
-import type { TaskStore } from "@reelwright/core/ports";
-import type { Meter } from "@reelwright/core/telemetry";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { poisoned } from "@reelwright/core/execution/results";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 
 const defaultIntervalMs = 500;
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Poller } from "@reelwright/core/concurrency";
-import type { Dispatch } from "@reelwright/core/ports";
-import { waitFor } from "@reelwright/platform/testing";
-import { startRelay } from "../index.ts";
+import type { Poller } from "@reelwright/core/concurrency/poller";
+import type { Dispatch } from "@reelwright/core/ports/task-store";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { startRelay } from "./relay.ts";
 
 describe("the relay", () => {
   let relay: Poller;

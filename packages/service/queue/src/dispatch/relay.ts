@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
-import type { TaskStore } from "@reelwright/core/ports";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { DispatchQueues } from "./dispatch-queues.ts";
 
 /** Tasks marked in one statement. */

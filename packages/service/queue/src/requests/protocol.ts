@@ -1,4 +1,4 @@
-import type { FailureKind } from "@reelwright/core/errors";
+import type { FailureKind } from "@reelwright/core/errors/failure";
 
 /** An entry of a queue of requests. */
 export type Sent<Request> = {

@@ -1,5 +1,5 @@
-import { asFailure } from "@reelwright/core/errors";
-import { joinedSignal } from "@reelwright/core/util";
+import { asFailure } from "@reelwright/core/errors/failure";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { type Consumer, startConsumer } from "../consumer.ts";
 import type { Returned, Sent } from "./protocol.ts";
 

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors";
-import { waitFor } from "@reelwright/platform/testing";
-import { type Consumer, openRequests, type Requests, startRequestWorker } from "../index.ts";
+import { Failure } from "@reelwright/core/errors/failure";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import type { Consumer } from "../consumer.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
+import { startRequestWorker } from "./request-worker.ts";
+import { openRequests, type Requests } from "./requests.ts";
 
 describe("requests to workers", () => {
   let redis: OwnRedis;

@@ -1,6 +1,6 @@
 /** Requests to workers whose callers wait for the reply. */
 import { randomUUID } from "node:crypto";
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, type RedisClient, unquestioned } from "../connection.ts";
 import { prefixOf } from "../key-prefix.ts";

@@ -1,6 +1,6 @@
 /** Samples of the catalogue are made when somebody looks at them: a gateway orders, a worker makes. */
-import { Failure } from "@reelwright/core/errors";
-import { lazy } from "@reelwright/core/util";
+import { Failure } from "@reelwright/core/errors/failure";
+import { lazy } from "@reelwright/core/util/lazy";
 import { oncePerError } from "../connection.ts";
 import type { Consumer } from "../consumer.ts";
 import { startRequestWorker } from "./request-worker.ts";

@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modelsOf } from "@reelwright/catalog";
-import { editionNamed } from "@reelwright/core/edition";
-import {
-  createPlaygroundTask,
-  getPlaygroundTask,
-  type PlaygroundBody,
-  runPlaygroundTask,
-  sweepPlayground,
-} from "@reelwright/core/playground";
-import type { Playground, PlaygroundOrder } from "@reelwright/core/ports";
-import { waitFor } from "@reelwright/platform/testing";
-import { openStore } from "@reelwright/store";
-import { freshDatabase, makeTenant } from "@reelwright/store/testing";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { PlaygroundBody } from "@reelwright/core/playground/body-schema";
+import { createPlaygroundTask } from "@reelwright/core/playground/create-task";
+import { getPlaygroundTask } from "@reelwright/core/playground/get-task";
+import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
+import { sweepPlayground } from "@reelwright/core/playground/sweep";
+import type { Playground, PlaygroundOrder } from "@reelwright/core/ports/playground";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openStore } from "@reelwright/store/open-store";
+import { freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { type Consumer, openPlaygroundQueue, startPlaygroundWorker } from "../index.ts";
+import type { Consumer } from "../consumer.ts";
 import { prefixOf } from "../key-prefix.ts";
+import { openPlaygroundQueue, startPlaygroundWorker } from "../playground-queue.ts";
 import { ownRedis } from "./own-redis.ts";
 
 const edition = editionNamed("E1");

@@ -1,6 +1,6 @@
 /** A worker that takes playground tasks, says so, and never ends them, or snoozes at once: to be killed. */
-import { Snooze } from "@reelwright/core/pipeline";
-import { startPlaygroundWorker } from "../index.ts";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import { startPlaygroundWorker } from "../playground-queue.ts";
 
 const [redisUrl = "", way] = process.argv.slice(2);
 startPlaygroundWorker({

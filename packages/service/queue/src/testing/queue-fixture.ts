@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { StageName } from "@reelwright/core/jobs";
-import type { Dispatch } from "@reelwright/core/ports";
-import { waitFor } from "@reelwright/platform/testing";
-import { openDispatchQueues, startDispatchConsumers } from "../index.ts";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Dispatch } from "@reelwright/core/ports/task-store";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openDispatchQueues } from "../dispatch/dispatch-queues.ts";
+import { startDispatchConsumers } from "../workers/dispatch-consumers.ts";
 import { openSlots } from "../workers/slots.ts";
 import { ownRedis } from "./own-redis.ts";
 

@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cancelJob, type StageName } from "@reelwright/core/jobs";
-import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
-import { stages } from "@reelwright/core/stages";
-import { fakeCatalogue, fakeTools } from "@reelwright/core/testing";
-import { waitFor } from "@reelwright/platform/testing";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
+import { cancelJob } from "@reelwright/core/jobs/cancel-job";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { AnyStage, StageContext } from "@reelwright/core/pipeline/stage";
+import { stages } from "@reelwright/core/stages/stages";
+import { fakeCatalogue, fakeTools } from "@reelwright/core/testing/fake-tools";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { jobWith, newJob } from "@reelwright/store/testing/conformance/scenario";
+import { freshDatabase } from "@reelwright/store/testing/database";
+import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
-import { openWorkerPool } from "../index.ts";
+import { openWorkerPool } from "../workers/worker-pool.ts";
 
 /** What the test does instead of a stage, or around it. */
 type Around = (context: StageContext, run: () => Promise<unknown>) => Promise<unknown>;

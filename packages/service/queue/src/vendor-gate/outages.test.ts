@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type Gate, type GateFixture, isReady, openGateFixture } from "../testing/gate-fixture.ts";
 
 describe("a vendor gate whose Redis fails", () => {

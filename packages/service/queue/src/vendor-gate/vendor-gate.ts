@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors";
-import type { Admission, VendorGate } from "@reelwright/core/vendors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
 import { connect, type RedisClient } from "../connection.ts";
 import { scripts } from "./scripts.ts";
 

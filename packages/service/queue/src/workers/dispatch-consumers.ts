@@ -1,4 +1,4 @@
-import type { StageName } from "@reelwright/core/jobs";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
 import { queueName } from "../dispatch/dispatch-queues.ts";

@@ -3,9 +3,9 @@
  * @tier all
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { terminalOperator } from "@reelwright/core/operations";
-import type { StageContext } from "@reelwright/core/pipeline";
-import { waitFor } from "@reelwright/platform/testing";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import type { StageContext } from "@reelwright/core/pipeline/stage";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 

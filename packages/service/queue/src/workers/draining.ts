@@ -1,5 +1,5 @@
-import { stopReasons } from "@reelwright/core/execution";
-import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports";
+import { stopReasons } from "@reelwright/core/execution/leases";
+import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
 import type { DispatchConsumers } from "./dispatch-consumers.ts";
 
 /** A process that an operator lets drain, and lets work again. */

@@ -1,6 +1,6 @@
 /** What a worker pool measures of its stages. */
-import type { StageName } from "@reelwright/core/jobs";
-import type { Meter } from "@reelwright/core/telemetry";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { DispatchConsumers } from "./dispatch-consumers.ts";
 
 const startAtZero = (meter: Meter, stage: StageName): void => {

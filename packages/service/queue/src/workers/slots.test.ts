@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { StageName } from "@reelwright/core/jobs";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import { openSlots } from "./slots.ts";
 
 const unit = (stage: StageName, number = 0) => ({ stage, unit: number });

@@ -1,5 +1,5 @@
-import type { StageName } from "@reelwright/core/jobs";
-import type { Unit } from "@reelwright/core/ports";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Unit } from "@reelwright/core/ports/task-store";
 
 /**
  * How many units of each stage this process runs at once: those that it received, and those that it goes on with by

@@ -1,10 +1,11 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { StageContext } from "@reelwright/core/pipeline";
-import { stages } from "@reelwright/core/stages";
-import { waitFor } from "@reelwright/platform/testing";
+import type { StageContext } from "@reelwright/core/pipeline/stage";
+import { stages } from "@reelwright/core/stages/stages";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { Queue } from "bullmq";
-import { openJobNotifications, queueName } from "../index.ts";
+import { queueName } from "../dispatch/dispatch-queues.ts";
+import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 

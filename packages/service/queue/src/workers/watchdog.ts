@@ -1,6 +1,6 @@
-import { type Poller, startPoller } from "@reelwright/core/concurrency";
-import type { StageName } from "@reelwright/core/jobs";
-import type { TaskStore } from "@reelwright/core/ports";
+import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Load } from "./dispatch-consumers.ts";
 
 /** `running`: units of the stage that run here. Fewer than the taken slots: a slot was taken and not given back. */

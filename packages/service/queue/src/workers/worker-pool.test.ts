@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { stageNames } from "@reelwright/core/jobs";
-import type { StageContext } from "@reelwright/core/pipeline";
-import { stages } from "@reelwright/core/stages";
-import { waitFor } from "@reelwright/platform/testing";
-import { openDispatchQueues, openJobNotifications } from "../index.ts";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { StageContext } from "@reelwright/core/pipeline/stage";
+import { stages } from "@reelwright/core/stages/stages";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openDispatchQueues } from "../dispatch/dispatch-queues.ts";
+import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import {
   allStages,

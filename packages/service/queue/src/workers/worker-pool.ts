@@ -1,12 +1,16 @@
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 
-import type { DurationLog } from "@reelwright/core/estimates";
-import { type ExecutionDeps, keepLeases, runTask } from "@reelwright/core/execution";
-import type { StageName } from "@reelwright/core/jobs";
-import type { AnyStage } from "@reelwright/core/pipeline";
-import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
-import { type Meter, silentMeter, type Tracer } from "@reelwright/core/telemetry";
-import type { OpenCalls } from "@reelwright/core/vendors";
+import type { DurationLog } from "@reelwright/core/estimates/duration-log";
+import { keepLeases } from "@reelwright/core/execution/leases";
+import { type ExecutionDeps, runTask } from "@reelwright/core/execution/run-task";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { AnyStage } from "@reelwright/core/pipeline/stage";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { Store } from "@reelwright/core/ports/store";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
+import type { Tracer } from "@reelwright/core/telemetry/tracer";
+import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";

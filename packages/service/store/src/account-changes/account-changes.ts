@@ -5,7 +5,7 @@ import type {
   ChangeKind,
   NoticedChange,
   Undone,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/account-change-store";
 import type pg from "pg";
 import { writeTopup } from "../alerts/auto-topups.ts";
 import { markAsRemoved } from "../billing/payment-methods.ts";

@@ -1,4 +1,6 @@
-import type { Actor, AutoTopup, ChangeKind } from "@reelwright/core/ports";
+import type { ChangeKind } from "@reelwright/core/ports/account-change-store";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { AutoTopup } from "@reelwright/core/ports/topup-store";
 import type pg from "pg";
 import { jsonText } from "../database/json.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AutoTopup, TopupStore } from "@reelwright/core/ports";
+import type { AutoTopup, TopupStore } from "@reelwright/core/ports/topup-store";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/account-lock.ts";

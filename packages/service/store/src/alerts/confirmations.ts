@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors";
-import type { AddressConfirmation, AlertStore } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { AddressConfirmation, AlertStore } from "@reelwright/core/ports/alert-store";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import type { Database } from "../database/database.ts";

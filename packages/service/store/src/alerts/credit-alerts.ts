@@ -1,4 +1,4 @@
-import type { AlertStore, CreditAlert } from "@reelwright/core/ports";
+import type { AlertStore, CreditAlert } from "@reelwright/core/ports/alert-store";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import type { Database } from "../database/database.ts";

@@ -1,11 +1,12 @@
 /** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/alerts";
-import { editionNamed } from "@reelwright/core/edition";
-import type { AutoTopup, Charge, ChargeOutcome } from "@reelwright/core/ports";
+import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import type { Charge, ChargeOutcome } from "@reelwright/core/ports/payments";
+import type { AutoTopup } from "@reelwright/core/ports/topup-store";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { cancel, newJob } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

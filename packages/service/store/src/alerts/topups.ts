@@ -1,4 +1,10 @@
-import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core/ports";
+import type {
+  AutoTopup,
+  DueTopup,
+  TopupEnd,
+  TopupLease,
+  TopupStore,
+} from "@reelwright/core/ports/topup-store";
 import { accountLock } from "../credits/account-lock.ts";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

@@ -1,11 +1,6 @@
-import type {
-  Actor,
-  Applied,
-  BillingStore,
-  Effect,
-  PaymentEvent,
-  PaymentProvider,
-} from "@reelwright/core/ports";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { Applied, BillingStore, Effect } from "@reelwright/core/ports/billing-store";
+import type { PaymentEvent, PaymentProvider } from "@reelwright/core/ports/payments";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

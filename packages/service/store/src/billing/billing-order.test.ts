@@ -1,7 +1,7 @@
 /** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { PaymentEvent } from "@reelwright/core/ports";
+import type { PaymentEvent } from "@reelwright/core/ports/payments";
 import fc from "fast-check";
 import { type BillingWorld, openBillingWorld } from "../testing/billing-fixture.ts";
 import { paid, reversed, type Sale, second } from "../testing/sale.ts";

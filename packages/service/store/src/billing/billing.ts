@@ -1,4 +1,4 @@
-import type { BillingStore } from "@reelwright/core/ports";
+import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import type { Database } from "../database/database.ts";
 import { applyPaymentEvents } from "./apply-events.ts";
 import { sessionStore } from "./checkout-sessions.ts";

@@ -1,9 +1,9 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import {
   type BillingStore,
   type CheckoutSession,
   maxPendingCheckouts,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/billing-store";
 import type { Database } from "../database/database.ts";
 import {
   isBehind,
@@ -14,7 +14,7 @@ import {
   partValues,
 } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
-import type { CheckoutSessionModel } from "../generated/models.ts";
+import type { CheckoutSessionModel } from "../generated/models/CheckoutSession.ts";
 import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 

@@ -1,5 +1,6 @@
 /** What the events of a callback share: all are applied in one transaction. */
-import type { CheckoutSession, PaymentProvider } from "@reelwright/core/ports";
+import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
+import type { PaymentProvider } from "@reelwright/core/ports/payments";
 import type pg from "pg";
 import type { PrismaSessions } from "../database/prisma.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

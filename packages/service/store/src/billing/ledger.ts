@@ -1,5 +1,5 @@
-import { creditsDue, moneyAway, type Reversal } from "@reelwright/core/billing";
-import type { Effect } from "@reelwright/core/ports";
+import { creditsDue, moneyAway, type Reversal } from "@reelwright/core/billing/reversals";
+import type { Effect } from "@reelwright/core/ports/billing-store";
 import type pg from "pg";
 import { addCredits } from "../credits/add-credits.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,5 +1,6 @@
 /** Money came in. */
-import type { Effect, PaidEvent } from "@reelwright/core/ports";
+import type { Effect } from "@reelwright/core/ports/billing-store";
+import type { PaidEvent } from "@reelwright/core/ports/payments";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import {
   type Context,

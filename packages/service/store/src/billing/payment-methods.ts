@@ -1,18 +1,18 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Actor } from "@reelwright/core/ports/audit-log";
 import {
-  type Actor,
   type BillingStore,
   maxPaymentMethods,
   type PaymentMethod,
   type StoredMethod,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/billing-store";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/account-lock.ts";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
-import type { PaymentMethodModel } from "../generated/models.ts";
+import type { PaymentMethodModel } from "../generated/models/PaymentMethod.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
 

@@ -1,4 +1,4 @@
-import type { BillingStore, CheckoutSession } from "@reelwright/core/ports";
+import type { BillingStore, CheckoutSession } from "@reelwright/core/ports/billing-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,7 +1,8 @@
 /** Money went back, or is being fought over. */
 
-import type { Reversal } from "@reelwright/core/billing";
-import type { BillingStore, Effect, ReversalEvent } from "@reelwright/core/ports";
+import type { Reversal } from "@reelwright/core/billing/reversals";
+import type { BillingStore, Effect } from "@reelwright/core/ports/billing-store";
+import type { ReversalEvent } from "@reelwright/core/ports/payments";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

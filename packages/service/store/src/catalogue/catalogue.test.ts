@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { foldText } from "@reelwright/core/catalogue";
-import type { JobParams } from "@reelwright/core/jobs";
-import type { IndexEntry } from "@reelwright/core/ports";
-import { uuidv7 } from "@reelwright/core/util";
-import { openStore, type PostgresStore } from "../index.ts";
+import { foldText } from "@reelwright/core/catalogue/folding";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { jobWith, newJob } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IndexEntry } from "@reelwright/core/ports";
+import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

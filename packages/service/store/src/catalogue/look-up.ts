@@ -1,5 +1,6 @@
-import { foldText, wordsOf } from "@reelwright/core/catalogue";
-import type { CatalogueIndex, ListKey } from "@reelwright/core/ports";
+import { foldText, wordsOf } from "@reelwright/core/catalogue/folding";
+import type { CatalogueIndex } from "@reelwright/core/ports/catalogue-index";
+import type { ListKey } from "@reelwright/core/ports/page";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

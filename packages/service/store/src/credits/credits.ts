@@ -1,4 +1,5 @@
-import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
+import type { Balance, CreditStore, CreditTransaction } from "@reelwright/core/ports/credit-store";
+import type { Paged } from "@reelwright/core/ports/page";
 import type { Database } from "../database/database.ts";
 import { markBefore } from "../database/page-marks.ts";
 import {

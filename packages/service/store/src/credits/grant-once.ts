@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { Failure } from "@reelwright/core/errors";
-import type { Balance, OperatorCredits, OperatorGrant } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Balance, OperatorCredits, OperatorGrant } from "@reelwright/core/ports/credit-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,4 +1,9 @@
-import type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core/ports";
+import type {
+  AuditSummary,
+  Drift,
+  LedgerAudit,
+  LedgerAuditStore,
+} from "@reelwright/core/ports/ledger-audit";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inSnapshot, type Select } from "../database/snapshot.ts";

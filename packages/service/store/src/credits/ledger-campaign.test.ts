@@ -1,12 +1,13 @@
 /** Everything that moves credits, at once, on several tenants, while Postgres loses sessions: then the audit. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { chargeTopups } from "@reelwright/core/alerts";
-import { editionNamed } from "@reelwright/core/edition";
-import { isEnded, type JobState, retryJob } from "@reelwright/core/jobs";
-import { stages } from "@reelwright/core/stages";
+import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { editionNamed } from "@reelwright/core/edition/edition";
+import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
+import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { stages } from "@reelwright/core/stages/stages";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
   claimAll,

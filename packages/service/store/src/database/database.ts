@@ -1,4 +1,4 @@
-import type { Meter } from "@reelwright/core/telemetry";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { PrismaSessions } from "./prisma.ts";

@@ -1,4 +1,4 @@
-import type { Meter } from "@reelwright/core/telemetry";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 
 type Connected = (

@@ -1,11 +1,11 @@
 /** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { isOutcomeUnknown } from "@reelwright/core/errors";
-import type { Transition } from "@reelwright/core/jobs";
-import type { Chain, Claim } from "@reelwright/core/ports";
+import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Chain, Claim } from "@reelwright/core/ports/task-store";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
   claimAll,

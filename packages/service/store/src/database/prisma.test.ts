@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { silentMeter } from "@reelwright/core/telemetry";
-import { waitFor } from "@reelwright/platform/testing";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type pg from "pg";
 import { applyPaymentEvents } from "../billing/apply-events.ts";
-import { openStore, type PostgresStore } from "../index.ts";
 import { silentLog } from "../log.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { tenantStore } from "../tenants/tenants.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

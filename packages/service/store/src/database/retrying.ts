@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure, OutcomeUnknown } from "@reelwright/core/errors";
-import { jittered } from "@reelwright/core/util";
+import { Failure } from "@reelwright/core/errors/failure";
+import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
+import { jittered } from "@reelwright/core/util/jitter";
 import { isAnswerLost, isTransient } from "./transient.ts";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { migrate, openStore } from "../index.ts";
+import { migrate } from "../migrations/migrate.ts";
+import { openStore } from "../open-store.ts";
 import { cancel, newJob } from "../testing/conformance/scenario.ts";
 import { blankDatabase, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

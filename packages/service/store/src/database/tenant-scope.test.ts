@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { silentMeter } from "@reelwright/core/telemetry";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { creditStore } from "../credits/credits.ts";
-import type { PostgresStore } from "../index.ts";
 import { jobReads } from "../jobs/read-together.ts";
 import { silentLog } from "../log.ts";
+import type { PostgresStore } from "../open-store.ts";
 import { templateStore } from "../templates/templates.ts";
 import { type TenantStores, tenantStores } from "../tenant-stores.ts";
 import { profileStore } from "../tenants/profiles.ts";

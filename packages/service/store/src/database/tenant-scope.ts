@@ -1,7 +1,8 @@
-import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
-import { Failure } from "@reelwright/core/errors";
-import type { Meter } from "@reelwright/core/telemetry";
-import { joinedSignal } from "@reelwright/core/util";
+import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/core/concurrency/queue-full";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { measurePool } from "./measured-pool.ts";

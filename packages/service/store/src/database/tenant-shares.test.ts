@@ -1,6 +1,6 @@
 /** One tenant's statements leave sessions to the others, however many it sends. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { silentMeter } from "@reelwright/core/telemetry";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { silentLog } from "../log.ts";
 import { openTwoTenants, type TwoTenants } from "../testing/two-tenants.ts";
 import { openPrisma } from "./prisma.ts";

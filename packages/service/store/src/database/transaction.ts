@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { OutcomeUnknown } from "@reelwright/core/errors";
+import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type pg from "pg";
 import { databaseAway, retrying } from "./retrying.ts";
 import { isSessionLost, isTransient, WithoutEffect } from "./transient.ts";

@@ -1,6 +1,6 @@
-import { Failure } from "@reelwright/core/errors";
-import { maxApiKeys } from "@reelwright/core/identity";
-import type { IdentityStore } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { maxApiKeys } from "@reelwright/core/identity/key-schemas";
+import type { IdentityStore } from "@reelwright/core/ports/identity-store";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import { isUuid } from "../ids.ts";

@@ -1,4 +1,5 @@
-import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core/ports";
+import type { Actor, AuditEntry } from "@reelwright/core/ports/audit-log";
+import type { IdentityStore } from "@reelwright/core/ports/identity-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";

@@ -1,4 +1,4 @@
-import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports";
+import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity-store";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

@@ -1,5 +1,5 @@
 /** Jobs whose tasks and events are in the archive (docs/contribute/adr/0012-growing-tables.md): read from there, and brought back. */
-import type { JobEvent, TaskRow } from "@reelwright/core/jobs";
+import type { JobEvent, TaskRow } from "@reelwright/core/jobs/model/job-state";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,4 +1,4 @@
-import type { JobStore, KeyedJob } from "@reelwright/core/ports";
+import type { JobStore, KeyedJob } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";

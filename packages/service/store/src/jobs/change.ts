@@ -1,5 +1,8 @@
-import { type JobRecord, type JobState, jobNotFound, type Transition } from "@reelwright/core/jobs";
-import type { JobStore, Once } from "@reelwright/core/ports";
+import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import type { JobRecord, JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Once } from "@reelwright/core/ports/idempotency-store";
+import type { JobStore } from "@reelwright/core/ports/job-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,6 +1,7 @@
-import type { Failure } from "@reelwright/core/errors";
-import { type JobRecord, keyReused } from "@reelwright/core/jobs";
-import type { JobStore, NewJob } from "@reelwright/core/ports";
+import type { Failure } from "@reelwright/core/errors/failure";
+import { keyReused } from "@reelwright/core/jobs/key-reused";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore, NewJob } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { jsonText } from "../database/json.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Claim, JobHistory, TaskResult } from "@reelwright/core/ports";
+import type { JobHistory } from "@reelwright/core/ports/job-histories";
+import type { Claim, TaskResult } from "@reelwright/core/ports/task-store";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, done, newJob } from "../testing/conformance/scenario.ts";
 import { freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

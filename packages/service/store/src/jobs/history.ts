@@ -1,5 +1,5 @@
-import type { JobRow } from "@reelwright/core/jobs";
-import type { JobHistories, UnitHistory } from "@reelwright/core/ports";
+import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import type { JobHistories, UnitHistory } from "@reelwright/core/ports/job-histories";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";

@@ -1,5 +1,6 @@
-import { type JobRecord, jobStatuses } from "@reelwright/core/jobs";
-import type { JobFilter, Paged } from "@reelwright/core/ports";
+import { type JobRecord, jobStatuses } from "@reelwright/core/jobs/model/job-state";
+import type { JobFilter } from "@reelwright/core/ports/job-store";
+import type { Paged } from "@reelwright/core/ports/page";
 import type { Database } from "../database/database.ts";
 import { markBefore } from "../database/page-marks.ts";
 import { isBehind, micros, partValues } from "../database/paged.ts";

@@ -1,4 +1,4 @@
-import type { JobRow, TaskRow, TaskState } from "@reelwright/core/jobs";
+import type { JobRow, TaskRow, TaskState } from "@reelwright/core/jobs/model/job-state";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";

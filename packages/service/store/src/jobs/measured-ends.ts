@@ -1,6 +1,8 @@
 /** Counts jobs that end, by whatever ends them: a unit, a request, a worker that crashed too often. */
-import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs";
-import type { JobStore, TaskStore } from "@reelwright/core/ports";
+import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobStore } from "@reelwright/core/ports/job-store";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Database } from "../database/database.ts";
 
 type Meter = Database["meter"];

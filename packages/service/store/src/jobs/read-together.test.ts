@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openStore, type PostgresStore } from "../open-store.ts";
-import { type FreshDatabase, freshDatabase, makeTenant, newJob } from "../testing/index.ts";
+import { newJob } from "../testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;

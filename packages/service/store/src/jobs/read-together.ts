@@ -1,5 +1,5 @@
-import type { JobRecord } from "@reelwright/core/jobs";
-import type { JobStore } from "@reelwright/core/ports";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";

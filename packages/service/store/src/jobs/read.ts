@@ -1,5 +1,5 @@
-import type { JobEvent, JobRecord } from "@reelwright/core/jobs";
-import type { JobStore, RunHold } from "@reelwright/core/ports";
+import type { JobEvent, JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore, RunHold } from "@reelwright/core/ports/job-store";
 import type pg from "pg";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";

@@ -1,11 +1,11 @@
-import {
-  type JobRecord,
-  type JobRow,
-  type JobState,
-  stageNames,
-  type TaskRow,
-  type TaskState,
-} from "@reelwright/core/jobs";
+import type {
+  JobRecord,
+  JobRow,
+  JobState,
+  TaskRow,
+  TaskState,
+} from "@reelwright/core/jobs/model/job-state";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 
 /** A job's columns under their wire names, from `jobs j`. */
 export const jobColumns = `

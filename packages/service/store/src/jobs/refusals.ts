@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 
 /** What create_jobs and restart_job say of a job that they refuse. */
 export type Refused = {

@@ -1,4 +1,6 @@
-import { type JobRow, type Restart, stageNames } from "@reelwright/core/jobs";
+import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { Restart } from "@reelwright/core/jobs/model/transition";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";

@@ -1,5 +1,5 @@
-import type { StageName } from "@reelwright/core/jobs";
-import type { ReviewStore, WaitingItem } from "@reelwright/core/ports";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { ReviewStore, WaitingItem } from "@reelwright/core/ports/review-store";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

@@ -1,11 +1,7 @@
-import {
-  isEnded,
-  type JobRow,
-  type StageName,
-  type TerminalEvent,
-  type Transition,
-} from "@reelwright/core/jobs";
-import { webhookBody } from "@reelwright/core/webhooks";
+import { isEnded, type JobRow } from "@reelwright/core/jobs/model/job-state";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { TerminalEvent, Transition } from "@reelwright/core/jobs/model/transition";
+import { webhookBody } from "@reelwright/core/webhooks/payload";
 import type pg from "pg";
 import { jsonText } from "../database/json.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

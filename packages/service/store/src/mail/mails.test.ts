@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sendMails } from "@reelwright/core/mail";
-import type { Mail, MailOutcome } from "@reelwright/core/ports";
+import { sendMails } from "@reelwright/core/mail/send-mails";
+import type { Mail, MailOutcome } from "@reelwright/core/ports/mail";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 

@@ -1,8 +1,9 @@
 /** Archived jobs show what they showed before, and begin anew from where they were. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs";
+import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
   claimOnly,

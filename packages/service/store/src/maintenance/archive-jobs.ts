@@ -1,4 +1,4 @@
-import type { MaintenanceStore } from "@reelwright/core/ports";
+import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,4 +1,4 @@
-import type { MaintenanceStore } from "@reelwright/core/ports";
+import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
 import type { Database } from "../database/database.ts";
 import { archiveDeletion, jobArchiving } from "./archive-jobs.ts";
 import { oldRowDeletion } from "./delete-old.ts";

@@ -3,9 +3,9 @@
  * @tier all
  */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { JobStatus } from "@reelwright/core/jobs";
+import type { JobStatus } from "@reelwright/core/jobs/model/job-state";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { cancel, newJob, plentyOfRetries } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { bigTenant, fillJobs } from "../testing/fill-jobs.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { drift, migrate } from "../index.ts";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
 import { readMigrations } from "./files.ts";
+import { drift, migrate } from "./migrate.ts";
 
 describe("migrations", () => {
   let database: FreshDatabase;

@@ -1,4 +1,8 @@
-import type { OperatorReads, StageCapacity, WorkerView } from "@reelwright/core/ports";
+import type {
+  OperatorReads,
+  StageCapacity,
+  WorkerView,
+} from "@reelwright/core/ports/operator-store";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DurationCount } from "@reelwright/core/ports";
+import type { DurationCount } from "@reelwright/core/ports/duration-store";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { freshDatabase } from "../testing/database.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

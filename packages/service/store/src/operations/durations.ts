@@ -1,4 +1,4 @@
-import type { DurationStore } from "@reelwright/core/ports";
+import type { DurationStore } from "@reelwright/core/ports/duration-store";
 import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

@@ -1,5 +1,6 @@
-import { type JobRow, stageNames } from "@reelwright/core/jobs";
-import type { LiveJob, OpenTask, OperatorReads } from "@reelwright/core/ports";
+import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { LiveJob, OpenTask, OperatorReads } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,4 +1,4 @@
-import type { EndedJob, OperatorReads } from "@reelwright/core/ports";
+import type { EndedJob, OperatorReads } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

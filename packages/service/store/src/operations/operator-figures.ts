@@ -4,7 +4,7 @@ import type {
   TenantFigures,
   ThroughputPoint,
   VendorLatelyFigures,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/operator-figures";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

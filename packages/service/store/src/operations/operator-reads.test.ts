@@ -1,9 +1,9 @@
 /** What operators list: what it says, and that it looks at open rows only, however many there are. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listDeliveries, listJobs, listTasks } from "@reelwright/core/operations";
+import { listDeliveries, listJobs, listTasks } from "@reelwright/core/operations/list";
 import pg from "pg";
 import type { Statement } from "../database/statement.ts";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, newJob, pause } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

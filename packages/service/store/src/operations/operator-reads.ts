@@ -1,4 +1,4 @@
-import type { OperatorReads } from "@reelwright/core/ports";
+import type { OperatorReads } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../database/database.ts";
 import { readCapacities } from "./capacities.ts";
 import { readDeliveries } from "./delivery-views.ts";

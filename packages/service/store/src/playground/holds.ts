@@ -1,11 +1,11 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { PlaygroundOrder } from "@reelwright/core/ports/playground";
 import type {
   PendingHold,
   PlaygroundHold,
   PlaygroundHolds,
-  PlaygroundOrder,
   PlaygroundOutcome,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/playground-holds";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

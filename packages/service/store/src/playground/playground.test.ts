@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  type PlaygroundOrder,
-  type PlaygroundOutcome,
-  transactionTypes,
-} from "@reelwright/core/ports";
+import { transactionTypes } from "@reelwright/core/ports/credit-store";
+import type { PlaygroundOrder } from "@reelwright/core/ports/playground";
+import type { PlaygroundOutcome } from "@reelwright/core/ports/playground-holds";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../index.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 

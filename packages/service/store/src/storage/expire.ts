@@ -1,5 +1,5 @@
-import type { StorageStore } from "@reelwright/core/ports";
-import { intermediateStages } from "@reelwright/core/storage";
+import type { StorageStore } from "@reelwright/core/ports/storage-store";
+import { intermediateStages } from "@reelwright/core/storage/intermediate";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

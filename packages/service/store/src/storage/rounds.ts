@@ -4,7 +4,7 @@ import type {
   StorageTotals,
   StorageUsage,
   UsageCount,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/storage-store";
 import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

@@ -1,4 +1,4 @@
-import type { StorageStore } from "@reelwright/core/ports";
+import type { StorageStore } from "@reelwright/core/ports/storage-store";
 import type { Database } from "../database/database.ts";
 import { expireFiles } from "./expire.ts";
 import { storageFacts } from "./facts.ts";

@@ -1,6 +1,7 @@
-import type { Candidate, JobRow, StageName, TaskState } from "@reelwright/core/jobs";
-import type { Claim, TaskStore } from "@reelwright/core/ports";
-import type { TraceContext } from "@reelwright/core/telemetry";
+import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Claim, TaskStore } from "@reelwright/core/ports/task-store";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";

@@ -1,4 +1,4 @@
-import type { Dispatch, TaskStore } from "@reelwright/core/ports";
+import type { Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

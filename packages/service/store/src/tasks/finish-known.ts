@@ -1,6 +1,7 @@
 /** The usual end of a unit: done, decided on what the process knows of the job, written in one statement with others. */
-import type { JobState, Transition } from "@reelwright/core/jobs";
-import type { Chain, Claim, TaskResult } from "@reelwright/core/ports";
+import type { JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Chain, Claim, TaskResult } from "@reelwright/core/ports/task-store";
 import type { Database } from "../database/database.ts";
 import type { Outcome } from "../database/group-commit.ts";
 import { jsonText } from "../database/json.ts";

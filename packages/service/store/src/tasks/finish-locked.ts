@@ -1,5 +1,6 @@
-import type { JobState, Transition } from "@reelwright/core/jobs";
-import type { Chain, Claim, TaskResult } from "@reelwright/core/ports";
+import type { JobState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Chain, Claim, TaskResult } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import type { Outcome } from "../database/group-commit.ts";

@@ -1,4 +1,4 @@
-import type { TaskStore } from "@reelwright/core/ports";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome, outcomesOf } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";

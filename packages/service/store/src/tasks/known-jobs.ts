@@ -1,6 +1,7 @@
-import type { JobRow, TaskState, Transition } from "@reelwright/core/jobs";
-import type { Claim } from "@reelwright/core/ports";
-import type { TraceContext } from "@reelwright/core/telemetry";
+import type { JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Claim } from "@reelwright/core/ports/task-store";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 
 /** A job as this process last saw it, whole at one version: what a unit's end is decided on without reading it again. */
 export type KnownJob = {

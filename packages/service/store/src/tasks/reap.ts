@@ -1,5 +1,7 @@
-import type { JobState, StageName, Transition } from "@reelwright/core/jobs";
-import type { TaskError, TaskStore } from "@reelwright/core/ports";
+import type { JobState } from "@reelwright/core/jobs/model/job-state";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { TaskError, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

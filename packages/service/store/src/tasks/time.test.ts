@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import pg from "pg";
 import { type Database, defaultTiming, sessionHealth } from "../database/database.ts";
 import { openPool } from "../database/pool.ts";
-import { openStore, type PostgresStore } from "../index.ts";
 import { silentLog } from "../log.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
   claimAll,

@@ -1,16 +1,16 @@
-import { Failure } from "@reelwright/core/errors";
+import { Failure } from "@reelwright/core/errors/failure";
 import {
   maxTemplates,
   type Template,
   type TemplateConfig,
   type TemplateStore,
-} from "@reelwright/core/ports";
-import { templateNotFound } from "@reelwright/core/templates";
+} from "@reelwright/core/ports/template-store";
+import { templateNotFound } from "@reelwright/core/templates/template-not-found";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import { storable } from "../database/json.ts";
 import type { Prisma } from "../database/prisma.ts";
-import type { TemplateModel } from "../generated/models.ts";
+import type { TemplateModel } from "../generated/models/Template.ts";
 import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";

@@ -1,4 +1,4 @@
-import type { ProfileStore } from "@reelwright/core/ports";
+import type { ProfileStore } from "@reelwright/core/ports/profile-store";
 import type { Database } from "../database/database.ts";
 import { profileReader } from "./read-profile.ts";
 import { tenantLock } from "./tenant-lock.ts";

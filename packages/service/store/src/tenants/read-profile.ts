@@ -1,4 +1,4 @@
-import type { Profile, ProfileStore } from "@reelwright/core/ports";
+import type { Profile, ProfileStore } from "@reelwright/core/ports/profile-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";

@@ -1,11 +1,11 @@
-import type { Tenant, TenantStore } from "@reelwright/core/ports";
+import type { Tenant, TenantStore } from "@reelwright/core/ports/tenant-store";
 import type pg from "pg";
 import { addCredits } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { TenantModel } from "../generated/models.ts";
+import type { TenantModel } from "../generated/models/Tenant.ts";
 import { isUuid, newId } from "../ids.ts";
 
 const tenantOf = (

@@ -1,4 +1,4 @@
-import type { UploadQuotaStore } from "@reelwright/core/ports";
+import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
 import type { Database } from "../database/database.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 

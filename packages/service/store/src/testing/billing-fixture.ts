@@ -1,8 +1,8 @@
 /** Sales against a database of their own. */
 import { randomUUID } from "node:crypto";
-import type { PaymentEvent } from "@reelwright/core/ports";
+import type { PaymentEvent } from "@reelwright/core/ports/payments";
 import pg from "pg";
-import { openStore } from "../index.ts";
+import { openStore } from "../open-store.ts";
 import { freshDatabase } from "./database.ts";
 import { openSale, tell } from "./sale.ts";
 import { makeTenant } from "./tenant.ts";

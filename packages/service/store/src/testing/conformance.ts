@@ -13,8 +13,6 @@ import { reviews } from "./conformance/reviews.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
 import { tracing } from "./conformance/tracing.ts";
 
-export type { Open } from "./conformance/scenario.ts";
-
 /**
  * What every store must do, through the port alone. `open` makes an empty store; workers that a test leaves
  * registered are closed after it. An owner's leases must be reapable as soon as its registration is closed.

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
-import { migrate } from "../index.ts";
 import { readMigrations } from "../migrations/files.ts";
+import { migrate } from "../migrations/migrate.ts";
 
 export type FreshDatabase = { readonly url: string; drop(): Promise<void> };
 

@@ -1,7 +1,7 @@
 /** Fills a database with jobs that have ended, their holds and their ledgers, by statements that make rows in sets. */
 import { createHash } from "node:crypto";
-import type { JobParams } from "@reelwright/core/jobs";
-import { sampleParams } from "@reelwright/core/testing";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type pg from "pg";
 
 /** The tenant of every second job; the rest belongs to `otherTenants` others in equal parts. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BillingStore, PaymentEvent, ReversalEvent } from "@reelwright/core/ports";
+import type { BillingStore } from "@reelwright/core/ports/billing-store";
+import type { PaymentEvent, ReversalEvent } from "@reelwright/core/ports/payments";
 
 /** A creator pack that somebody is about to pay. */
 export type Sale = {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Store } from "@reelwright/core/ports";
+import type { Store } from "@reelwright/core/ports/store";
 
 /** Makes a tenant with so many credits; returns its id. */
 export const makeTenant = async (

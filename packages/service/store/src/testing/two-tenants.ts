@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { JobRow } from "@reelwright/core/jobs";
-import { silentMeter } from "@reelwright/core/telemetry";
+import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { openPrisma, type PrismaSessions } from "../database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
-import { openStore, type PostgresStore } from "../index.ts";
 import { silentLog } from "../log.ts";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
 import { freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";

@@ -1,7 +1,11 @@
-import { Failure } from "@reelwright/core/errors";
-import { type CustomTrack, maxCustomTracks, type TrackStore } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import {
+  type CustomTrack,
+  maxCustomTracks,
+  type TrackStore,
+} from "@reelwright/core/ports/track-store";
 import type { Database } from "../database/database.ts";
-import type { CustomTrackModel } from "../generated/models.ts";
+import type { CustomTrackModel } from "../generated/models/CustomTrack.ts";
 import { claimKey } from "../idempotency/idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";

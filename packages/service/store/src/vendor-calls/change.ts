@@ -1,4 +1,4 @@
-import type { CallChange, CallState } from "@reelwright/core/vendors";
+import type { CallChange, CallState } from "@reelwright/core/vendors/vendor-call-store";
 import { jsonText } from "../database/json.ts";
 import type { Statement } from "../database/statement.ts";
 

@@ -1,4 +1,4 @@
-import type { CallSubject } from "@reelwright/core/vendors";
+import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
 import type { Statement } from "../database/statement.ts";
 
 // By the ref, where it is known; else by the key that only the vendor was told.

@@ -1,11 +1,11 @@
+import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
 import type {
   AbandonedCall,
   CalledBack,
-  CallSubject,
   NewCall,
   VendorCall,
   VendorCallStore,
-} from "@reelwright/core/vendors";
+} from "@reelwright/core/vendors/vendor-call-store";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,5 +1,5 @@
-import type { DeliveryClaim, DeliveryStore } from "@reelwright/core/ports";
-import type { TraceContext } from "@reelwright/core/telemetry";
+import type { DeliveryClaim, DeliveryStore } from "@reelwright/core/ports/delivery-store";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

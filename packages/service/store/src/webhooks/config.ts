@@ -1,4 +1,7 @@
-import type { WebhookConfig, WebhookConfigStore } from "@reelwright/core/ports";
+import type {
+  WebhookConfig,
+  WebhookConfigStore,
+} from "@reelwright/core/ports/webhook-config-store";
 import { noticeChange } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { AttemptRecord, DeliveryClaim, FullReceivers } from "@reelwright/core/ports";
-import { openStore, type PostgresStore } from "../index.ts";
+import type {
+  AttemptRecord,
+  DeliveryClaim,
+  FullReceivers,
+} from "@reelwright/core/ports/delivery-store";
+import { openStore, type PostgresStore } from "../open-store.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { type DeliveryTable, deliveryTable } from "../testing/deliveries.ts";
 import { makeTenant } from "../testing/tenant.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryStore } from "@reelwright/core/ports";
+import type { DeliveryStore } from "@reelwright/core/ports/delivery-store";
 import type { Database } from "../database/database.ts";
 import { deliveryClaim, deliveryGiveBack } from "./claim.ts";
 import { findDueDeliveries } from "./find-due.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryStore, DueDelivery } from "@reelwright/core/ports";
+import type { DeliveryStore, DueDelivery } from "@reelwright/core/ports/delivery-store";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,4 +1,4 @@
-import type { AttemptRecord, DeliveryStore } from "@reelwright/core/ports";
+import type { AttemptRecord, DeliveryStore } from "@reelwright/core/ports/delivery-store";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";

@@ -1,4 +1,7 @@
-import type { StreamedEvent, WebhookStreamStore } from "@reelwright/core/ports";
+import type {
+  StreamedEvent,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhook-stream-store";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

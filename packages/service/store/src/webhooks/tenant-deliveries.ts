@@ -4,7 +4,7 @@ import {
   type TenantDeliveries,
   type TenantDelivery,
   type WholeTenantDelivery,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/tenant-delivery-store";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

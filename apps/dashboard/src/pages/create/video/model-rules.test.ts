@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { modelsOf } from "@reelwright/catalog";
-import { editionNamed } from "@reelwright/core/edition";
+import { modelsOf } from "@reelwright/catalog/models/models";
+import { editionNamed } from "@reelwright/core/edition/edition";
 import type { Model } from "reelwright";
 import { lengthsOf, makesFormat, withModel } from "./model-rules.ts";
 

@@ -1,5 +1,5 @@
 /** What the examples say of personas, voices and music. */
-import { catalogue } from "@reelwright/catalog";
+import { catalogue } from "@reelwright/catalog/catalogue";
 import type { ExampleValues } from "../build-examples.ts";
 import { store } from "./constants.ts";
 

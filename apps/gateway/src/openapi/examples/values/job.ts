@@ -1,5 +1,5 @@
 /** What the examples say of a job and its parts. */
-import { catalogue } from "@reelwright/catalog";
+import { catalogue } from "@reelwright/catalog/catalogue";
 import type { ExampleValues } from "../build-examples.ts";
 import { at, jobId, store } from "./constants.ts";
 

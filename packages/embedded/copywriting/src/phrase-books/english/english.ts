@@ -1,4 +1,4 @@
-import type { ProductKind } from "@reelwright/core/products";
+import type { ProductKind } from "@reelwright/core/products/kind-of";
 import { englishKinds } from "../../kinds/english/index.ts";
 import type { PhraseBook, Slots } from "../phrase-book.ts";
 import { capitalised, type ProductName } from "../product-name.ts";

@@ -1,4 +1,5 @@
-import { kindOf, kindWords } from "@reelwright/core/products";
+import { kindOf } from "@reelwright/core/products/kind-of";
+import { kindWords } from "@reelwright/core/products/kind-words";
 import { spokenWords } from "../../pacing/word-budget.ts";
 import { nameModifiers, productNouns, qualities } from "./lexicon.ts";
 import { isMaterialWord } from "./noun-phrases.ts";

@@ -1,4 +1,4 @@
-import { intangibleKinds, kindOf } from "@reelwright/core/products";
+import { intangibleKinds, kindOf } from "@reelwright/core/products/kind-of";
 import { spokenWords } from "../../pacing/word-budget.ts";
 import { capitalised, type ProductName, plainText } from "../product-name.ts";
 import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";

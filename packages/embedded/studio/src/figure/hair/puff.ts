@@ -1,5 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp, seededRandom } from "@reelwright/core/util";
+import { lerp } from "@reelwright/core/util/lerp";
+import { seededRandom } from "@reelwright/core/util/random";
 import { fade } from "../../colour/fade.ts";
 import { stroke, within } from "../brush.ts";
 import type { Ramp } from "../colour.ts";

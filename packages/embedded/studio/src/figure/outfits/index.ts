@@ -1,4 +1,4 @@
-import type { Appearance } from "@reelwright/core/artifacts";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { apron, tank, tee } from "./casual.ts";
 import { blazer, dress, sweater } from "./dressed.ts";
 import { hoodie } from "./hoodie.ts";

@@ -1,5 +1,6 @@
-import { clamp, lerp } from "@reelwright/core/util";
-import type { Point } from "../../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { Point } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { carryTo, type Target } from "../carrying.ts";
 

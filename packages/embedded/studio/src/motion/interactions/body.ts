@@ -1,6 +1,7 @@
 /** What the whole persona does, and what its hands do with what stands before it. */
-import { clamp, lerp } from "@reelwright/core/util";
-import type { HandPose } from "../../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { HandPose } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { carryTo, freeHand, type HandName, handTo } from "../carrying.ts";
 import type { InteractionAnimation } from "./animation.ts";

@@ -1,5 +1,7 @@
-import { clamp, lerp } from "@reelwright/core/util";
-import { type FigurePose, headSpot, type Point } from "../../figure/index.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { lerp } from "@reelwright/core/util/lerp";
+import { headSpot } from "../../figure/attachment.ts";
+import type { FigurePose, Point } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { type Target, turned } from "../carrying.ts";
 import { type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";

@@ -1,6 +1,6 @@
 /** What comes out of a product that is held, or what it comes out of. */
-import { lerp } from "@reelwright/core/util";
-import type { HandPose } from "../../figure/index.ts";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { HandPose } from "../../figure/pose.ts";
 import { freeHand, handTo, turned } from "../carrying.ts";
 import { after, type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 import { lookingAt, sideOf } from "./handling.ts";

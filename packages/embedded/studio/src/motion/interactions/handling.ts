@@ -1,6 +1,6 @@
 /** What hands do with a product that they hold, away from the face. */
-import { lerp } from "@reelwright/core/util";
-import type { FigurePose, HandPose } from "../../figure/index.ts";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { FigurePose, HandPose } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { freeHand, handTo, type Target, turned } from "../carrying.ts";
 import { type InteractionAnimation, lifted } from "./animation.ts";

@@ -1,5 +1,6 @@
-import { lerp } from "@reelwright/core/util";
-import { forearmSpot, type HandPose, headSpot, type Point } from "../../figure/index.ts";
+import { lerp } from "@reelwright/core/util/lerp";
+import { forearmSpot, headSpot } from "../../figure/attachment.ts";
+import type { HandPose, Point } from "../../figure/pose.ts";
 import type { PersonaState } from "../../scene/layout.ts";
 import { carryTo, freeHand, type HandName, handTo } from "../carrying.ts";
 import type { InteractionAnimation } from "./animation.ts";

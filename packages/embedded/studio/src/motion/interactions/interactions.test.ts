@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Size } from "@reelwright/core/artifacts";
-import { headSpot, trunkSpot } from "../../figure/index.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { headSpot, trunkSpot } from "../../figure/attachment.ts";
 import { type Effect, type PictureState, productBox, stateOf } from "../../scene/layout.ts";
 import { productUse } from "../../scene/product-use.ts";
 import { recipeFor } from "../../scene/shots.ts";

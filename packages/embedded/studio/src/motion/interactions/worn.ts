@@ -1,5 +1,5 @@
-import { lerp } from "@reelwright/core/util";
-import type { HandPose } from "../../figure/index.ts";
+import { lerp } from "@reelwright/core/util/lerp";
+import type { HandPose } from "../../figure/pose.ts";
 import type { PictureState } from "../../scene/layout.ts";
 import { wornPlace } from "../../scene/wearing.ts";
 import { freeHand, handTo } from "../carrying.ts";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { SeededRandom } from "@reelwright/core/util";
+import type { SeededRandom } from "@reelwright/core/util/random";
 import { fade } from "../../colour/fade.ts";
 import { type Scheme, shade } from "../colour.ts";
 import type { Outside } from "../outside.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/core/util";
+import { seededRandom } from "@reelwright/core/util/random";
 import { schemeOf } from "../colour.ts";
 import type { Outside } from "../outside.ts";
 import { window } from "./window.ts";

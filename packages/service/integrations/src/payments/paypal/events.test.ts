@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { creditsDue, type Reversal } from "@reelwright/core/billing";
+import { creditsDue, type Reversal } from "@reelwright/core/billing/reversals";
 import { callbackOf } from "./events.ts";
 
 const money = { currency_code: "USD", value: "45.00" };

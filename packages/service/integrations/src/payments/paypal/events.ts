@@ -1,5 +1,5 @@
 /** PayPal's orders and events as events. Our session travels as `custom_id`. */
-import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports";
+import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports/payments";
 import {
   type Capture,
   centsOf,

@@ -5,7 +5,7 @@ import type {
   PaymentCallback,
   PaymentEvent,
   Payments,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/payments";
 import { badSignature, refused } from "../payment-errors.ts";
 import { openPaypalClient, type PaypalClient, type PaypalConfig, succeeded } from "./client.ts";
 import { callbackOf, orderEvents } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { SavedMethod } from "@reelwright/core/ports";
+import type { SavedMethod } from "@reelwright/core/ports/payments";
 
 /** A card to try with. */
 export type TestCard = {

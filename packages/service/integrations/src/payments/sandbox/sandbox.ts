@@ -1,4 +1,4 @@
-import type { PaymentCallback, PaymentEvent, Payments } from "@reelwright/core/ports";
+import type { PaymentCallback, PaymentEvent, Payments } from "@reelwright/core/ports/payments";
 import { badSignature } from "../payment-errors.ts";
 import { cardOf } from "./cards.ts";
 import { isSigned, sandboxKey, sign, signatureHeader } from "./signature.ts";

@@ -1,5 +1,5 @@
 /** Stripe's events as events. Metadata that we gave the session and its payment comes back with both. */
-import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports";
+import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports/payments";
 import type Stripe from "stripe";
 
 type Reference = string | { readonly id: string } | null | undefined;

@@ -6,7 +6,7 @@ import type {
   PaymentEvent,
   Payments,
   SavedMethod,
-} from "@reelwright/core/ports";
+} from "@reelwright/core/ports/payments";
 import Stripe from "stripe";
 import { proxiedFetch, proxyFor } from "../../outgoing/proxies.ts";
 import { badSignature, refused, unavailable } from "../payment-errors.ts";

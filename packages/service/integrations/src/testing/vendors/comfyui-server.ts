@@ -4,14 +4,8 @@ import { WebSocketServer } from "ws";
 import { at, listAt, textAt } from "../../vendors/json-answer.ts";
 import { comfyNodes, graphRefusal, objectInfo } from "./comfyui-nodes.ts";
 import { comfyQueue } from "./comfyui-queue.ts";
-import {
-  faultCounter,
-  openOwnServer,
-  type ServedMedia,
-  type ServedReply,
-  type ServedRequest,
-  smallMedia,
-} from "./own-server.ts";
+import { openOwnServer, type ServedMedia, smallMedia } from "./own-server.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ok = (json: unknown = undefined): ServedReply => ({ status: 200, json });

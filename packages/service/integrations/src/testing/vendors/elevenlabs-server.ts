@@ -1,7 +1,8 @@
 /** ElevenLabs' API as far as we use it: speech with timestamps, music, the subscription, models. It really speaks. */
 import { randomUUID } from "node:crypto";
 import { at, numberAt, textAt } from "../../vendors/json-answer.ts";
-import { faultCounter, openOwnServer, type ServedReply, type ServedRequest } from "./own-server.ts";
+import { openOwnServer } from "./own-server.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 import { encoded, openSpeaker, type SpokenText } from "./spoken.ts";
 
 export const elevenLabsKey = "sk_elevenlabs_local_0123456789";

@@ -1,6 +1,6 @@
 /** fal's platform API, as far as it lists requests of a model. */
 import type { HostTask } from "./host-tasks.ts";
-import type { ServedReply, ServedRequest } from "./own-server.ts";
+import type { ServedReply, ServedRequest } from "./served.ts";
 
 /** Its answer; null for other requests. */
 export const listedRequests = (

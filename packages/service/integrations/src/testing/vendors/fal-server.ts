@@ -4,14 +4,8 @@ import { falEndpoints, inputErrors } from "./fal-endpoints.ts";
 import { listedRequests } from "./fal-history.ts";
 import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
 import { falStorage } from "./host-uploads.ts";
-import {
-  faultCounter,
-  openOwnServer,
-  type ServedMedia,
-  type ServedReply,
-  type ServedRequest,
-  smallMedia,
-} from "./own-server.ts";
+import { openOwnServer, type ServedMedia, smallMedia } from "./own-server.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 
 export const falKey = "fal-key-id:fal-secret-for-tests";
 

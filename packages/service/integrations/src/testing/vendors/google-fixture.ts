@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "@jest/globals";
-import { googleVendor } from "../../vendors/google/index.ts";
+import { googleVendor } from "../../vendors/google/google-vendor.ts";
 import { googleModels } from "./google-models.ts";
 import { googleKey, openGoogleServer } from "./google-server.ts";
 import { never, openSampleCalls } from "./sample-calls.ts";

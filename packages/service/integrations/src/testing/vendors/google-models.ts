@@ -1,4 +1,4 @@
-import type { GoogleModels } from "../../vendors/google/index.ts";
+import type { GoogleModels } from "../../vendors/google/google-models.ts";
 
 /** Models that the local server has. */
 export const googleModels: GoogleModels = {

@@ -1,14 +1,8 @@
 /** Google's Gemini API as far as we use it: `generateContent`, `predictLongRunning`, operations, files and models. */
 import { randomUUID } from "node:crypto";
 import { at, listAt, textAt } from "../../vendors/json-answer.ts";
-import {
-  faultCounter,
-  openOwnServer,
-  type ServedMedia,
-  type ServedReply,
-  type ServedRequest,
-  smallMedia,
-} from "./own-server.ts";
+import { openOwnServer, type ServedMedia, smallMedia } from "./own-server.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 
 export const googleKey = "AIzaLocalKeyForTests";
 

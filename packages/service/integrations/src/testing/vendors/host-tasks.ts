@@ -1,6 +1,7 @@
 /** What the local servers of fal and Replicate have in common: tasks that take a while, and call back. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ServedMedia, type ServedReply, smallAudio } from "./own-server.ts";
+import { type ServedMedia, smallAudio } from "./own-server.ts";
+import type { ServedReply } from "./served.ts";
 
 export type HostServerOptions = {
   /** Polls that a task is asked for before it is done; 1 where left out. */

@@ -1,6 +1,6 @@
 /** File stores of the local servers of fal and Replicate. */
 import { randomUUID } from "node:crypto";
-import type { ServedReply, ServedRequest } from "./own-server.ts";
+import type { ServedReply, ServedRequest } from "./served.ts";
 
 export type StoredUpload = { readonly bytes: Buffer; readonly url: string; readonly type: string };
 

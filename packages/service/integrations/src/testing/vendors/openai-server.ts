@@ -20,8 +20,6 @@ import {
   unauthorised,
 } from "./openai-protocol.ts";
 
-export { type ChatBody, type ChatFault, openAiKey, openAiModel } from "./openai-protocol.ts";
-
 /** A completion that was made, and is paid. */
 export type TakenChat = {
   readonly id: string;

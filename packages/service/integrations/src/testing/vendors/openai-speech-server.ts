@@ -2,11 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { numberAt, textAt } from "../../vendors/json-answer.ts";
 import { openAiKey } from "./openai-protocol.ts";
-import { faultCounter, openOwnServer, type ServedReply, type ServedRequest } from "./own-server.ts";
+import { openOwnServer } from "./own-server.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 import { encoded, openSpeaker, type SpokenText } from "./spoken.ts";
-
-export { openAiKey } from "./openai-protocol.ts";
-export { openSpeaker } from "./spoken.ts";
 
 /**
  * `openai`: WAV whose header was written before the length was known; `kokoro`: the same, and it names its voices when one

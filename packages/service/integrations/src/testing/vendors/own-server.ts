@@ -5,15 +5,6 @@ import type { AddressInfo, Socket } from "node:net";
 import { sendReply, sendSpoiled } from "./send-reply.ts";
 import type { FaultCounter, ServedReply, ServedRequest, TakenSubmission } from "./served.ts";
 
-export {
-  type FaultCounter,
-  faultCounter,
-  type ServedReply,
-  type ServedRequest,
-  type ServerFault,
-  type TakenSubmission,
-} from "./served.ts";
-
 export type ServerProtocol = {
   isSubmission(request: ServedRequest): boolean;
   /** Carries the request out. */

@@ -1,6 +1,7 @@
 /** How Replicate refuses requests: problem details. */
-import type { ServedReply } from "./own-server.ts";
+
 import { invalidFields, replicateModels } from "./replicate-models.ts";
+import type { ServedReply } from "./served.ts";
 
 export const problem = (
   status: number,

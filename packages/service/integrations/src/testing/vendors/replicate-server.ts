@@ -2,16 +2,10 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
 import { replicateFiles } from "./host-uploads.ts";
-import {
-  faultCounter,
-  openOwnServer,
-  type ServedMedia,
-  type ServedReply,
-  type ServedRequest,
-  smallMedia,
-} from "./own-server.ts";
+import { openOwnServer, type ServedMedia, smallMedia } from "./own-server.ts";
 import { replicateModels } from "./replicate-models.ts";
 import { type AskedPrediction, problem, refusalOf } from "./replicate-refusals.ts";
+import { faultCounter, type ServedReply, type ServedRequest } from "./served.ts";
 
 export const replicateToken = "r8_token_for_tests";
 export const replicateSecret = `whsec_${Buffer.from("replicate-webhook-secret").toString("base64")}`;

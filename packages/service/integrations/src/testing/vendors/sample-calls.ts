@@ -2,15 +2,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type ClipRequest,
-  type GenerationRequest,
-  type InputImage,
-  type PictureRequest,
-  type Vendor,
-  VendorFailure,
-  type VendorTask,
-} from "@reelwright/core/vendors";
+import type {
+  ClipRequest,
+  GenerationRequest,
+  InputImage,
+  PictureRequest,
+} from "@reelwright/core/vendors/generation-request";
+import type { Vendor, VendorTask } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { smallMedia } from "./own-server.ts";
 
 export const never: AbortSignal = new AbortController().signal;

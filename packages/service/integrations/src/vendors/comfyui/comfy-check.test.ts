@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
-import { comfyCheck, loadWorkflows } from "./index.ts";
+import { comfyCheck } from "./comfy-check.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 let server: Awaited<ReturnType<typeof openComfyServer>>;
 const check = (url = server.url) =>

@@ -1,7 +1,8 @@
 /** @tier all */
 import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
 import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
-import { comfyVendor, loadWorkflows } from "./index.ts";
+import { comfyVendor } from "./comfy-vendor.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 describeGenerationVendor(
   "comfyui",

@@ -1,6 +1,7 @@
-import { VendorFailure } from "@reelwright/core/vendors";
-import { type HttpAnswer, statusFailure } from "../http.ts";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at, entriesAt, listAt, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 
 /** Faults of the server itself: a node or a model's file that it doesn't have. */
 const missing = new Set(["missing_node_type", "invalid_prompt", "prompt_no_outputs"]);

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ClipRequest, VendorTask } from "@reelwright/core/vendors";
+import type { ClipRequest } from "@reelwright/core/vendors/generation-request";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
 import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
 import { begun, failureOf, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
 import { at } from "../json-answer.ts";
-import { comfyVendor, loadWorkflows } from "./index.ts";
+import { comfyVendor } from "./comfy-vendor.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 const key = "0123456789abcdef".repeat(4);
 const workflows = loadWorkflows();

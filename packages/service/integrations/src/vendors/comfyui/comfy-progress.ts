@@ -1,4 +1,4 @@
-import { joinedSignal } from "@reelwright/core/util";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { dispatcherFor } from "../../outgoing/proxies.ts";
 import { at, numberAt, textAt } from "../json-answer.ts";
 

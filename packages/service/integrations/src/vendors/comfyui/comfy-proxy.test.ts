@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
 import { begun, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
 import { resultDownloads } from "../result-downloads.ts";
-import { comfyCheck, comfyVendor, loadWorkflows } from "./index.ts";
+import { comfyCheck } from "./comfy-check.ts";
+import { comfyVendor } from "./comfy-vendor.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 const headers = { Authorization: "Bearer comfy-sesame-1234", "X-Tenant": "studio-number-one" };
 const workflows = loadWorkflows();

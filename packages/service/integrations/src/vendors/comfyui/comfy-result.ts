@@ -1,4 +1,5 @@
-import { VendorFailure, type VendorOutput, type VendorProgress } from "@reelwright/core/vendors";
+import type { VendorOutput, VendorProgress } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { at, entriesAt, listAt, textAt } from "../json-answer.ts";
 import { executionFailure } from "./comfy-failure.ts";
 import type { ComfyHandle } from "./comfy-task.ts";

@@ -1,4 +1,4 @@
-import type { VendorTask } from "@reelwright/core/vendors";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
 import { textAt } from "../json-answer.ts";
 import type { Workflow } from "./workflow.ts";
 

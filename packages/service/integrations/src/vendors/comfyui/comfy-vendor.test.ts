@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { VendorFailure, type VendorTask } from "@reelwright/core/vendors";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { ComfyUIClient } from "comfy-ui-client";
 import { type ComfyServerOptions, openComfyServer } from "../../testing/vendors/comfyui-server.ts";
 import { smallMedia } from "../../testing/vendors/own-server.ts";
@@ -11,7 +12,8 @@ import {
   openSampleCalls,
   strangeBodies,
 } from "../../testing/vendors/sample-calls.ts";
-import { comfyVendor, loadWorkflows } from "./index.ts";
+import { comfyVendor } from "./comfy-vendor.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 const key = "0123456789abcdef".repeat(4);
 const id = "01234567-89ab-8def-a123-456789abcdef";

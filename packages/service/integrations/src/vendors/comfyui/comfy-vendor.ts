@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import {
-  type GenerationRequest,
-  type Vendor,
-  VendorFailure,
-  type VendorProgress,
-  type VendorTask,
-} from "@reelwright/core/vendors";
-import { statusFailure, TransportError, unreadable, type VendorHttp, vendorHttp } from "../http.ts";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor, VendorProgress, VendorTask } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { type VendorHttp, vendorHttp } from "../http.ts";
 import { readPicture } from "../input-picture.ts";
 import { at, textAt } from "../json-answer.ts";
+import { statusFailure, unreadable } from "../status-failure.ts";
+import { TransportError } from "../transport-error.ts";
 import { promptFailure } from "./comfy-failure.ts";
 import { runningFraction } from "./comfy-progress.ts";
 import { historyProgress } from "./comfy-result.ts";

@@ -1,10 +1,10 @@
-import {
-  type ClipRequest,
-  type GenerationRequest,
-  type InputImage,
-  type PictureRequest,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import type {
+  ClipRequest,
+  GenerationRequest,
+  InputImage,
+  PictureRequest,
+} from "@reelwright/core/vendors/generation-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import type { Placeholder, Values, Workflow } from "./workflow.ts";
 
 const fitsFrame = (use: Workflow["start"], frame: InputImage | null): boolean =>

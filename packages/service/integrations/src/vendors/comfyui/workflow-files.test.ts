@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { loadWorkflows } from "./index.ts";
+import { loadWorkflows } from "./workflow-files.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { SpeechAnswer } from "@reelwright/core/vendors";
+import type { SpeechAnswer } from "@reelwright/core/vendors/sound-requests";
 import { at, listAt } from "../json-answer.ts";
 
 /** More characters than this would make `info` too large; their words are found in the sound instead. */

@@ -1,5 +1,6 @@
-import { type VendorCheck, VendorFailure } from "@reelwright/core/vendors";
-import type { HttpAnswer } from "../http.ts";
+import type { VendorCheck } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at, numberAt, textAt } from "../json-answer.ts";
 import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";
 import { refusalOf } from "./refusal.ts";

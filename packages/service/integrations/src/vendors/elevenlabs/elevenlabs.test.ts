@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SpeechAnswer, SpeechCall, VendorFailure } from "@reelwright/core/vendors";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { elevenLabsKey, openElevenLabsServer } from "../../testing/vendors/elevenlabs-server.ts";
-import { TransportError } from "../http.ts";
-import { elevenLabsCheck, elevenLabsMusic, elevenLabsSpeech } from "./index.ts";
+import { TransportError } from "../transport-error.ts";
+import { elevenLabsCheck } from "./check.ts";
+import { elevenLabsMusic } from "./music.ts";
+import { elevenLabsSpeech } from "./speech.ts";
 
 let server: Awaited<ReturnType<typeof openElevenLabsServer>>;
 const voice = "EXAVITQu4vr4xnSDxMaL";

@@ -1,4 +1,6 @@
-import { type MusicCall, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { answeredAtOnce } from "../answered-at-once.ts";
 import { soundOf } from "../sound-answer.ts";
 import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";

@@ -1,6 +1,7 @@
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
-import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { at, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 
 /** `detail` is an object with a status (older) or a code and a type, a text, or a list of issues. */
 type Detail = { readonly names: readonly string[]; readonly message: string };

@@ -1,12 +1,8 @@
-import {
-  type SpeechAnswer,
-  type SpeechCall,
-  type Vendor,
-  VendorFailure,
-  type VendorResult,
-} from "@reelwright/core/vendors";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor, VendorResult } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { answeredAtOnce } from "../answered-at-once.ts";
-import type { HttpAnswer } from "../http.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import { textAt } from "../json-answer.ts";
 import { soundOf } from "../sound-answer.ts";
 import { timesOf } from "./alignment.ts";

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { generationSamples } from "../../testing/generation-samples.ts";
 import { falKey, openFalServer } from "../../testing/vendors/fal-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { falCallbacks, falVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { falCallbacks } from "./fal-callbacks.ts";
+import { falVendor } from "./fal-vendor.ts";
 
 const signal = new AbortController().signal;
 let server: Awaited<ReturnType<typeof openFalServer>>;

@@ -1,5 +1,5 @@
 import { createHash, verify } from "node:crypto";
-import type { ReceivedCallback, VendorCallbacks } from "@reelwright/core/vendors";
+import type { ReceivedCallback, VendorCallbacks } from "@reelwright/core/vendors/vendor";
 import { textAt } from "../json-answer.ts";
 import { keySet } from "./jwks.ts";
 

@@ -1,5 +1,6 @@
-import { type VendorCheck, VendorFailure } from "@reelwright/core/vendors";
-import { statusFailure } from "../http.ts";
+import type { VendorCheck } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { statusFailure } from "../status-failure.ts";
 import { type FalOptions, falHttp } from "./fal-vendor.ts";
 
 /** No request has this id. */

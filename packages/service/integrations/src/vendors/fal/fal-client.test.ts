@@ -1,10 +1,10 @@
 import { createFalClient } from "@fal-ai/client";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/core/vendors";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
 import { falKey, openFalServer } from "../../testing/vendors/fal-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { falVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { falVendor } from "./fal-vendor.ts";
 
 const { fal: models } = await loadModels();
 const signal = new AbortController().signal;

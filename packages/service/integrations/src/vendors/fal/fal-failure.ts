@@ -1,5 +1,5 @@
 /** fal's errors: of models (`detail[]` with types) and of its infrastructure (`error_type`). */
-import type { VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
+import type { VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import {
   inputAt,
   inputMeant,
@@ -8,8 +8,9 @@ import {
   refusal,
   type SentInputs,
 } from "../hosts/refusals.ts";
-import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { listAt, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 
 /** Types of model errors that pass; all others that aren't of the policy are of the input. */
 const passingTypes = new Set([

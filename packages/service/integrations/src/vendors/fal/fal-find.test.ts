@@ -1,12 +1,13 @@
 /** A submission whose answer was lost is found by its input, where fal lists it. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline";
-import type { GenerationRequest, LostSubmission, VendorTask } from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { LostSubmission, VendorTask } from "@reelwright/core/vendors/vendor";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
 import { falKey, openFalServer } from "../../testing/vendors/fal-server.ts";
-import { loadModels } from "../hosts/index.ts";
+import { loadModels } from "../hosts/load-models.ts";
 import { isSameInput } from "../hosts/same-input.ts";
-import { falVendor } from "./index.ts";
+import { falVendor } from "./fal-vendor.ts";
 
 const { fal: models } = await loadModels();
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
 /** Looks for a submission without an answer among the requests that fal's platform API lists. */
-import { Snooze } from "@reelwright/core/pipeline";
-import type { LostSubmission } from "@reelwright/core/vendors";
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import type { LostSubmission } from "@reelwright/core/vendors/vendor";
 import { isSameInput } from "../hosts/same-input.ts";
 import type { VendorHttp } from "../http.ts";
 import { at, listAt, textAt } from "../json-answer.ts";

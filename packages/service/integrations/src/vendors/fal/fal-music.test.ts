@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { VendorFailure } from "@reelwright/core/vendors";
+import type { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { falKey, openFalServer } from "../../testing/vendors/fal-server.ts";
 import { falMusic } from "./fal-music.ts";
 

@@ -1,6 +1,8 @@
-import { type MusicCall, type Vendor, VendorFailure } from "@reelwright/core/vendors";
-import { TransportError } from "../http.ts";
+import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { textAt } from "../json-answer.ts";
+import { TransportError } from "../transport-error.ts";
 import { falFailure } from "./fal-failure.ts";
 import { type FalHandle, urlsOf } from "./fal-tasks.ts";
 import { defaultQueueUrl, type FalOptions, falHttp, falVendor } from "./fal-vendor.ts";

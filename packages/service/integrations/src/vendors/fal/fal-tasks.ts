@@ -1,6 +1,6 @@
 /** What is stored of a task at fal, and where it is asked for. */
-import { parsedUrl } from "@reelwright/core/util";
-import type { OutputKind, VendorTask } from "@reelwright/core/vendors";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import type { OutputKind, VendorTask } from "@reelwright/core/vendors/vendor";
 import type { HostModels } from "../hosts/host-model.ts";
 import type { SentInputs } from "../hosts/refusals.ts";
 import { routeAt } from "../hosts/route-at.ts";

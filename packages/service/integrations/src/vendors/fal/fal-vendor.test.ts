@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { GenerationRequest, VendorTask } from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
 import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
 import { falKey, openFalServer } from "../../testing/vendors/fal-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { falCheck, falVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { falCheck } from "./fal-check.ts";
+import { falVendor } from "./fal-vendor.ts";
 
 const { fal: models } = await loadModels();
 const signal = new AbortController().signal;

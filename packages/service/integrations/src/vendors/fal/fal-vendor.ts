@@ -1,17 +1,16 @@
-import {
-  type GenerationRequest,
-  type Vendor,
-  VendorFailure,
-  type VendorProgress,
-  type VendorTask,
-} from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor, VendorProgress, VendorTask } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { inputOf } from "../hosts/fillers.ts";
 import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
 import { falUploads, noUploads } from "../hosts/sent-file.ts";
-import { type HttpAnswer, retryAfterMs, TransportError, unreadable, vendorHttp } from "../http.ts";
+import { vendorHttp } from "../http.ts";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { at, textAt } from "../json-answer.ts";
+import { unreadable } from "../status-failure.ts";
+import { TransportError } from "../transport-error.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
 import { findRequest } from "./fal-find.ts";
 import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";

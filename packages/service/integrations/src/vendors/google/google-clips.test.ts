@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type ClipRequest, VendorFailure } from "@reelwright/core/vendors";
+import type { ClipRequest } from "@reelwright/core/vendors/generation-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { googleContext, useGoogle } from "../../testing/vendors/google-fixture.ts";
 import { googleKey } from "../../testing/vendors/google-server.ts";
 import { begun, failureOf, never, strangeBodies } from "../../testing/vendors/sample-calls.ts";

@@ -1,10 +1,6 @@
-import {
-  type ClipRequest,
-  type InputImage,
-  VendorFailure,
-  type VendorOutput,
-  type VendorProgress,
-} from "@reelwright/core/vendors";
+import type { ClipRequest, InputImage } from "@reelwright/core/vendors/generation-request";
+import type { VendorOutput, VendorProgress } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, textAt } from "../json-answer.ts";
 import { pictureInput, rpcFailure, type SentInputs } from "./google-failure.ts";

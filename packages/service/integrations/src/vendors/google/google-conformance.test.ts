@@ -1,7 +1,7 @@
 import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
 import { googleKey, openGoogleServer } from "../../testing/vendors/google-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { googleVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { googleVendor } from "./google-vendor.ts";
 
 const { google: models } = await loadModels();
 

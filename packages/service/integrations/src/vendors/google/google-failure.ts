@@ -1,6 +1,7 @@
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
-import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 
 /** Which inputs of the API a request was made of; refusals name the one that is meant. */
 export type SentInputs = {

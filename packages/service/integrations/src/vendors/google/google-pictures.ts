@@ -1,4 +1,6 @@
-import { type PictureRequest, VendorFailure, type VendorResult } from "@reelwright/core/vendors";
+import type { PictureRequest } from "@reelwright/core/vendors/generation-request";
+import type { VendorResult } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, numberAt, textAt } from "../json-answer.ts";
 import { pictureInput, type SentInputs } from "./google-failure.ts";

@@ -1,13 +1,13 @@
 import { GoogleGenAI } from "@google/genai";
 import { describe, expect, test } from "@jest/globals";
-import { VendorFailure } from "@reelwright/core/vendors";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { googleContext, useGoogle } from "../../testing/vendors/google-fixture.ts";
 import { googleModels } from "../../testing/vendors/google-models.ts";
 import { googleKey } from "../../testing/vendors/google-server.ts";
 import { smallMedia } from "../../testing/vendors/own-server.ts";
 import { begun, failureOf, never } from "../../testing/vendors/sample-calls.ts";
 import { at } from "../json-answer.ts";
-import { googleCheck } from "./index.ts";
+import { googleCheck } from "./google-check.ts";
 
 const { server, samples, vendor, sentBody } = useGoogle();
 

@@ -1,15 +1,17 @@
-import {
-  type GenerationRequest,
-  type InputImage,
-  type SubmissionContext,
-  type Vendor,
-  VendorFailure,
-  type VendorProgress,
-  type VendorSubmission,
-  type VendorTask,
-} from "@reelwright/core/vendors";
-import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
+import type { GenerationRequest, InputImage } from "@reelwright/core/vendors/generation-request";
+import type {
+  SubmissionContext,
+  Vendor,
+  VendorProgress,
+  VendorSubmission,
+  VendorTask,
+} from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { vendorHttp } from "../http.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import { listAt, textAt } from "../json-answer.ts";
+import { unreadable } from "../status-failure.ts";
+import { TransportError } from "../transport-error.ts";
 import { clipBody, clipProgress, clipUsd } from "./google-clips.ts";
 import { answerFailure, type SentInputs } from "./google-failure.ts";
 import type { GoogleModel, GoogleModels } from "./google-models.ts";

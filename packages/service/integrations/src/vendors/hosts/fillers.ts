@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
-import {
-  type GenerationRequest,
-  type InputImage,
-  type UpscaleRequest,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import type {
+  GenerationRequest,
+  InputImage,
+  UpscaleRequest,
+} from "@reelwright/core/vendors/generation-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { readPicture } from "../input-picture.ts";
 import { fitPrompt } from "./fit-prompt.ts";
 import type { HostModel } from "./host-model.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { modelPrices } from "@reelwright/core/pricing";
-import type { GoogleModels } from "../google/index.ts";
+import { modelPrices } from "@reelwright/core/pricing/price-list";
+import type { GoogleModels } from "../google/google-models.ts";
 import type { HostModel, HostModels, HostRoute } from "./host-model.ts";
 import { modelsSchema } from "./models-schema.ts";
 import { placeholdersOf } from "./template.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { loadModels, type VendorModels } from "./index.ts";
+import { loadModels, type VendorModels } from "./load-models.ts";
 import { modelCosts } from "./model-costs.ts";
 
 const all = { pictures: true, clips: true };

@@ -1,5 +1,10 @@
 /** What models cost at a vendor, beside what our price list charges for them. */
-import { comesWithSound, type ModelPrice, markup, modelPrices } from "@reelwright/core/pricing";
+import {
+  comesWithSound,
+  type ModelPrice,
+  markup,
+  modelPrices,
+} from "@reelwright/core/pricing/price-list";
 import type { GoogleModel } from "../google/google-models.ts";
 import type { HostModel, Pricing, Usd } from "./host-model.ts";
 import type { VendorModels } from "./load-models.ts";

@@ -1,5 +1,5 @@
 /** The schema of the models' file. */
-import { schema } from "@reelwright/core/validation";
+import { schema } from "@reelwright/core/validation/schema";
 
 const text = schema({ type: "string", minLength: 1, maxLength: 500 });
 const usd = schema({ type: "number", minimum: 0 });

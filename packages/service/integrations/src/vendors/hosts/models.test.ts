@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { GenerationRequest } from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
 import { falEndpoints } from "../../testing/vendors/fal-endpoints.ts";
 import { replicateModels } from "../../testing/vendors/replicate-models.ts";
 import { inputOf } from "./fillers.ts";
 import { fitPrompt } from "./fit-prompt.ts";
-import { loadModels, shippedModels } from "./index.ts";
+import { loadModels, shippedModels } from "./load-models.ts";
 import { planOf } from "./plan.ts";
 import { fillTemplate } from "./template.ts";
 

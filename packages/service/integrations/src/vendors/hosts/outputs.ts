@@ -1,5 +1,6 @@
-import { asciiUrl } from "@reelwright/core/util";
-import { type OutputKind, VendorFailure, type VendorOutput } from "@reelwright/core/vendors";
+import { asciiUrl } from "@reelwright/core/util/ascii-url";
+import type { OutputKind, VendorOutput } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { at as memberAt, textAt } from "../json-answer.ts";
 
 /** The most files that one request can have made. */

@@ -1,9 +1,6 @@
-import {
-  type ClipRequest,
-  type GenerationRequest,
-  type OutputKind,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import type { ClipRequest, GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import type { HostModel, HostModels, HostRoute, Pricing } from "./host-model.ts";
 
 /** How a model serves a request. */

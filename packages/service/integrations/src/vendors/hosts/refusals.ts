@@ -1,5 +1,5 @@
 /** What hosts refuse, in words for users: plain, without the vendor's name. */
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 
 export type SentInputs = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { OutputKind } from "@reelwright/core/vendors";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
 import type { HostModels } from "./host-model.ts";
 
 /** What the model at a vendor's path makes, and where its results are; null: no route leads there. */

@@ -1,10 +1,8 @@
-import {
-  answersIn,
-  type ChatAnswer,
-  VendorFailure,
-  type VendorResult,
-} from "@reelwright/core/vendors";
-import type { HttpAnswer } from "../http.ts";
+import { answersIn } from "@reelwright/core/vendors/chat-json";
+import type { ChatAnswer } from "@reelwright/core/vendors/chat-request";
+import type { VendorResult } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at } from "../json-answer.ts";
 import { type TokenPrices, tokensCostUsd } from "./prices.ts";
 

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type ChatAnswer, type ChatRequest, VendorFailure } from "@reelwright/core/vendors";
-import { openAiChat, openAiSpeech } from "./index.ts";
+import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { openAiChat } from "./openai-chat.ts";
+import { openAiSpeech } from "./speech.ts";
 
 type Body = {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type ChatAnswer, type ChatRequest, VendorFailure } from "@reelwright/core/vendors";
+import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import OpenAI from "openai";
 import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/error";
 import {
@@ -8,8 +9,8 @@ import {
   thrownBy,
   useOpenAi,
 } from "../../testing/vendors/openai-fixture.ts";
-import { type ChatFault, openAiKey, openAiModel } from "../../testing/vendors/openai-server.ts";
-import { openAiChat } from "./index.ts";
+import { type ChatFault, openAiKey, openAiModel } from "../../testing/vendors/openai-protocol.ts";
+import { openAiChat } from "./openai-chat.ts";
 
 const request: ChatRequest = {
   name: "colour",

@@ -1,11 +1,8 @@
-import {
-  answersIn,
-  type ChatAnswer,
-  type ChatRequest,
-  type Vendor,
-  VendorFailure,
-} from "@reelwright/core/vendors";
-import type { HttpAnswer } from "../http.ts";
+import { answersIn } from "@reelwright/core/vendors/chat-json";
+import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at } from "../json-answer.ts";
 import { CutOff, completionOf } from "./answer.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";

@@ -5,8 +5,8 @@ import {
   thrownBy,
   useOpenAi,
 } from "../../testing/vendors/openai-fixture.ts";
-import { openAiKey, openAiModel } from "../../testing/vendors/openai-server.ts";
-import { openAiCheck } from "./index.ts";
+import { openAiKey, openAiModel } from "../../testing/vendors/openai-protocol.ts";
+import { openAiCheck } from "./openai-check.ts";
 
 const { opened } = useOpenAi();
 

@@ -1,5 +1,6 @@
-import { type VendorCheck, VendorFailure } from "@reelwright/core/vendors";
-import type { HttpAnswer } from "../http.ts";
+import type { VendorCheck } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { HttpAnswer } from "../http-answer.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";
 import type { OpenAiChatOptions } from "./openai-chat.ts";
 import { refusalOf } from "./refusal.ts";

@@ -1,7 +1,8 @@
 /** Refusals and errors of chat servers, whatever their form: by status, or with HTTP 200 in the body. */
-import { VendorFailure } from "@reelwright/core/vendors";
-import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { at, listAt, numberAt, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 import type { Dialect } from "./request-body.ts";
 
 type ErrorFields = {

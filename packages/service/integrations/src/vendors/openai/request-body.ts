@@ -1,4 +1,4 @@
-import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors";
+import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat-request";
 import { strictSchema } from "./strict-schema.ts";
 
 /** How a server can be held to JSON, from the strictest to none at all. */

@@ -1,13 +1,14 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SpeechCall, VendorFailure } from "@reelwright/core/vendors";
+import type { SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { openAiKey } from "../../testing/vendors/openai-protocol.ts";
 import {
   openOpenAiSpeechServer,
   type SpeechMake,
 } from "../../testing/vendors/openai-speech-server.ts";
-import { TransportError } from "../http.ts";
 import { soundOf, wavOf } from "../sound-answer.ts";
+import { TransportError } from "../transport-error.ts";
 import { openAiSpeech, openAiSpeeds } from "./speech.ts";
 import { speechCostUsd } from "./speech-prices.ts";
 

@@ -1,13 +1,10 @@
-import {
-  type SpeechAnswer,
-  type SpeechCall,
-  type Vendor,
-  type VendorErrorClass,
-  VendorFailure,
-} from "@reelwright/core/vendors";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { answeredAtOnce } from "../answered-at-once.ts";
-import { type HttpAnswer, statusFailure } from "../http.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import { soundOf } from "../sound-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";
 import { refusalOf, withOwnStatus } from "./refusal.ts";
 import { speechCostUsd } from "./speech-prices.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@reelwright/core/validation";
+import type { Schema } from "@reelwright/core/validation/schema";
 
 /** What strict mode takes everywhere; lengths, ranges and patterns are checked when the answer is there. */
 const kept = ["type", "description", "enum", "const"] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openReplicateServer, replicateSecret } from "../../testing/vendors/replicate-server.ts";
-import { replicateCallbacks } from "./index.ts";
+import { replicateCallbacks } from "./replicate-callbacks.ts";
 
 const signal = new AbortController().signal;
 

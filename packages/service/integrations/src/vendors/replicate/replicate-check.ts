@@ -1,6 +1,7 @@
-import { type VendorCheck, VendorFailure } from "@reelwright/core/vendors";
-import { statusFailure } from "../http.ts";
+import type { VendorCheck } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 import { type ReplicateOptions, replicateHttp } from "./replicate-vendor.ts";
 
 /** Asks whose token it is. */

@@ -1,5 +1,5 @@
 /** Replicate's refusals (problem details) and the errors of failed predictions (texts, some with E-codes). */
-import type { VendorErrorClass, VendorFailure } from "@reelwright/core/vendors";
+import type { VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import {
   inputAt,
   inputMeant,
@@ -8,8 +8,9 @@ import {
   refusal,
   type SentInputs,
 } from "../hosts/refusals.ts";
-import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
+import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
 import { listAt, numberAt, textAt } from "../json-answer.ts";
+import { statusFailure } from "../status-failure.ts";
 
 /** `input.image_input.0` as a place in what was sent. */
 const placeOf = (field: string): readonly string[] =>

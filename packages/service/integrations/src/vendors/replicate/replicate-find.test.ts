@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { generationSamples } from "../../testing/generation-samples.ts";
 import { openReplicateServer, replicateToken } from "../../testing/vendors/replicate-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { replicateVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { replicateVendor } from "./replicate-vendor.ts";
 
 const { replicate: models } = await loadModels();
 const signal = new AbortController().signal;

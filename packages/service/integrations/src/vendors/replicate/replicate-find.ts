@@ -1,6 +1,7 @@
-import type { LostSubmission } from "@reelwright/core/vendors";
+import type { LostSubmission } from "@reelwright/core/vendors/vendor";
 import { isSameInput } from "../hosts/same-input.ts";
-import type { HttpAnswer, VendorHttp } from "../http.ts";
+import type { VendorHttp } from "../http.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at, listAt, textAt } from "../json-answer.ts";
 
 /** Which call a prediction belongs to, as a parameter of its webhook's address. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { GenerationRequest, VendorTask } from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { VendorTask } from "@reelwright/core/vendors/vendor";
 import Replicate, { validateWebhook } from "replicate";
 import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
@@ -8,8 +9,9 @@ import {
   replicateSecret,
   replicateToken,
 } from "../../testing/vendors/replicate-server.ts";
-import { loadModels } from "../hosts/index.ts";
-import { replicateCheck, replicateVendor } from "./index.ts";
+import { loadModels } from "../hosts/load-models.ts";
+import { replicateCheck } from "./replicate-check.ts";
+import { replicateVendor } from "./replicate-vendor.ts";
 
 const { replicate: models } = await loadModels();
 const signal = new AbortController().signal;

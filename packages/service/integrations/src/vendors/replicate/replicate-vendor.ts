@@ -1,11 +1,11 @@
-import {
-  type GenerationRequest,
-  type OutputKind,
-  type Vendor,
-  VendorFailure,
-  type VendorProgress,
-  type VendorTask,
-} from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type {
+  OutputKind,
+  Vendor,
+  VendorProgress,
+  VendorTask,
+} from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { inputOf } from "../hosts/fillers.ts";
 import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
@@ -13,8 +13,10 @@ import { planIfAny, planOf } from "../hosts/plan.ts";
 import { refusal, type SentInputs } from "../hosts/refusals.ts";
 import { routeAt } from "../hosts/route-at.ts";
 import { noUploads, replicateUploads } from "../hosts/sent-file.ts";
-import { type HttpAnswer, TransportError, vendorHttp } from "../http.ts";
+import { vendorHttp } from "../http.ts";
+import type { HttpAnswer } from "../http-answer.ts";
 import { at, entriesAt, numberAt, textAt } from "../json-answer.ts";
+import { TransportError } from "../transport-error.ts";
 import { predictionFailure, replicateFailure } from "./replicate-failure.ts";
 import { findPrediction, markedWebhook } from "./replicate-find.ts";
 

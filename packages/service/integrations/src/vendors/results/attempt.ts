@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { Failure } from "@reelwright/core/errors";
-import { type OutputKind, VendorFailure } from "@reelwright/core/vendors";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { bodyOf } from "../../downloads/body.ts";
 import { retryAfterMs } from "../http-answer.ts";
 import type { PartialFile } from "./partial-file.ts";

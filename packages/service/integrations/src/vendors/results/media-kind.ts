@@ -1,4 +1,4 @@
-import type { OutputKind } from "@reelwright/core/vendors";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
 
 /** How many bytes from the beginning of a file suffice to tell its kind. */
 export const headBytes = 32;

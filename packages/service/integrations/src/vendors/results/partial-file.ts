@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { type OutputKind, VendorFailure } from "@reelwright/core/vendors";
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { isWhole } from "./container-end.ts";
 import { headBytes, mediaKind } from "./media-kind.ts";
 import type { FileVersion } from "./resumption.ts";

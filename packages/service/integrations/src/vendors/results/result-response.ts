@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { Failure } from "@reelwright/core/errors";
-import { parsedUrl } from "@reelwright/core/util";
-import { VendorFailure } from "@reelwright/core/vendors";
+import { Failure } from "@reelwright/core/errors/failure";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { openCookies } from "../../downloads/cookies.ts";
 import type { AddressPolicy } from "../../downloads/destination.ts";
 import { maxRedirects, nextHop, responseOf } from "../../downloads/redirects.ts";

@@ -1,7 +1,7 @@
 /** Which voice of a vendor speaks for which voice of the catalogue: data that operators may replace. */
 import { readFileSync } from "node:fs";
-import type { Voice } from "@reelwright/core/artifacts";
-import { seedOf } from "@reelwright/core/util";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
+import { seedOf } from "@reelwright/core/util/random";
 import { at, entriesAt, listAt, textAt } from "../json-answer.ts";
 
 const traits = ["language", "accent", "gender", "age", "use_case", "category"] as const;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog";
-import type { Voice } from "@reelwright/core/artifacts";
+import { catalogue } from "@reelwright/catalog/catalogue";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { voiceChoice } from "./voice-map.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "voices-"));

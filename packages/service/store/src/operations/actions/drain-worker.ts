@@ -1,5 +1,6 @@
-import { Failure } from "@reelwright/core/errors";
-import type { Actor, OperatorActions, WorkerAction } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { OperatorActions, WorkerAction } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
 import { rowsOf, type Statement } from "../../database/statement.ts";

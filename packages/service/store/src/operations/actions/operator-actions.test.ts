@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { cancelByOperator, retryByOperator, terminalOperator } from "@reelwright/core/operations";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import { cancelByOperator, retryByOperator } from "@reelwright/core/operations/job-actions";
 import pg from "pg";
-import { openStore, type PostgresStore } from "../../index.ts";
+import { openStore, type PostgresStore } from "../../open-store.ts";
 import {
   claimOnly,
   complete,

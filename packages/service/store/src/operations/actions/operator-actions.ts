@@ -1,4 +1,5 @@
-import type { Actor, OperatorActions } from "@reelwright/core/ports";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { OperatorActions } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
 import { rowsOf, type Statement } from "../../database/statement.ts";

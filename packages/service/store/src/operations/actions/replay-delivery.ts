@@ -1,6 +1,11 @@
-import { Failure } from "@reelwright/core/errors";
-import { replayOf } from "@reelwright/core/operations";
-import type { Actor, DeliveryAction, DeliveryView, OperatorActions } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { replayOf } from "@reelwright/core/operations/replay";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type {
+  DeliveryAction,
+  DeliveryView,
+  OperatorActions,
+} from "@reelwright/core/ports/operator-store";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";

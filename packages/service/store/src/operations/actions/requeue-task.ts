@@ -1,6 +1,7 @@
-import { Failure } from "@reelwright/core/errors";
-import { mayRequeue, type RequeueState } from "@reelwright/core/operations";
-import type { Actor, OperatorActions, TaskAction } from "@reelwright/core/ports";
+import { Failure } from "@reelwright/core/errors/failure";
+import { mayRequeue, type RequeueState } from "@reelwright/core/operations/requeue";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { OperatorActions, TaskAction } from "@reelwright/core/ports/operator-store";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Chain, Claim } from "@reelwright/core/ports";
+import type { Chain, Claim } from "@reelwright/core/ports/task-store";
 import {
   claimAll,
   claimOnly,

@@ -1,16 +1,13 @@
-import { Failure } from "@reelwright/core/errors";
-import {
-  createJob,
-  type JobParams,
-  type RetryLimits,
-  type ReviewBody,
-  retryJob,
-  type StageName,
-  submitReview,
-} from "@reelwright/core/jobs";
-import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline";
-import type { Claim } from "@reelwright/core/ports";
-import { stages } from "@reelwright/core/stages";
+import { Failure } from "@reelwright/core/errors/failure";
+import { createJob } from "@reelwright/core/jobs/create-job";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
+import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
+import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
+import type { Claim } from "@reelwright/core/ports/task-store";
+import { stages } from "@reelwright/core/stages/stages";
 import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
 const nobody = { personas: [], voices: [], tracks: [] };

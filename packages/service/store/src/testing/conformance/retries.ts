@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import {
-  type RetryLimits,
-  resumeJob,
-  retryJob,
-  type StageName,
-  stageNames,
-} from "@reelwright/core/jobs";
-import { stages } from "@reelwright/core/stages";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
+import { resumeJob } from "@reelwright/core/jobs/resume-job";
+import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob, type ReviewBody, submitReview } from "@reelwright/core/jobs";
-import { stages } from "@reelwright/core/stages";
+import { cancelJob } from "@reelwright/core/jobs/cancel-job";
+import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
+import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, type Opened, taskOf } from "./scenario.ts";
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { JobParams, JobRecord, JobState, StageName, Transition } from "@reelwright/core/jobs";
-import type { Claim, NewJob, Store } from "@reelwright/core/ports";
-import { sampleParams } from "@reelwright/core/testing";
+import type { JobRecord, JobState } from "@reelwright/core/jobs/model/job-state";
+import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { NewJob } from "@reelwright/core/ports/job-store";
+import type { Store } from "@reelwright/core/ports/store";
+import type { Claim } from "@reelwright/core/ports/task-store";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "../../ids.ts";
 
 /** A store under test. `tenant` makes a tenant with so many credits and returns its id. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Claim } from "@reelwright/core/ports";
+import type { Claim } from "@reelwright/core/ports/task-store";
 import { claimOnly, done, goOn, newJob, type Opened, pause, resume } from "./scenario.ts";
 
 const creation = {

@@ -1,5 +1,7 @@
 /** One cheap call of each kind that a vendor serves, for recording and for running recorded ones again. */
-import type { GenerationRequest, MusicCall, Vendor } from "@reelwright/core/vendors";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 import type { RecordedOutcome } from "./fixture.ts";
 import { perform } from "./perform.ts";
 import { clipOf, music, narrationBy, pictureOf, question, refusedMusic } from "./requests.ts";
@@ -34,7 +36,8 @@ const musicCalls = (vendor: Vendor<MusicCall>, { pollEveryMs }: CallOptions): Re
 });
 
 const openai = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { openAiChat, openAiSpeech } = await import("../../../vendors/openai/index.ts");
+  const { openAiChat } = await import("../../../vendors/openai/openai-chat.ts");
+  const { openAiSpeech } = await import("../../../vendors/openai/speech.ts");
   const { baseUrl, key, pollEveryMs } = options;
   const open = (apiKey: string) => openAiChat({ apiKey, baseUrl, model: "gpt-4.1-mini" });
   const speaker = openAiSpeech({ apiKey: key, baseUrl, model: "tts-1" });
@@ -49,9 +52,8 @@ const openai = async (options: CallOptions): Promise<RecordableCalls> => {
 const sharedVoice = "21m00Tcm4TlvDq8ikWAM";
 
 const elevenlabs = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { elevenLabsMusic, elevenLabsSpeech } = await import(
-    "../../../vendors/elevenlabs/index.ts"
-  );
+  const { elevenLabsMusic } = await import("../../../vendors/elevenlabs/music.ts");
+  const { elevenLabsSpeech } = await import("../../../vendors/elevenlabs/speech.ts");
   const { baseUrl, key, pollEveryMs } = options;
   const narration = narrationBy(sharedVoice);
   const open = (apiKey: string) => elevenLabsSpeech({ apiKey, baseUrl });
@@ -63,19 +65,20 @@ const elevenlabs = async (options: CallOptions): Promise<RecordableCalls> => {
 };
 
 const models = async () => {
-  const { loadModels } = await import("../../../vendors/hosts/index.ts");
+  const { loadModels } = await import("../../../vendors/hosts/load-models.ts");
   return loadModels();
 };
 
 const google = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { googleVendor } = await import("../../../vendors/google/index.ts");
+  const { googleVendor } = await import("../../../vendors/google/google-vendor.ts");
   const { google: own } = await models();
   const { baseUrl } = options;
   return generation((apiKey) => googleVendor({ apiKey, baseUrl, models: own }), options);
 };
 
 const fal = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { falMusic, falVendor } = await import("../../../vendors/fal/index.ts");
+  const { falMusic } = await import("../../../vendors/fal/fal-music.ts");
+  const { falVendor } = await import("../../../vendors/fal/fal-vendor.ts");
   const { fal: own } = await models();
   const { baseUrl: queueUrl, key: ownKey } = options;
   return {
@@ -85,7 +88,7 @@ const fal = async (options: CallOptions): Promise<RecordableCalls> => {
 };
 
 const replicate = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { replicateVendor } = await import("../../../vendors/replicate/index.ts");
+  const { replicateVendor } = await import("../../../vendors/replicate/replicate-vendor.ts");
   const { replicate: own } = await models();
   const { baseUrl } = options;
   return generation((token) => replicateVendor({ token, baseUrl, models: own }), options);
@@ -93,7 +96,8 @@ const replicate = async (options: CallOptions): Promise<RecordableCalls> => {
 
 /** ComfyUI has no keys and no content policy. */
 const comfyui = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { comfyVendor, loadWorkflows } = await import("../../../vendors/comfyui/index.ts");
+  const { comfyVendor } = await import("../../../vendors/comfyui/comfy-vendor.ts");
+  const { loadWorkflows } = await import("../../../vendors/comfyui/workflow-files.ts");
   const vendor = comfyVendor({ url: options.baseUrl, workflows: loadWorkflows() });
   const { picture, clip } = generation(() => vendor, options);
   return { ...(picture && { picture }), ...(clip && { clip }) };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Vendor, VendorFailure, type VendorResult } from "@reelwright/core/vendors";
+import type { Vendor, VendorResult } from "@reelwright/core/vendors/vendor";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import type { RecordedOutcome } from "./fixture.ts";
 
 const longestMs = 30 * 60_000;

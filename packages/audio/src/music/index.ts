@@ -1,2 +1,0 @@
-export { localMusic } from "./local-music.ts";
-export { moodOf, musicMoods } from "./moods.ts";

@@ -1,2 +1,0 @@
-export { localSpeech } from "./local-speech.ts";
-export { trim } from "./mastering.ts";

@@ -1,1 +1,0 @@
-export { type PiperModelOptions, piperConfig, piperModel } from "./piper-model.ts";

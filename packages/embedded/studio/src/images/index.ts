@@ -1,1 +1,0 @@
-export { localImages } from "./local-images.ts";

@@ -1,1 +1,0 @@
-export { localSamples } from "./local-samples.ts";

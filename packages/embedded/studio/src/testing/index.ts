@@ -1,2 +1,0 @@
-export { drawnActions } from "./drawn-actions.ts";
-export { quiet } from "./fixtures.ts";

@@ -1,1 +1,0 @@
-export { localVideos } from "./local-videos.ts";

@@ -1,1 +1,0 @@
-export { assCaptions, captionRenderer } from "./caption-renderer.ts";

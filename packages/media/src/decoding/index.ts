@@ -1,1 +1,0 @@
-export { pictureDecoder } from "./picture-decoder.ts";

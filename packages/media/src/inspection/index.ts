@@ -1,1 +1,0 @@
-export { inspection } from "./inspection.ts";

@@ -1,1 +1,0 @@
-export { localIntake } from "./intake.ts";

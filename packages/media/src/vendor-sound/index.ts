@@ -1,2 +1,0 @@
-export { vendorMusic } from "./vendor-music.ts";
-export { vendorSpeech } from "./vendor-speech.ts";

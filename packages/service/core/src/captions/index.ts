@@ -1,3 +1,0 @@
-export { captionWords } from "./caption-words.ts";
-export { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
-export { writeSubtitles } from "./write-subtitles.ts";

@@ -1,1 +1,0 @@
-export { type Edition, editionNamed, type PlaygroundField, type VideoModel } from "./edition.ts";

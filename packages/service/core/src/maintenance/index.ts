@@ -1,1 +1,0 @@
-export { maintain, type Retention } from "./maintain.ts";

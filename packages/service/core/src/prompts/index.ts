@@ -1,2 +1,0 @@
-export { type Action, actions, actionsIn } from "./actions-in.ts";
-export { isMeant, type Mention, mentionsOf } from "./mentions.ts";

@@ -1,2 +1,0 @@
-export type { BestMoment } from "./best-moment.ts";
-export { stages } from "./stages.ts";

@@ -1,1 +1,0 @@
-export { presentProfile, profileChangeSchema, profileSchema, updateProfile } from "./profile.ts";

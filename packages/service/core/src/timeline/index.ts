@@ -1,2 +1,0 @@
-export { presentTimeline } from "./present-timeline.ts";
-export { type Timeline, timelineSchema } from "./timeline-schema.ts";

@@ -1,7 +1,0 @@
-export {
-  createTrack,
-  customTrackSchema,
-  deleteTrack,
-  newTrackSchema,
-  presentTrack,
-} from "./custom-track.ts";

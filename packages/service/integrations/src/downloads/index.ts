@@ -1,3 +1,0 @@
-export type { Lookup } from "./destination.ts";
-export { safeDownloads } from "./safe-downloads.ts";
-export { urlIssue } from "./url-issue.ts";

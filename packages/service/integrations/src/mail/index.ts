@@ -1,2 +1,0 @@
-export * from "./outbox.ts";
-export * from "./smtp-sender.ts";

@@ -1,1 +1,0 @@
-export { type VoiceChoice, voiceChoice } from "./voice-map.ts";

@@ -1,2 +1,0 @@
-export type { Lookup } from "../downloads/destination.ts";
-export { openWebhookSender } from "./webhook-sender.ts";

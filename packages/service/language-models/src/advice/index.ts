@@ -1,1 +1,0 @@
-export { vendorAdvisor } from "./vendor-advisor.ts";

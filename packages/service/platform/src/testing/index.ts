@@ -1,2 +1,0 @@
-export { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "./otlp-receiver.ts";
-export { waitFor } from "./wait-for.ts";
