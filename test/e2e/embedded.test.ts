@@ -3,7 +3,7 @@
  * @tier all
  */
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import type { TestStack } from "../support/running-stack.ts";
 import { startTestStack } from "../support/test-stack.ts";
