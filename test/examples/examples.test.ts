@@ -8,8 +8,8 @@ import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/
 import { connect } from "node:net";
 import { extname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openAiSpeech } from "@reelwright/integrations/vendors/openai";
-import { waitFor } from "@reelwright/platform/testing";
+import { openAiSpeech } from "@reelwright/integrations/vendors/openai/speech";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { signInByForm } from "@reelwright/standalone/testing";
 import { startBrowser } from "../support/browser.ts";
