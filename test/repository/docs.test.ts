@@ -1,0 +1,76 @@
+/** The documentation as a whole: its size, its navigation, and what the code says about it. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { sidebar } from "../../apps/docs/.vitepress/navigation.ts";
+
+const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 ** 2,
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(file));
+
+const generated = ["docs/operate/settings.md", "docs/operate/metrics.md"];
+const pages = tracked.filter((file) => file.startsWith("docs/") && file.endsWith(".md"));
+
+/** A heading's anchor as GitHub and the site make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+const anchorsIn = (file: string): ReadonlySet<string> =>
+  new Set(
+    [...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) => anchorOf(text)),
+  );
+
+test("people write at most 40,000 words; table bars and marks aren't words", () => {
+  const words = pages
+    .filter((file) => !generated.includes(file))
+    .flatMap((file) => readFileSync(file, "utf8").split(/\s+/))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  expect(words.length).toBeGreaterThan(20_000);
+  expect(words.length).toBeLessThanOrEqual(40_000);
+});
+
+test("every page has a place in the navigation", () => {
+  const linked = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("link" in value && typeof value.link === "string") linked.add(value.link);
+    Object.values(value).forEach(collect);
+  };
+  collect(sidebar);
+  const address = (file: string) => file.replace(/^docs/, "").replace(/(index)?\.md$/, "") || "/";
+  const missing = pages.map(address).filter((path) => path !== "/" && !linked.has(path));
+  expect(missing).toEqual([]);
+});
+
+describe("code", () => {
+  const isCode =
+    /\.(ts|tsx|mts|mjs|js|sql|ya?ml|sh|py|prisma|cfg|json)$|Dockerfile$|\.env\.example$/;
+  const files = tracked.filter(
+    (file) =>
+      isCode.test(file) &&
+      // Released migrations keep what they said; the lock file says nothing of ours.
+      !/^prisma\/migrations\/|^package-lock\.json$|\/generated\//.test(file),
+  );
+  const references = files.flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(/(?<![\w/.-])docs\/([a-z][\w/-]*\.md)(?:#([\w-]+))?/g),
+    ].map(([, path = "", anchor]) => ({ file, path: `docs/${path}`, anchor })),
+  );
+
+  test("names pages and headings that exist", () => {
+    expect(references.length).toBeGreaterThan(50);
+    const broken = references
+      .filter(
+        ({ path, anchor }) =>
+          !existsSync(path) || (anchor !== undefined && !anchorsIn(path).has(anchor)),
+      )
+      .map(({ file, path, anchor }) => `${file}: ${path}${anchor ? `#${anchor}` : ""}`);
+    expect(broken).toEqual([]);
+  });
+});
