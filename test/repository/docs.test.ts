@@ -1,8 +1,7 @@
-/** The documentation as a whole: its size, its navigation, and what the code says about it. */
+/** The documentation as a whole: its size, and what the code says about it. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { sidebar } from "../../apps/docs/.vitepress/navigation.ts";
 
 const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   encoding: "utf8",
@@ -33,19 +32,6 @@ test("people write at most 40,000 words; table bars and marks aren't words", () 
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   expect(words.length).toBeGreaterThan(20_000);
   expect(words.length).toBeLessThanOrEqual(40_000);
-});
-
-test("every page has a place in the navigation", () => {
-  const linked = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    if ("link" in value && typeof value.link === "string") linked.add(value.link);
-    Object.values(value).forEach(collect);
-  };
-  collect(sidebar);
-  const address = (file: string) => file.replace(/^docs/, "").replace(/(index)?\.md$/, "") || "/";
-  const missing = pages.map(address).filter((path) => path !== "/" && !linked.has(path));
-  expect(missing).toEqual([]);
 });
 
 describe("code", () => {

@@ -6,11 +6,7 @@ import type { DefaultTheme } from "vitepress";
 type Item = DefaultTheme.SidebarItem;
 
 const item = (text: string, link: string): Item => ({ text, link });
-const group = (text: string, items: Item[], collapsed?: boolean): Item => ({
-  text,
-  items,
-  ...(collapsed !== undefined && { collapsed }),
-});
+const group = (text: string, items: Item[]): Item => ({ text, items });
 
 const docs = join(import.meta.dirname, "../../../docs");
 
@@ -99,11 +95,13 @@ const operate = [
     item("Operators' API", "/operate/operators-api"),
     item("Queue board", "/operate/queue-board"),
   ]),
-  group(
-    "Runbooks",
-    pagesOf("operate/runbooks", (name) => name.replace(/^Reelwright/, "")),
-    true,
-  ),
+];
+
+const runbooks = [
+  group("Runbooks", [
+    item("Operations", "/operate/operations"),
+    ...pagesOf("operate/runbooks", (name) => name.replace(/^Reelwright/, "")),
+  ]),
 ];
 
 const contribute = [
@@ -133,14 +131,16 @@ const contribute = [
     item("Chaos", "/contribute/chaos"),
     item("Benchmarks", "/contribute/benchmarks"),
   ]),
-  group(
-    "Decision records",
-    pagesOf("contribute/adr", (name) => {
+];
+
+const records = [
+  group("Decision records", [
+    item("List", "/contribute/adr/README"),
+    ...pagesOf("contribute/adr", (name) => {
       const [number = "", ...words] = name.split("-");
       return `${Number(number)}. ${words.join(" ")}`;
     }),
-    true,
-  ),
+  ]),
 ];
 
 export const sidebar: DefaultTheme.SidebarMulti = {
@@ -153,7 +153,9 @@ export const sidebar: DefaultTheme.SidebarMulti = {
     ]),
   ],
   "/operate/": operate,
+  "/operate/runbooks/": runbooks,
   "/contribute/": contribute,
+  "/contribute/adr/": records,
   "/architecture": contribute,
   "/releasing": contribute,
   "/": use,

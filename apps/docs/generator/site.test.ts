@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failureCodes } from "@reelwright/gateway/http/failure-codes";
 import { Ajv } from "ajv";
+import { sidebar } from "../.vitepress/navigation.ts";
 import { errorAdvice } from "./error-advice.ts";
 import { endpointsIn, readOpenApi } from "./openapi.ts";
 import { readSite, type SiteSources } from "./site.ts";
@@ -52,6 +53,20 @@ describe("the reference", () => {
     }
     expect(whole).not.toMatch(/undefined|\[object/);
   });
+});
+
+test("every page has a place in the navigation", () => {
+  const linked = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("link" in value && typeof value.link === "string") linked.add(value.link);
+    Object.values(value).forEach(collect);
+  };
+  collect(sidebar);
+  const missing = site.pages
+    .map(({ path }) => `/${path.replace(/(index)?\.md$/, "")}`)
+    .filter((path) => !["/", "/changelog"].includes(path) && !linked.has(path));
+  expect(missing).toEqual([]);
 });
 
 describe("snippets", () => {
