@@ -5,6 +5,8 @@
  *     npm run test:all         `--all`: every suite that `npm test` leaves out
  *     npm test -- WORDS        the suites that the words name, whatever their tier
  *     npm run test:machines    `--machines`: the end-to-end suites, each stack on several machines behind a proxy
+ *
+ * A run that leaves a process or a temporary file behind fails.
  */
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
@@ -30,6 +32,7 @@ import {
   UnknownPart,
 } from "./parts.ts";
 import { countCpu } from "./runner/cpu.mjs";
+import { leftBy } from "./runner/leftovers.mjs";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
@@ -40,6 +43,28 @@ const hurried = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"
   (setting) => ["-c", `${setting}=off`],
 );
 const cacheDirectory = "node_modules/.cache/jest";
+
+const took = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
+};
+
+/** Counts CPU time by part. Each call adds to a part what was computed since the call before. */
+const openCosts = () => {
+  const cpu = countCpu();
+  const parts = new Map<string, number>();
+  let counted = 0;
+  return {
+    add: (part: string): void => {
+      const { own, children } = cpu();
+      parts.set(part, own + children - counted);
+      counted = own + children;
+    },
+    total: () => counted,
+    parts: () => [...parts].map(([part, seconds]) => `${part} ${took(seconds)}`).join(", "),
+  };
+};
+type Costs = ReturnType<typeof openCosts>;
 
 const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -59,7 +84,11 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
   });
 
 /** Runs Jest with the servers that suites need, and stops those. Returns the exit status. */
-const withServers = async (directory: string, args: readonly string[]): Promise<number> => {
+const withServers = async (
+  directory: string,
+  args: readonly string[],
+  costs: Costs,
+): Promise<number> => {
   const servers: SupervisedProcess[] = [];
   try {
     await mkdir(join(directory, "logs"));
@@ -75,29 +104,36 @@ const withServers = async (directory: string, args: readonly string[]): Promise<
         TEST_DATABASE_URL: postgres.url,
         TEST_REDIS_URL: redis.url,
         TEST_STACK_HOST: stacks.url,
+        TEST_RUN_DIRECTORY: directory,
       });
     } finally {
+      costs.add("suites");
       await stacks.close();
+      costs.add("shared stack");
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
+    costs.add("Postgres and Redis");
   }
 };
 
-/** Runs Jest in a folder of the run's own. Returns the exit status. */
-const inOwnFolder = async (args: readonly string[]): Promise<number> => {
+/** Runs Jest in a temporary folder of the run's own, and looks for what is left then. Returns the exit status. */
+const inOwnFolder = async (args: readonly string[], costs: Costs): Promise<number> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
   // The database server's own user must reach its cluster.
   await chmod(directory, 0o755);
+  const temporary = join(directory, "tmp");
+  await mkdir(temporary);
+  process.env["TMPDIR"] = temporary;
   try {
-    return await withServers(directory, args);
+    const status = await withServers(directory, args, costs);
+    const left = await leftBy(directory);
+    if (left.length > 0) process.stderr.write(`\nLEFT BEHIND\n${left.join("\n")}\n`);
+    return left.length > 0 ? 1 : status;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 };
-
-const took = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")} min`;
 
 /** The flags of this program; all others are Jest's. */
 const flags = ["--all", "--machines"];
@@ -110,7 +146,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const rest = args.includes("--all") ? "all" : "first";
   const suites = named.length > 0 ? choose(named) : tier(rest);
   process.stdout.write(`${summary(suites)}\n`);
-  const cpu = countCpu();
+  const costs = openCosts();
   const started = performance.now();
   // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.
   if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
@@ -125,15 +161,11 @@ const run = async (args: readonly string[]): Promise<number> => {
     const { buildDocs } = await import(new URL("../scripts/build-docs.mjs", import.meta.url).href);
     await buildDocs();
   }
-  const built = cpu();
-  const status = await inOwnFolder([...options, "--runTestsByPath", ...suites]);
-  const { own, children } = cpu();
+  costs.add("builds");
+  const status = await inOwnFolder([...options, "--runTestsByPath", ...suites], costs);
+  const elapsed = took((performance.now() - started) / 1_000);
   process.stdout.write(
-    [
-      `${suites.length} suites in ${took((performance.now() - started) / 1_000)},`,
-      `${took(own + children)} of CPU time: builds ${took(built.own + built.children)},`,
-      `suites and their servers ${took(own + children - built.own - built.children)}.\n`,
-    ].join(" "),
+    `${suites.length} suites in ${elapsed}, CPU time ${took(costs.total())}: ${costs.parts()}.\n`,
   );
   return status;
 };

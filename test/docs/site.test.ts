@@ -1,4 +1,7 @@
-/** The built site in a browser: everybody can use its pages, and the search finds what readers look for. */
+/**
+ * The built site in a browser: everybody can use its pages, and the search finds what readers look for.
+ * @tier all
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";

@@ -96,6 +96,6 @@ test("video, thumbnail, captions and every other file of an archived job stay", 
   await sweep(files);
   expect(await files.list(null, 1_000)).toEqual(stored);
   for (const address of addresses)
-    expect([address, (await fetch(address)).status]).toEqual([address, 200]);
+    expect([address, (await fetch(address, { method: "HEAD" })).status]).toEqual([address, 200]);
   expect(await shown(jobId)).toEqual(before);
 });

@@ -33,7 +33,7 @@ test("a job of a template, with an uploaded picture, logo and song, is completed
     .png()
     .toBuffer();
   const { url } = await send("/uploads/product-image", picture, "mug.png", "image/png");
-  const served = await fetch(String(url));
+  const served = await fetch(String(url), { method: "HEAD" });
   expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
   const logo = await send("/tenants/me/brand-kit/logo", picture, "logo.png", "image/png");
   const track = await send("/music/custom", song(2).bytes, "song.wav", "audio/wav", "Ours");

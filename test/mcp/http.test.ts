@@ -75,7 +75,7 @@ describe("tools", () => {
     const { video_url: url } = result.structuredContent as { video_url: string };
     const link = { type: "resource_link", uri: url, mimeType: "video/mp4" };
     expect(result.content).toContainEqual(expect.objectContaining(link));
-    expect((await fetch(url)).headers.get("content-type")).toBe("video/mp4");
+    expect((await fetch(url, { method: "HEAD" })).headers.get("content-type")).toBe("video/mp4");
     const percents = told.map(({ progress }) => progress);
     expect(percents.at(-1)).toBeGreaterThanOrEqual(100);
     expect(percents.every((each, at) => at === 0 || each > (percents[at - 1] ?? 0))).toBe(true);

@@ -1,6 +1,6 @@
 // The end of the output of `npm test`: CPU time by suite, then the failures. The failures fit into the last forty lines, which is
 // all that some systems keep of a log.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
@@ -93,13 +93,16 @@ export const failures = (results, root) => {
   ]);
 };
 
-/** By `TEST_TIMES`, the name of a file: writes what each suite took, in seconds, as `slow-suites.json` has it. */
-const writeTimes = (results, root, file) => {
-  const times = results.map((result) => [
-    relative(root, result.testFilePath),
-    Math.round(secondsOf(result)),
-  ]);
-  const sorted = times.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+/** A suite that takes less than this need not start early. */
+const slowSeconds = 5;
+
+/** Updates the file that `TEST_TIMES` names, of the form of `slow-suites.json`, with the seconds of these suites. */
+const updateTimes = (results, root, file) => {
+  const times = new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
+  for (const result of results)
+    times.set(relative(root, result.testFilePath), Math.round(secondsOf(result)));
+  const slow = [...times].filter(([, seconds]) => seconds >= slowSeconds);
+  const sorted = slow.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 };
 
@@ -125,7 +128,7 @@ export default class Report {
 
   onRunComplete(_contexts, { testResults }) {
     const file = process.env["TEST_TIMES"];
-    if (file) writeTimes(testResults, this.#root, file);
+    if (file) updateTimes(testResults, this.#root, file);
     const all = testResults.length > shown ? [`All suites: ${costsFile}`] : [];
     const parts = [
       [...costs(testResults, this.#root, shown), ...all],

@@ -1,10 +1,12 @@
 // Jest's `testRunner`: runs a suite by jest-circus, its modules being loaded by Node itself. A worker loads each module once
 // for all its suites.
 import { createRequire, register } from "node:module";
+import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import circusModule from "jest-circus/runner";
 import { countCpu } from "./cpu.mjs";
 import { install } from "./globals.mjs";
+import { openWorkerFolder, watchSuite } from "./leftovers.mjs";
 
 const { default: circus } = circusModule;
 // Jest dies at once when it is told to end. A worker, which it doesn't tell, would run on to the end of its suite. Who
@@ -12,6 +14,7 @@ const { default: circus } = circusModule;
 const end = process.exit.bind(process, 1);
 const looksEveryMs = 500;
 if (process.connected) setInterval(() => process.connected || end(), looksEveryMs).unref();
+openWorkerFolder();
 register("./hooks.mjs", import.meta.url);
 const require = createRequire(import.meta.url);
 const imported = new Set();
@@ -41,6 +44,14 @@ const jestObject = ({ fakeTimersModern: timers, moduleMocker: mocker }) => ({
   advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
 });
 
+/** A suite that leaves something behind has failed. */
+const failedBy = (left, result) => {
+  if (left.length === 0) return result;
+  const message = `Left behind: ${left.join(", ")}`;
+  const failureMessage = `${result.failureMessage ?? ""}\n  ● ${message}\n`;
+  return { ...result, failureMessage, testExecError: { message, stack: "" } };
+};
+
 export default (globalConfig, config, environment, _runtime, path, sendMessageToJest) => {
   const runtime = {
     requireInternalModule: requireAnew,
@@ -51,8 +62,10 @@ export default (globalConfig, config, environment, _runtime, path, sendMessageTo
     enterTestCode() {},
     leaveTestCode() {},
   };
+  process.env.TEST_SUITE = relative(config.rootDir, path);
   const cpu = countCpu();
+  const leftovers = watchSuite();
   const run = circus(globalConfig, config, environment, runtime, path, sendMessageToJest);
   // Awaited, it would be in the stack of each failure.
-  return run.then((result) => ({ ...result, cpu: cpu() }));
+  return run.then(async (result) => failedBy(await leftovers(), { ...result, cpu: cpu() }));
 };

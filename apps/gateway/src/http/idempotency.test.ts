@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import type { PlaygroundQueue } from "@reelwright/core/ports/playground";

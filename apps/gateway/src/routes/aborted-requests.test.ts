@@ -1,4 +1,7 @@
-/** Callers who leave at any moment: whatever a request took is given back, and nothing of it stays. */
+/**
+ * Callers who leave at any moment: whatever a request took is given back, and nothing of it stays.
+ * @tier all
+ */
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createConnection, type Socket } from "node:net";
@@ -63,10 +66,11 @@ const expectNothingHeld = async (storedBytes: number): Promise<void> => {
 };
 
 type Leave = (socket: Socket) => void;
-const ways: { readonly [way: string]: Leave } = {
-  closed: (socket) => socket.destroy(),
-  reset: (socket) => socket.resetAndDestroy(),
-  "half-closed": (socket) => socket.end(),
+/** How callers leave, and how many milliseconds after they wrote: every way early, in the middle and late. */
+const ways: { readonly [way: string]: { readonly leave: Leave; readonly delaysMs: number[] } } = {
+  closed: { leave: (socket) => socket.destroy(), delaysMs: [0, 3, 30, 500] },
+  reset: { leave: (socket) => socket.resetAndDestroy(), delaysMs: [1, 8, 120] },
+  "half-closed": { leave: (socket) => socket.end(), delaysMs: [0, 8, 120] },
 };
 
 /** Sends bytes, and leaves so many milliseconds after they were written. */
@@ -122,9 +126,8 @@ const beginnings = (endpoint: Endpoint<GatewayPorts>): string[] => {
 };
 
 const endpoints = endpointsOf(editionNamed("E1"));
-const delaysMs = [0, 1, 3, 8, 30, 120, 500];
 
-describe.each(Object.entries(ways))("a connection that is %s", (_, leave) => {
+describe.each(Object.entries(ways))("a connection that is %s", (_, { leave, delaysMs }) => {
   test("gives back what its request took, at every endpoint and at any moment", async () => {
     const storedBytes = await uploadedBytes();
     for (const afterMs of delaysMs) {

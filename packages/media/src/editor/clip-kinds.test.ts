@@ -1,3 +1,4 @@
+/** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freeControl, makeMedia, openWorkspace, size } from "../testing/editor-material.ts";
 import { allStreams, meanColour, pixels } from "../testing/editor-measures.ts";

@@ -1,4 +1,7 @@
-/** That no text of a caller changes how anything else is drawn: what is written is burned in by the real libass. */
+/**
+ * That no text of a caller changes how anything else is drawn: what is written is burned in by the real libass.
+ * @tier all
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,8 +55,10 @@ describe("serveHealth", () => {
 
   test("is ready with warnings", async () => {
     const port = await freePort();
+    const directory = await mkdtemp(join(tmpdir(), "reelwright-room-"));
+    stops.push(() => rm(directory, { recursive: true }));
     const room = openDiskSpaceCheck([
-      { name: "files", directory: await mkdtemp(join(tmpdir(), "reelwright-room-")) },
+      { name: "files", directory },
       // A file where there should be a directory: root may write everywhere else.
       { name: "uploads", directory: import.meta.filename },
     ]);

@@ -1,3 +1,4 @@
+/** @tier all */
 import { expect, test } from "@jest/globals";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { phraseBooks } from "../phrase-books/index.ts";

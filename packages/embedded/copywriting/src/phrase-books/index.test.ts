@@ -8,15 +8,20 @@ import { phraseBooks } from "./index.ts";
 const languages = [...phraseBooks.keys()].filter((language) => language !== "en");
 const structures = Object.keys(structurePlans);
 const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
-const requests = structures.flatMap((structure) =>
-  tones.flatMap((tone) =>
-    [
-      [1, 4],
-      [2, 3],
-      [4, 8],
-      [5, 6],
-      [6, 8],
-    ].map(([segmentCount = 1, segmentSeconds = 3], index) => ({
+/** Segments and seconds of each. */
+const lengths = [
+  [1, 4],
+  [2, 3],
+  [4, 8],
+  [5, 6],
+  [6, 8],
+] as const;
+/** Every structure with every tone, and every length with each structure and with each tone. */
+const requests = structures.flatMap((structure, row) =>
+  tones.map((tone, column) => {
+    const index = (row + column) % lengths.length;
+    const [segmentCount, segmentSeconds] = lengths[index] ?? lengths[0];
+    return {
       structure,
       tone,
       segmentCount,
@@ -24,8 +29,8 @@ const requests = structures.flatMap((structure) =>
       seed: index * 7919 + tone.length * 31 + structure.length,
       productName: segmentSeconds === 3 ? "Lumo" : "Lumo Bottle",
       sellingPoints: index === 2 ? ["BPA free", "24 h"] : [],
-    })),
-  ),
+    };
+  }),
 );
 const lines = (language: string): string[] =>
   Object.values(phraseBooks.get(language)?.structures ?? {}).flatMap(({ phases }) =>

@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { kindOf } from "@reelwright/core/products/kind-of";
 import type { CheckedScript } from "./checked-script.ts";

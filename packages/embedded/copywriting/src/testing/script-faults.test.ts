@@ -1,3 +1,4 @@
+/** @tier all */
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { phraseBooks } from "../phrase-books/index.ts";
 import type { CheckedScript } from "./checked-script.ts";

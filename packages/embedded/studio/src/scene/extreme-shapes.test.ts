@@ -1,3 +1,4 @@
+/** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import fc from "fast-check";

@@ -10,7 +10,7 @@ import { vendorLanguage } from "./vendor-language.ts";
 
 let model: LocalModel;
 beforeEach(async () => {
-  model = await openModel({ timeoutMs: 2_000 });
+  model = await openModel({ timeoutMs: 60_000 });
 });
 afterEach(() => model.close());
 

@@ -167,7 +167,7 @@ describe("what goes wrong", () => {
     async (fault) => {
       const server = await opened({ answer });
       server.state.faults.push(fault);
-      const vendor = vendorAt(server, { timeoutMs: 400 });
+      const vendor = vendorAt(server, { timeoutMs: 2_000 });
       const error = await thrownBy(vendor.submit(request, context));
       expect(error).not.toBeInstanceOf(VendorFailure);
       expect(server.state.paid).toBe(1);
