@@ -27,6 +27,7 @@ export const buildDocs = async () => {
       "packages/service/core/src",
       "packages/clients/cli/src",
       "docs",
+      "examples",
       "CHANGELOG.md",
       "package-lock.json",
       "scripts/build-docs.mjs",

@@ -68,6 +68,7 @@ const use = [
     item("TypeScript SDK", "/use/sdk"),
     item("Command line", "/use/cli"),
     item("MCP server", "/use/mcp"),
+    item("Examples", "/use/examples"),
     item("API reference", "/use/api/"),
   ]),
 ];

@@ -18,22 +18,22 @@ const codeText = (code: FailureCode): string => {
 };
 
 const titles: { readonly [status: number]: string } = {
-  400: "The request is wrong",
-  401: "Credentials",
-  402: "Credits",
-  403: "Not allowed",
-  404: "Not there",
-  405: "Method",
-  408: "Too slow",
-  409: "Not in this state",
-  413: "Too large",
-  414: "Address too long",
-  429: "Too many",
+  400: "Bad request",
+  401: "Unauthorized",
+  402: "Not enough credits",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  408: "Request timeout",
+  409: "Conflict",
+  413: "Body too large",
+  414: "URI too long",
+  429: "Too many requests",
   431: "Headers too large",
-  500: "Our side",
+  500: "Internal error",
   502: "Payment provider",
   503: "Unavailable",
-  504: "Not in time",
+  504: "Timeout",
 };
 
 /** `use/errors.md`: every code by its status, below an introduction. */

@@ -55,6 +55,14 @@ describe("the reference", () => {
   });
 });
 
+test("every page but the front page begins with its title", () => {
+  const untitled = site.files
+    .filter(({ path }) => path.endsWith(".md") && path !== "index.md")
+    .filter(({ text }) => !text.startsWith("# "))
+    .map(({ path }) => path);
+  expect(untitled).toEqual([]);
+});
+
 test("every page has a place in the navigation", () => {
   const linked = new Set<string>();
   const collect = (value: unknown): void => {
@@ -97,6 +105,11 @@ describe("snippets", () => {
       [...text.matchAll(/^<<< ([\w./-]+)/gm)].map(([, name]) => name),
     );
     expect(filesIn(join(home, "snippets")).filter((name) => !shown.includes(name))).toEqual([]);
+    const examples = pages.flatMap(({ text }) =>
+      [...text.matchAll(/^<<< @examples\/([\w.-]+)$/gm)].map(([, name]) => name),
+    );
+    const programs = filesIn(join(home, "../../examples")).filter((name) => name !== "README.md");
+    expect(examples.sort()).toEqual([...programs].sort());
   });
 
   test("JSON that pages show is what the API answers, or what an assistant reads", () => {

@@ -1,9 +1,9 @@
-/** Takes what pages show from the files that the tests run: `<<< quickstart.sh#create [curl]`. */
+/** Includes code from files that tests run: `<<< quickstart/curl.sh#create [curl]`, `<<< @examples/batch.mjs`. */
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fence, json } from "./markdown.ts";
 
-const inclusion = /^<<< ([\w./-]+)(?:#([\w-]+))?(?: \[(.+)\])?$/gm;
+const inclusion = /^<<< (@examples\/)?([\w./-]+)(?:#([\w-]+))?(?: \[(.+)\])?$/gm;
 const end = /^\s*(?:\/\/|#) #endregion\b/;
 const mark = /^\s*(?:\/\/|#) #(?:region|endregion)\b/;
 
@@ -34,24 +34,30 @@ const languages: { readonly [extension: string]: string } = {
   ".py": "python",
   ".json": "json",
   ".csv": "txt",
+  ".mjs": "js",
+  ".html": "html",
 };
 
 const answer = /^<<< @answers\/(\w+)\.json$/gm;
 const reason = /^(```\w+) \[not run: .+\]$/gm;
 
+/** Where snippets and examples lie. */
+export type SnippetFolders = { readonly snippets: string; readonly examples: string };
+
 /**
- * The page with the text of each snippet in the place of its name, and an operation's answer in that of
- * `<<< @answers/getJob.json`. Throws for one that isn't there.
+ * Returns the page with the text of each snippet in the place of its name, and an operation's response in that of
+ * `<<< @answers/getJob.json`. Throws for a missing one.
  */
 export const withSnippets = (
   text: string,
-  folder: string,
+  { snippets, examples }: SnippetFolders,
   answerOf: (operation: string) => unknown,
 ): string => {
   const answered = text.replace(answer, (_, operation: string) => json(answerOf(operation)));
   return answered
     .replace(reason, "$1")
-    .replace(inclusion, (_, file: string, region?: string, label?: string) => {
+    .replace(inclusion, (_, example, file: string, region?: string, label?: string) => {
+      const folder = example === undefined ? snippets : examples;
       const shown = regionOf(readFileSync(join(folder, file), "utf8"), region);
       if (shown === null) throw new Error(`${file} has no region ${region}`);
       return fence(languages[extname(file)] ?? "", shown, label);

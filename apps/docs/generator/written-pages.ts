@@ -34,8 +34,13 @@ const withSiteLinks = (text: string, file: string, shown: ReadonlySet<string>): 
 /** Diagrams are left to the repository: drawing them takes a browser. */
 const withoutDiagrams = (text: string): string => text.replace(/^```mermaid\n.*?^```\n/gms, "");
 
-/** Text that looks like a template or a component stays as it is. */
-const literal = (text: string): string => `::::: v-pre\n${text}\n:::::`;
+const frontMatter = /^---\n.*?\n---\n/s;
+
+/** Below the front matter, text that looks like a template or a component stays as it is. */
+const literal = (text: string): string => {
+  const [head = ""] = frontMatter.exec(text) ?? [];
+  return `${head}\n::::: v-pre\n${text.slice(head.length)}\n:::::`;
+};
 
 /** Pages that may hold snippets and components: the way in "Use", and the front page. */
 const isComposed = (file: string): boolean =>
@@ -51,13 +56,13 @@ export const writtenPages = (
     ...markdownIn(join(root, "docs")).map((path) => relative(root, path)),
   ];
   const shown = new Set(files);
-  const snippets = join(root, "apps/docs/snippets");
+  const folders = { snippets: join(root, "apps/docs/snippets"), examples: join(root, "examples") };
   return files.map((file) => {
     const text = withSiteLinks(readFileSync(join(root, file), "utf8"), file, shown);
     return {
       path: file === "CHANGELOG.md" ? "changelog.md" : relative("docs", file),
       text: isComposed(file)
-        ? withSnippets(text, snippets, answerOf)
+        ? withSnippets(text, folders, answerOf)
         : literal(withoutDiagrams(text)),
     };
   });

@@ -7,10 +7,10 @@ const [, ...rows] = (await readFile("products.csv", "utf8")).trim().split("\n");
 
 const make = async (row: string): Promise<string> => {
   const [name = "", image = ""] = row.split(",");
-  const picture = await reelwright.uploads.productImage(image);
+  const upload = await reelwright.uploads.productImage(image);
   try {
     const job = await reelwright.jobs.createAndWait(
-      { product_name: name, product_image_url: picture.url, segment_count: 1 },
+      { product_name: name, product_image_url: upload.url, segment_count: 1 },
       // The same file run again orders nothing twice.
       { idempotencyKey: `spring-campaign ${row}` },
     );

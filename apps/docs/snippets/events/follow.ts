@@ -1,10 +1,10 @@
 import { Reelwright } from "reelwright";
 
 const reelwright = new Reelwright();
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 const job = await reelwright.jobs.create({
   product_name: "Solstice Citrus Soda",
-  product_image_url: picture.url,
+  product_image_url: image.url,
   segment_count: 1,
 });
 // #region follow

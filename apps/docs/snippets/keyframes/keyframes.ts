@@ -1,11 +1,11 @@
 import { Reelwright } from "reelwright";
 
 const reelwright = new Reelwright();
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 // #region create
 const stopped = await reelwright.jobs.createAndWait({
   product_name: "Solstice Citrus Soda",
-  product_image_url: picture.url,
+  product_image_url: image.url,
   segment_count: 3,
   stop_at_stage: "init",
 });

@@ -1,4 +1,4 @@
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 # #region upload
 TRACK=$(curl -s "$REELWRIGHT_URL/api/v1/music/custom" -H "X-API-Key: $REELWRIGHT_API_KEY" \
@@ -7,7 +7,7 @@ TRACK=$(curl -s "$REELWRIGHT_URL/api/v1/music/custom" -H "X-API-Key: $REELWRIGHT
 # #region create
 JOB=$(curl -s "$REELWRIGHT_URL/api/v1/jobs" -H "X-API-Key: $REELWRIGHT_API_KEY" --json '{
   "product_name": "Solstice Citrus Soda",
-  "product_image_url": "'"$PICTURE"'",
+  "product_image_url": "'"$IMAGE"'",
   "segment_count": 1,
   "custom_music_id": "'"$TRACK"'",
   "music_volume": 0.2

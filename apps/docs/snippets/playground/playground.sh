@@ -10,11 +10,11 @@ until task | jq -e '.status == "completed" or .status == "failed"' > /dev/null; 
 done
 task | jq '{status, output_url, error_message}'
 # #endregion try
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 # #region suggest
 curl -s "$REELWRIGHT_URL/api/v1/jobs/suggest-fields" -H "X-API-Key: $REELWRIGHT_API_KEY" --json '{
   "product_name": "Solstice Citrus Soda",
-  "product_image_url": "'"$PICTURE"'"
+  "product_image_url": "'"$IMAGE"'"
 }' | jq '{key_selling_points, environment_description}'
 # #endregion suggest

@@ -13,11 +13,11 @@ while (task.status === "queued" || task.status === "processing") {
 }
 console.log(task.status, task.output_url ?? task.error_message);
 // #endregion try
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 // #region suggest
 const { key_selling_points, environment_description } = await reelwright.jobs.suggestFields({
   product_name: "Solstice Citrus Soda",
-  product_image_url: picture.url,
+  product_image_url: image.url,
 });
 console.log(key_selling_points, environment_description);
 // #endregion suggest

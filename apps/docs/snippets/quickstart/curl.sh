@@ -1,11 +1,11 @@
 # #region upload
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 # #endregion upload
 # #region create
 JOB=$(curl -s "$REELWRIGHT_URL/api/v1/jobs" -H "X-API-Key: $REELWRIGHT_API_KEY" --json '{
   "product_name": "Solstice Citrus Soda",
-  "product_image_url": "'"$PICTURE"'",
+  "product_image_url": "'"$IMAGE"'",
   "segment_count": 3
 }' | jq -r .job_id)
 # #endregion create

@@ -5,9 +5,9 @@ import { Reelwright } from "reelwright";
 // The address and the key are those of REELWRIGHT_URL and REELWRIGHT_API_KEY.
 const reelwright = new Reelwright();
 
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 const job = await reelwright.jobs.createAndWait(
-  { product_name: "Solstice Citrus Soda", product_image_url: picture.url, segment_count: 3 },
+  { product_name: "Solstice Citrus Soda", product_image_url: image.url, segment_count: 3 },
   { onProgress: ({ stage, percent }) => console.log(`${stage}: ${percent} %`) },
 );
 

@@ -1,4 +1,4 @@
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 ORDER="order-$RANDOM-$RANDOM"
 create() {
@@ -6,7 +6,7 @@ create() {
   curl -s "$REELWRIGHT_URL/api/v1/jobs" -H "X-API-Key: $REELWRIGHT_API_KEY" \
     -H "Idempotency-Key: $ORDER" --json '{
       "product_name": "Solstice Citrus Soda",
-      "product_image_url": "'"$PICTURE"'",
+      "product_image_url": "'"$IMAGE"'",
       "segment_count": 1
     }'
   # #endregion create

@@ -1,11 +1,11 @@
 import { Reelwright } from "reelwright";
 
 const reelwright = new Reelwright();
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 const order = { id: `order-${Date.now()}` };
 // #region create
 const job = await reelwright.jobs.create(
-  { product_name: "Solstice Citrus Soda", product_image_url: picture.url, segment_count: 1 },
+  { product_name: "Solstice Citrus Soda", product_image_url: image.url, segment_count: 1 },
   { idempotencyKey: order.id },
 );
 // #endregion create

@@ -1,9 +1,9 @@
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 # #region create
 JOB=$(curl -s "$REELWRIGHT_URL/api/v1/jobs" -H "X-API-Key: $REELWRIGHT_API_KEY" --json '{
   "product_name": "Solstice Citrus Soda",
-  "product_image_url": "'"$PICTURE"'",
+  "product_image_url": "'"$IMAGE"'",
   "segment_count": 1,
   "human_review": "anchor_only",
   "human_review_max_rejections": 2

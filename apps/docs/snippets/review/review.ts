@@ -1,15 +1,15 @@
 import { Reelwright, type Review } from "reelwright";
 
 const reelwright = new Reelwright();
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 
-/** In the place of a person who looks at the picture. */
+/** In the place of a person who looks at the image. */
 const isGood = async (review: Review) => review.rejections > 0;
 
 // #region create
 const job = await reelwright.jobs.create({
   product_name: "Solstice Citrus Soda",
-  product_image_url: picture.url,
+  product_image_url: image.url,
   segment_count: 1,
   human_review: "anchor_only",
   human_review_max_rejections: 2,

@@ -25,11 +25,11 @@ for await (const { delivery_id } of reelwright.webhooks.deliveries({ state: "aba
   await reelwright.webhooks.replay(delivery_id);
 }
 // #endregion deliveries
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 const order = () =>
   reelwright.jobs.create({
     product_name: "Solstice Citrus Soda",
-    product_image_url: picture.url,
+    product_image_url: image.url,
     segment_count: 1,
   });
 // #region stream

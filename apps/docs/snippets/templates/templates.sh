@@ -4,12 +4,12 @@ TEMPLATE=$(curl -s "$REELWRIGHT_URL/api/v1/templates" -H "X-API-Key: $REELWRIGHT
   "config": {"segment_count": 1, "aspect_ratio": "9:16", "music_mood": "upbeat"}
 }' | jq -r .template_id)
 # #endregion create
-PICTURE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
+IMAGE=$(curl -s "$REELWRIGHT_URL/api/v1/uploads/product-image" \
   -H "X-API-Key: $REELWRIGHT_API_KEY" -F file=@product.png | jq -r .url)
 # #region use
 curl -s "$REELWRIGHT_URL/api/v1/jobs" -H "X-API-Key: $REELWRIGHT_API_KEY" --json '{
   "product_name": "Solstice Citrus Soda",
-  "product_image_url": "'"$PICTURE"'",
+  "product_image_url": "'"$IMAGE"'",
   "template_id": "'"$TEMPLATE"'",
   "music_mood": "calm"
 }' | jq '{segment_count, music_mood}'

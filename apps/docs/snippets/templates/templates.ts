@@ -1,7 +1,7 @@
 import { Reelwright } from "reelwright";
 
 const reelwright = new Reelwright();
-const picture = await reelwright.uploads.productImage("product.png");
+const image = await reelwright.uploads.productImage("product.png");
 // #region create
 const template = await reelwright.templates.create({
   name: "Spring campaign",
@@ -11,7 +11,7 @@ const template = await reelwright.templates.create({
 // #region use
 const job = await reelwright.jobs.create({
   product_name: "Solstice Citrus Soda",
-  product_image_url: picture.url,
+  product_image_url: image.url,
   template_id: template.template_id,
   music_mood: "calm",
 });
