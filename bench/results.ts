@@ -1,4 +1,4 @@
-/** What is kept of a whole run: a JSON file per benchmark, from which charts and the README's table are drawn. */
+/** What is kept of a whole run: a JSON file per benchmark, from which charts and the documentation's table are drawn. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]
- * [--only PART,PART]`: runs these benchmarks, or all but the long ones, prints their tables, and writes charts and the README's
- * table; a quick run, or one of parts, writes nothing. `npm run bench -- --report` writes those from what is kept.
+ * [--only PART,PART]`: runs these benchmarks, or all but the long ones, prints their tables, and writes charts and the
+ * documentation's table; a quick run, or one of parts, writes nothing. `npm run bench -- --report` writes those from what is kept.
  */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";

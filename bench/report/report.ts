@@ -1,4 +1,4 @@
-/** Draws a chart per benchmark, and the README's table, from the results that are kept. */
+/** Draws a chart per benchmark, and the table of docs/contribute/benchmarks.md, from the results that are kept. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import {
 } from "../results.ts";
 import { type Bar, barChart } from "./chart.ts";
 
-const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
+const page = fileURLToPath(new URL("../../docs/contribute/benchmarks.md", import.meta.url));
 const marks = { begin: "<!-- bench:begin -->", end: "<!-- bench:end -->" };
 
 const numberIn = (text: string): number =>
@@ -54,7 +54,7 @@ const drawCharts = (results: readonly NamedResult[]): readonly string[] =>
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** Rows of a table that stand in the README one by one; of a longer table, how many are met. */
+/** Rows of a table that are shown one by one; of a longer table, how many are met. */
 const mostRows = 5;
 
 const summary = (table: Table, rows: readonly TargetRow[]): TargetRow => ({
@@ -89,14 +89,14 @@ export const targetTable = (results: readonly NamedResult[]): string => {
 /** Returns the text with what stands between the marks replaced. Throws where it has no marks. */
 export const between = (text: string, table: string): string => {
   const [from, to] = [text.indexOf(marks.begin), text.indexOf(marks.end)];
-  if (from < 0 || to < from) throw new Error(`README.md has no ${marks.begin} … ${marks.end}`);
+  if (from < 0 || to < from) throw new Error(`The page has no ${marks.begin} … ${marks.end}`);
   return `${text.slice(0, from)}${marks.begin}\n${table}\n${text.slice(to)}`;
 };
 
-/** Writes the charts and the README's table; returns what was written. */
+/** Writes the charts and the page's table; returns what was written. */
 export const writeReport = (): readonly string[] => {
   const results = readResults();
   const charts = drawCharts(results);
-  writeFileSync(readme, between(readFileSync(readme, "utf8"), targetTable(results)));
-  return [...charts, "README.md"];
+  writeFileSync(page, between(readFileSync(page, "utf8"), targetTable(results)));
+  return [...charts, "docs/contribute/benchmarks.md"];
 };

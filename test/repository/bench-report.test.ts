@@ -1,4 +1,4 @@
-/** The README's table of figures and the charts are those of the results that are kept. */
+/** The documentation's table of figures is that of the results that are kept. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
 import { barChart } from "../../bench/report/chart.ts";
@@ -34,8 +34,8 @@ describe("the report of the benchmarks", () => {
     expect(svg.startsWith("<svg ") && svg.endsWith("</svg>\n")).toBe(true);
   });
 
-  test("is what stands in the README", async () => {
-    const readme = await readFile("README.md", "utf8");
-    expect(between(readme, targetTable(readResults()))).toBe(readme);
+  test("is what stands in the documentation", async () => {
+    const page = await readFile("docs/contribute/benchmarks.md", "utf8");
+    expect(between(page, targetTable(readResults()))).toBe(page);
   });
 });
