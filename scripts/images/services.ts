@@ -1,7 +1,7 @@
 /** Postgres, Redis and an S3 store for the images: those that the tests use, with data of their own. */
 import { mkdir } from "node:fs/promises";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { freePort, postgresServer, redisServer, supervise } from "@reelwright/standalone/processes";
 
 const stopLimitMs = 15_000;

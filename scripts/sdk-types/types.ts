@@ -1,7 +1,7 @@
 /** The SDK's types: those of the OpenAPI document, of both editions at once. */
 import { type Edition, editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { openapiTypes } from "../../packages/clients/sdk/tools/openapi-types.ts";
 import { withoutExamples } from "./without-examples.ts";
 

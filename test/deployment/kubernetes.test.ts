@@ -11,7 +11,7 @@ import {
   settingsByApp,
   workerSettings,
 } from "@reelwright/platform/settings/apps";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { type KubernetesObject, problemsOf, renderOverlay } from "./kubernetes-objects.ts";
 
 const overlays = ["small", "large"] as const;

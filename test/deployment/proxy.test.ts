@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing/sample-files";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { createTenant } from "@reelwright/standalone/testing";

@@ -2,7 +2,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { prepareDatabase } from "@reelwright/standalone/processes";
 import { makeAuthority } from "./authority.ts";
 import { startTlsPostgres, type TlsPostgres } from "./tls-postgres.ts";

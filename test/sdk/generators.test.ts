@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 
 const run = promisify(execFile);
 

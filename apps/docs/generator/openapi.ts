@@ -1,7 +1,7 @@
 /** The OpenAPI document as the site reads it. */
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 
 export type Schema = {
   readonly $ref?: string;

@@ -3,47 +3,49 @@ import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Presign } from "@reelwright/integrations/files/presigned";
 import type { LinkSigner } from "@reelwright/integrations/files/signed-links";
 import type { Log } from "@reelwright/platform/log/logger";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { ErrorRequestHandler, Express, RequestHandler } from "express";
+import express from "express";
 import helmet from "helmet";
-import { mountResourceMetadata } from "./dashboard/resource-metadata.ts";
-import {
-  builtDashboard,
-  type DashboardOptions,
-  serveDashboard,
-} from "./dashboard/serve-dashboard.ts";
-import { mountDocs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
-import { type SampleSource, serveSamples } from "./files/samples.ts";
-import { redirectToStore, requireSignedLink, unlessSample } from "./files/signed-files.ts";
-import { serveStoredFiles } from "./files/stored-files.ts";
+import {
+  redirectToStore,
+  requireSignedLink,
+  type SampleSource,
+  serveSamples,
+  serveStoredFiles,
+  unlessSample,
+} from "./files.ts";
 import { type Health, mountProbes } from "./health/probes.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
-import { type BodyTimeouts, defaultBodyTimeouts } from "./http/body/body-timeouts.ts";
-import { openUploadQuota } from "./http/body/upload-quota.ts";
-import {
-  defaultUploadConcurrency,
-  openUploadSlots,
-  type UploadConcurrency,
-} from "./http/body/upload-slots.ts";
-import { corsFor } from "./http/cors.ts";
-import { compressJson } from "./http/json-compression.ts";
-import { readOnly } from "./http/methods.ts";
+import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
 import { mount } from "./http/mount.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
-import { checkHead } from "./http/request-head.ts";
-import { sendError } from "./http/responses.ts";
+import { compressJson, sendError } from "./http/responses.ts";
+import { corsFor, readOnly } from "./http/route-middleware.ts";
 import type { Streams } from "./http/sse.ts";
-import { requestAjv } from "./http/validation/formats.ts";
+import {
+  defaultUploadConcurrency,
+  openUploadQuota,
+  openUploadSlots,
+  type UploadConcurrency,
+} from "./http/upload-limits.ts";
+import { requestAjv } from "./http/validation/compile-input.ts";
 import type { Mailing } from "./mail/mailing.ts";
 import { openapiOf } from "./openapi/openapi.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-routes.ts";
 import { mountCheckoutPages } from "./pages/checkout/checkout-routes.ts";
-import { mountConfirmPages } from "./pages/confirm-address/confirm-routes.ts";
-import { mountOutboxPages } from "./pages/outbox/outbox-routes.ts";
-import { mountUndoPages } from "./pages/undo-change/undo-routes.ts";
+import { mountConfirmPages, mountUndoPages } from "./pages/mail-links.ts";
+import { mountOutboxPages } from "./pages/outbox.ts";
 import type { GatewayPorts } from "./ports/gateway-ports.ts";
-import { endpointsOf } from "./routes/index.ts";
-import { mountVendorCallbacks } from "./vendors/callback-routes.ts";
+import { endpointsOf } from "./routes/endpoints.ts";
+import {
+  builtDashboard,
+  type DashboardOptions,
+  mountResourceMetadata,
+  serveDashboard,
+} from "./sites/dashboard.ts";
+import { mountDocs } from "./sites/docs.ts";
+import { mountVendorCallbacks } from "./vendor-callbacks.ts";
 
 export type AppOptions = RequestTracing & {
   readonly ports: GatewayPorts;
@@ -178,4 +180,20 @@ export const createApp = (options: AppOptions): Express => {
   app.use(notFound);
   app.use(handleUncaught);
   return app;
+};
+
+/** Twice the longest list of ids that a filter accepts. */
+const longestTarget = 8 * 1024;
+
+/** Rejects requests whose path and query are too long, or that lack a Host header. */
+const checkHead: RequestHandler = ({ url, headers, httpVersion }, response, next) => {
+  if (url.length > longestTarget) {
+    const message = "The path and query are longer than 8 KiB. Ask for fewer items at once.";
+    return sendError(response, new Failure("too_long", "URI_TOO_LONG", message));
+  }
+  if (headers.host === undefined && httpVersion === "1.1") {
+    const message = "The request has no Host header, which HTTP/1.1 requires.";
+    return sendError(response, new Failure("malformed", "BAD_REQUEST", message));
+  }
+  return next();
 };

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { fileAddresses } from "@reelwright/integrations/files/file-key";
 import { linksOf } from "@reelwright/integrations/files/open-files";
-import { secretsOf } from "@reelwright/platform/config-secrets";
+import { secretsOf } from "@reelwright/platform/config";
 import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";
 import { serveHealth } from "@reelwright/platform/health";
 import { openMetrics } from "@reelwright/platform/metrics";
@@ -11,21 +11,17 @@ import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openSampleQueue } from "@reelwright/queue/requests/sample-queue";
 import { openStore } from "@reelwright/store/open-store";
 import { createApp } from "./app.ts";
-import { circuitsOf } from "./background/circuits.ts";
-import { startBackground } from "./background/start-background.ts";
-import { storageSweep } from "./background/storage-sweep.ts";
-import { dashboardOf } from "./dashboard/dashboard-of.ts";
-import { samplesOf } from "./files/samples.ts";
-import { presignFor } from "./files/signed-files.ts";
+import { circuitsOf, startBackground, storageSweep } from "./background.ts";
+import { presignFor, samplesOf } from "./files.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
 import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { confirmationTokensOf, openMailing } from "./mail/mailing.ts";
 import { operatorsOf } from "./operators/operators-of.ts";
-import { openKnownCatalogue } from "./ports/open-catalogue.ts";
-import { openPorts } from "./ports/open-ports.ts";
-import { timing } from "./ports/timing.ts";
+import { openKnownCatalogue, openPorts } from "./ports/open-ports.ts";
+import { timing } from "./ports/suggestions.ts";
+import { dashboardOf } from "./sites/dashboard.ts";
 
 const formsDirectory = tmpdir();
 

@@ -3,10 +3,10 @@
 import { inheritedEnvironment, readConfig, SettingsError } from "@reelwright/platform/config";
 import { runProcess } from "@reelwright/platform/lifecycle";
 import { createLogger } from "@reelwright/platform/log/logger";
+import { unknownSettings } from "@reelwright/platform/run-app";
 import { isProduction } from "@reelwright/platform/setting-kinds";
 import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { vendorPortSettings } from "@reelwright/platform/settings/vendors";
-import { unknownSettings } from "@reelwright/platform/unknown-settings";
 import type { StandaloneConfig } from "./settings.ts";
 import { checkSettings, hostOf } from "./stack/app-environment.ts";
 import { checkDataFiles, DataFileError } from "./stack/data-files.ts";

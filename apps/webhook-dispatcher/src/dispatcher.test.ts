@@ -10,7 +10,7 @@ import {
 } from "@reelwright/integrations/testing/webhook-receivers";
 import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
 import { openSecretBox } from "@reelwright/platform/secret-box";
-import type { SecretKey } from "@reelwright/platform/settings/secret-keys";
+import type { SecretKey } from "@reelwright/platform/settings/secrets";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { emptyTables, type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";

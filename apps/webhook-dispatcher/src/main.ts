@@ -3,7 +3,7 @@ import { startAttemptMetrics } from "@reelwright/core/webhooks/attempt";
 import { startDispatcher } from "@reelwright/core/webhooks/dispatcher";
 import { defaultFairLimits } from "@reelwright/core/webhooks/fairness";
 import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
-import { secretsOf } from "@reelwright/platform/config-secrets";
+import { secretsOf } from "@reelwright/platform/config";
 import { serveHealth } from "@reelwright/platform/health";
 import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { limits } from "./limits.ts";
 
 type Node = { readonly [name: string]: unknown };

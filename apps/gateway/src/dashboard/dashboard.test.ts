@@ -7,14 +7,12 @@ import { readConfig } from "@reelwright/platform/config";
 import { gatewaySettings } from "@reelwright/platform/settings/apps";
 import express from "express";
 import request from "supertest";
-import { presignFor } from "../files/signed-files.ts";
+import { presignFor } from "../files.ts";
+import { openIssuerDescription } from "../identity/issuer.ts";
+import { dashboardOf, fileOriginsOf, mountResourceMetadata } from "../sites/dashboard.ts";
 import { openIssuer } from "../testing/issuer.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
-import { dashboardOf } from "./dashboard-of.ts";
-import { fileOriginsOf } from "./file-origins.ts";
-import { openIssuerDescription } from "./issuer-description.ts";
-import { mountResourceMetadata } from "./resource-metadata.ts";
 
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 type Environment = { readonly [name: string]: string };

@@ -6,7 +6,7 @@ import { editionNamed } from "@reelwright/core/edition/edition";
 import { uploadLimits } from "@reelwright/core/ports/upload-limits";
 import request from "supertest";
 import { failureCodes } from "../http/failure-codes.ts";
-import { endpointsOf } from "../routes/index.ts";
+import { endpointsOf } from "../routes/endpoints.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
 

@@ -6,7 +6,7 @@ import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limi
 import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
-import { tagDescriptions } from "../openapi/introduction.ts";
+import { tagDescriptions } from "../openapi/openapi.ts";
 
 /** `name*` where it is required, with its choices, bounds and default. */
 const fieldText = (name: string, schema: Schema, isRequired: boolean): string => {

@@ -6,9 +6,9 @@ import { catalogue } from "@reelwright/catalog/catalogue";
 import { excerptOf, previewOf } from "@reelwright/catalog/samples/samples";
 import { Failure } from "@reelwright/core/errors/failure";
 import request from "supertest";
+import { publicFileUrl } from "../files.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
-import { publicFileUrl } from "./samples.ts";
 
 const [maya, sofia] = catalogue.personas.map(({ portrait }) => portrait ?? "");
 const [voice] = catalogue.voices.map(previewOf);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { linksOf, openFiles } from "@reelwright/integrations/files/open-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
+import { presignFor } from "../files.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
-import { presignFor } from "./signed-files.ts";
 
 const secret = "s".repeat(32);
 const content = "0123456789";

@@ -1,9 +1,9 @@
 import { asFailure } from "@reelwright/core/errors/failure";
 import type { Express, RequestHandler, Response } from "express";
-import { withDeadline } from "../http/deadline.ts";
-import { readOnly } from "../http/methods.ts";
 import { requestContextOf } from "../http/request-context.ts";
+import { withDeadline } from "../http/request-end.ts";
 import { sendError, sendJson } from "../http/responses.ts";
+import { readOnly } from "../http/route-middleware.ts";
 
 export type Health = {
   /** Throws Failure("unavailable") unless the database responds. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "@reelwright/core/errors/failure";
 import { parseApiKey } from "@reelwright/core/identity/api-key";
+import type { Role } from "@reelwright/core/identity/operator";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
 import { failureCodes } from "./failure-codes.ts";
 
@@ -15,7 +16,7 @@ export type Caller = {
 };
 
 /** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
-export type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
+type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
 
 /** Checks a bearer token and returns its tenant, creating it at first sight. Throws Failure INVALID_TOKEN. */
 export type CheckToken = (token: string, requestId: string) => Promise<Omit<Caller, "by">>;
@@ -84,3 +85,13 @@ export const authenticateWith = (
     return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key", key };
   };
 };
+
+/** Somebody whom the issuer vouches for, whether or not they have a tenant. */
+export type Person = {
+  /** The issuer's `sub`. */
+  readonly subject: string;
+  readonly roles: readonly Role[];
+};
+
+/** Checks a bearer token. Throws Failure INVALID_TOKEN; SERVICE_UNAVAILABLE. */
+export type VerifyToken = (token: string) => Promise<Person>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
-import { endpointsOf } from "../routes/index.ts";
+import { endpointsOf } from "../routes/endpoints.ts";
 import { type IdempotentCase, idempotentCases } from "../testing/cases/idempotent.ts";
 import { silentQueue } from "../testing/cases/playground.ts";
 import { jobIn } from "../testing/job-states.ts";

@@ -5,25 +5,19 @@ import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/inva
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Caller } from "./auth.ts";
-import type { BodyTimeouts } from "./body/body-timeouts.ts";
+import { type BodyTimeouts, readBody, readBytes } from "./bodies.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./body/form.ts";
-import { readBody, readBytes } from "./body/read-body.ts";
-import { mostBytesOf, type UploadQuota } from "./body/upload-quota.ts";
-import type { UploadSlots } from "./body/upload-slots.ts";
-import type { Cors } from "./cors.ts";
-import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
 import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } from "./endpoint.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { handlingOnce, type IdempotencyOptions } from "./idempotency.ts";
-import { locationOf } from "./location.ts";
-import { allowOnly } from "./methods.ts";
 import { requestContextOf } from "./request-context.ts";
-import { CallerLeft } from "./request-end.ts";
+import { CallerLeft, outcomeUnknown, tookTooLong, withDeadline } from "./request-end.ts";
 import { sendEmpty, sendError, sendJson, sendValidationErrors } from "./responses.ts";
+import { allowOnly, type Cors } from "./route-middleware.ts";
 import type { Streams } from "./sse.ts";
+import { mostBytesOf, type UploadQuota, type UploadSlots } from "./upload-limits.ts";
 import { compileInput, type ValidInput } from "./validation/compile-input.ts";
-import { sortIssues } from "./validation/issue-order.ts";
-import { validPartOf } from "./validation/valid-fields.ts";
+import { sortIssues, validPartOf } from "./validation/issues.ts";
 
 /** Returns who makes a request; an operator has no tenant. Throws Failure where nobody may. */
 type Identify = (
@@ -245,4 +239,11 @@ export const mount = <Ports>(
     const methods = own.flatMap(methodsOf);
     at.options(mounting.cors.preflight(methods.join(", "))).all(allowOnly(...methods));
   }
+};
+
+/** Returns the `Location` of a created resource: the pattern filled with the reply's fields. Paths get `prefix`. */
+const locationOf = (pattern: string, prefix: string, reply: unknown): string => {
+  const fields = reply as { readonly [name: string]: unknown };
+  const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => String(fields[name]));
+  return pattern.startsWith("/") ? `${prefix}${filled}` : filled;
 };

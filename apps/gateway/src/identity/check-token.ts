@@ -1,11 +1,10 @@
-/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/operate/identity.md. */
 import { Failure } from "@reelwright/core/errors/failure";
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import { type CheckToken, invalidToken } from "../http/auth.ts";
-import type { VerifyToken } from "./person.ts";
-import { hasRepeatedMembers } from "./repeated-members.ts";
+import { type CheckToken, invalidToken, type VerifyToken } from "../http/auth.ts";
+
+/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/operate/identity.md. */
 
 /** What a token may be signed with: nothing that a public key could be mistaken for a secret of. */
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
@@ -20,7 +19,7 @@ const longestEmail = 320;
 /** Clocks differ. */
 const toleranceSeconds = 5;
 
-export type TokenRules = {
+type TokenRules = {
   readonly issuer: string;
   readonly audience: string;
   /** Credits of a tenant that is made at its first sight. */
@@ -164,3 +163,33 @@ export const openVerifyToken =
     const { subject } = subjectOf(rules.issuer, claims);
     return { subject, roles: rolesOf(rules.roles, subject, claims) };
   };
+
+/** A string, or a sign that opens, closes or names; everything else of a JSON text doesn't matter here. */
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+type Scope = Set<string>;
+
+/** Whether the innermost object has a member of this name already; notes it otherwise. */
+const isRepeated = (open: readonly Scope[], quoted: string): boolean => {
+  const name = JSON.parse(quoted) as string;
+  const names = open.at(-1);
+  if (names?.has(name)) return true;
+  names?.add(name);
+  return false;
+};
+
+/**
+ * Whether an object of this JSON text names a member twice: readers differ about which one counts, so a signature over
+ * such a text vouches for nothing. The text is valid JSON.
+ */
+const hasRepeatedMembers = (text: string): boolean => {
+  const open: Scope[] = [];
+  let last = "";
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === ":" && isRepeated(open, last)) return true;
+    if (token === "{" || token === "[") open.push(new Set());
+    if (token === "}" || token === "]") open.pop();
+    last = token;
+  }
+  return false;
+};

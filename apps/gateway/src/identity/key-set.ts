@@ -1,7 +1,7 @@
 /** The issuer's public keys: fetched, kept, and asked for again without ever flooding the issuer. */
 import { Failure } from "@reelwright/core/errors/failure";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
-import { type FetchJson, openFetchJson } from "./fetch-json.ts";
+import { type FetchJson, openFetchJson } from "./issuer.ts";
 
 export type KeySetTiming = {
   /** Each of the one or two requests. */

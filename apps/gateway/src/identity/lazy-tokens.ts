@@ -1,8 +1,7 @@
 import type { IdentityStore } from "@reelwright/core/ports/identity-store";
 import { lazy } from "@reelwright/core/util/lazy";
-import type { CheckToken } from "../http/auth.ts";
+import type { CheckToken, VerifyToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";
-import type { VerifyToken } from "./person.ts";
 
 export type TokenSettings = {
   /** Empty: no bearer token is valid. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openFollowedJobs } from "./followed-jobs.ts";
+import { openFollowedJobs } from "../ports/event-followers.ts";
 
 const noNotifications = { subscribe: () => () => undefined };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Advice } from "@reelwright/core/ports/advisor";
 import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
+import { inTurn } from "../ports/suggestions.ts";
 import { mugAdvice } from "../testing/cases/playground.ts";
-import { inTurn } from "./suggestion-turns.ts";
 
 const calm = new AbortController().signal;
 const taskOf = (tenantId: string) => ({ tenantId }) as SuggestionTask;

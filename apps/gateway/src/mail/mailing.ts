@@ -7,9 +7,9 @@ import { openOutbox } from "@reelwright/integrations/mail/outbox";
 import { openSmtpSender } from "@reelwright/integrations/mail/smtp-sender";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";
-import type { mailSettings } from "@reelwright/platform/settings/mail";
+import type { mailSettings } from "@reelwright/platform/settings/gateway";
 import type { secretSettings } from "@reelwright/platform/settings/secrets";
-import type { ServedOutbox } from "../pages/outbox/outbox-routes.ts";
+import type { ServedOutbox } from "../pages/outbox.ts";
 
 export type MailConfig = Config<typeof mailSettings>;
 

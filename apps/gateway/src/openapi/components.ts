@@ -1,9 +1,11 @@
-/** Schemas as the document shows them: those that have a title once, under that name, and by reference elsewhere. */
 import type { Schema } from "@reelwright/core/validation/schema";
+import type { exampleBuilder } from "./examples/build-examples.ts";
 
-type Document = { readonly [key: string]: unknown };
+/** Schemas as the document shows them: those that have a title once, under that name, and by reference elsewhere. */
 
-export type Components = {
+export type Document = { readonly [key: string]: unknown };
+
+type Components = {
   /** A schema as it stands in the document; what of it has a title becomes a component. */
   show(schema: unknown): unknown;
   /** The components that were shown, by name. Throws when two different schemas have one name. */
@@ -104,4 +106,9 @@ export const openComponents = (): Components => {
     show,
     schemas: () => Object.fromEntries([...shown].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
+};
+
+/** What builders of the document's parts share. */
+export type DocumentContext = Pick<Components, "show"> & {
+  readonly examples: ReturnType<typeof exampleBuilder>;
 };

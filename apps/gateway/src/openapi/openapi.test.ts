@@ -4,7 +4,7 @@ import type { Schema } from "@reelwright/core/validation/schema";
 import { webhookRequest } from "@reelwright/core/webhooks/request";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import request from "supertest";
-import { endpointsOf } from "../routes/index.ts";
+import { endpointsOf } from "../routes/endpoints.ts";
 import {
   judgeBy,
   type OpenApiDocument,

@@ -4,7 +4,7 @@ import {
   type WebhookEvent,
   webhookPayloadSchemas,
 } from "@reelwright/core/webhooks/webhook-schemas";
-import type { Document, DocumentContext } from "./document.ts";
+import type { Document, DocumentContext } from "./components.ts";
 
 const headers = [
   {

@@ -2,8 +2,8 @@
 import { Failure } from "@reelwright/core/errors/failure";
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import * as oauth from "oauth4webapi";
-import type { Person } from "../identity/person.ts";
-import type { PendingSignIn } from "./operator-cookies.ts";
+import type { Person } from "../http/auth.ts";
+import type { PendingSignIn } from "./sessions.ts";
 
 export type SignInSettings = {
   readonly issuer: string;

@@ -4,7 +4,7 @@ import request from "supertest";
 import type { Issuer } from "../testing/issuer.ts";
 import { type OperatorServer, openOperatorServer } from "../testing/operator-server.ts";
 import { unknownKey } from "../testing/test-gateway.ts";
-import type { OperatorPorts } from "./api/operator-ports.ts";
+import type { OperatorPorts } from "./operator-ports.ts";
 
 let issuer: Issuer;
 let server: OperatorServer;

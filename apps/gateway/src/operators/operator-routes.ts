@@ -1,21 +1,29 @@
-/** `/admin/…`: operators sign in, and see what is for them alone. docs/operate/identity.md, "Operators". */
 import { asFailure } from "@reelwright/core/errors/failure";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
-import { corsFor } from "../http/cors.ts";
+import type { VerifyToken } from "../http/auth.ts";
+import type { Endpoint, Route } from "../http/endpoint.ts";
 import { statusOf } from "../http/failure-codes.ts";
-import { readOnly } from "../http/methods.ts";
 import { type MountOptions, mount } from "../http/mount.ts";
-import { namedRoute } from "../http/named-route.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { sendError, sendJson } from "../http/responses.ts";
-import type { VerifyToken } from "../identity/person.ts";
-import { operatorEndpoints } from "./api/index.ts";
-import type { OperatorPorts } from "./api/operator-ports.ts";
+import { corsFor, namedRoute, readOnly } from "../http/route-middleware.ts";
+import { pageStyle, panelPages } from "../pages/page.ts";
+import { jobEndpoints, workEndpoints } from "./actions.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
-import { type OperatorSession, type PendingSignIn, sealedCookie } from "./operator-cookies.ts";
-import { failedPage, refusedPage, sendOperatorPage, signedOutPage } from "./operator-pages.ts";
-import { identifyOperator, identifyPerson, operatorsOnly } from "./operators-only.ts";
+import type { OperatorPorts } from "./operator-ports.ts";
+import { listEndpoints, lookEndpoints } from "./reads.ts";
+import {
+  identifyOperator,
+  identifyPerson,
+  type OperatorSession,
+  operatorsOnly,
+  type PendingSignIn,
+  sealedCookie,
+} from "./sessions.ts";
+
+/** `/admin/…`: operators sign in, and see what is for them alone. docs/operate/identity.md, "Operators". */
 
 export type OperatorOptions = {
   readonly publicUrl: string;
@@ -147,3 +155,56 @@ export const mountOperatorRoutes = (
   });
   app.use("/admin", router);
 };
+
+/** Pages around the sign-in of operators. No script, nothing from elsewhere. */
+
+const style = `${pageStyle}
+main { max-width: 38rem; margin: 0 auto; padding: 1rem; }
+.panel p { margin: .75rem 0; overflow-wrap: anywhere; }
+code { padding: .1rem .35rem; border-radius: .35rem; background: var(--ground); font: .9em/1.6 ui-monospace, monospace; }
+a { color: var(--accent); font-weight: 600; }
+@media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
+`;
+
+const { page, policy } = panelPages(style, "'none'");
+
+const again = (to: string): string => `/admin/sign-in?to=${encodeURIComponent(to)}&again=1`;
+
+/** For somebody who signed in and is no operator. */
+const refusedPage = (subject: string, to: string): string =>
+  page(
+    "This is for operators",
+    `<p>You are signed in as <strong>${escapeHtml(subject)}</strong>, who is not an operator of this installation.</p>
+<p>Whoever runs it makes you one: with your subject in <code>REELWRIGHT_OPERATORS</code>, or with the role <code>operator</code> at the issuer, in the claim that <code>REELWRIGHT_ROLES_CLAIM</code> names.</p>
+<p><a href="${escapeHtml(again(to))}">Sign in as somebody else</a></p>`,
+  );
+
+/** For a sign-in that didn't come to its end. */
+const failedPage = (message: string, to: string): string =>
+  page(
+    "That didn’t work",
+    `<p>${escapeHtml(message)}</p>
+<p><a href="/admin/sign-in?to=${encodeURIComponent(to)}">Sign in once more</a></p>`,
+  );
+
+const signedOutPage = (): string =>
+  page(
+    "You are signed out",
+    `<p>The issuer may still know you, and sign you in without asking.</p>
+<p><a href="${escapeHtml(again("/admin/queues"))}">Sign in again</a></p>`,
+  );
+
+/** Sends one of these pages. */
+const sendOperatorPage = (response: Response, status: number, html: string): void => {
+  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("Cache-Control", "private, no-store");
+  response.status(status).type("text/html").send(html);
+};
+
+/** What operators see and do by requests, below `/admin`. docs/operate/operators-api.md. */
+const operatorEndpoints: readonly Endpoint<OperatorPorts, Route>[] = [
+  ...lookEndpoints,
+  ...listEndpoints,
+  ...jobEndpoints,
+  ...workEndpoints,
+];

@@ -13,9 +13,9 @@ import {
   vendorPorts,
 } from "@reelwright/platform/settings/vendor-ports";
 import type { PostgresStore } from "@reelwright/store/open-store";
-import { circuitsOf } from "../background/circuits.ts";
-import type { VerifyToken } from "../identity/person.ts";
-import type { OperatorPorts } from "./api/operator-ports.ts";
+import { circuitsOf } from "../background.ts";
+import type { VerifyToken } from "../http/auth.ts";
+import type { OperatorPorts } from "./operator-ports.ts";
 import type { OperatorOptions } from "./operator-routes.ts";
 import type { QueueBoardMode } from "./queue-board.ts";
 

@@ -8,9 +8,9 @@ import { Failure } from "@reelwright/core/errors/failure";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { BoardQueues } from "@reelwright/queue/board-queues";
 import { type RequestHandler, Router } from "express";
-import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
-import { operatorOf } from "./operators-only.ts";
+import { isRead } from "../http/route-middleware.ts";
+import { operatorOf } from "./sessions.ts";
 
 const path = "/admin/queues";
 /** The board finds it by itself, unless it is bundled. */

@@ -34,10 +34,9 @@ import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-s
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { endpointFactory } from "../http/endpoint.ts";
-import type { FollowedJobs } from "../jobs/followed-jobs.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
-import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
-import type { ListeningTenants } from "../webhooks/listening-tenants.ts";
+import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
+import type { FollowedJobs, ListeningTenants } from "./event-followers.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {

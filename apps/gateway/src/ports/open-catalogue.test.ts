@@ -8,7 +8,7 @@ import { withVoices } from "@reelwright/catalog/installed/open-catalogue";
 import { voicesOf } from "@reelwright/core/catalogue/installed-voice";
 import { openStore } from "@reelwright/store/open-store";
 import { freshDatabase } from "@reelwright/store/testing/database";
-import { openKnownCatalogue } from "./open-catalogue.ts";
+import { openKnownCatalogue } from "./open-ports.ts";
 
 const amy = voicesOf({
   ...{ format: 1, model: "en_US-amy-medium", language: "en", accent: "", espeakVoice: "en-us" },

@@ -1,9 +1,20 @@
-/** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
+import { indexEntries } from "@reelwright/catalog/index-entries";
+import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { openDurationLog } from "@reelwright/core/estimates/duration-log";
+import { type DurationLog, openDurationLog } from "@reelwright/core/estimates/duration-log";
+import { remainingSeconds } from "@reelwright/core/estimates/remaining";
+import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
+import { type JobView, presentJob } from "@reelwright/core/jobs/present";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { Files } from "@reelwright/core/ports/files";
+import type { Intake } from "@reelwright/core/ports/intake";
+import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
+import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import { lazy } from "@reelwright/core/util/lazy";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { fileAddresses } from "@reelwright/integrations/files/file-key";
 import { linksOf } from "@reelwright/integrations/files/open-files";
@@ -18,18 +29,15 @@ import { startRelay } from "@reelwright/queue/dispatch/relay";
 import { sweepIntervalMs } from "@reelwright/queue/dispatch/sweep-intervals";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import type { PostgresStore } from "@reelwright/store/open-store";
-import { publicFileUrl } from "../files/samples.ts";
-import { openFollowedJobs } from "../jobs/followed-jobs.ts";
-import { showJobs } from "../jobs/show-job.ts";
+import { publicFileUrl } from "../files.ts";
 import { confirmationTokensOf } from "../mail/mailing.ts";
 import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
-import { openVendorCallbacks } from "../vendors/vendor-callbacks.ts";
-import { openListeningTenants } from "../webhooks/listening-tenants.ts";
+import { openVendorCallbacks } from "../vendor-callbacks.ts";
+import { openFollowedJobs, openListeningTenants } from "./event-followers.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
-import { lazyUploads } from "./lazy-uploads.ts";
-import { lazyWebhookSender } from "./lazy-webhook-sender.ts";
-import { openPlayground } from "./open-playground.ts";
-import { timing } from "./timing.ts";
+import { openPlayground, timing } from "./suggestions.ts";
+
+/** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
 
 type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
@@ -143,4 +151,83 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     followed,
     listening,
   };
+};
+
+/** Shows jobs with how long they will still take, by what was measured lately. */
+export const showJobs =
+  (stages: readonly AnyStage[], fileUrl: FileUrl, durations: Pick<DurationLog, "current">) =>
+  (record: JobRecord): JobView => {
+    const seen = { ...record, nowMs: Date.now() };
+    return presentJob(record, fileUrl, remainingSeconds(stages, durations.current(), seen));
+  };
+
+/** What takes files in, loaded at its first use: codecs and an object store's client cost memory. */
+const lazyUploads = (
+  config: Config<typeof gatewaySettings>,
+  url: FileUrl,
+  onOrphanedFile: UploadDeps["onOrphanedFile"],
+): UploadDeps => {
+  const files = lazy(
+    async (): Promise<Files> =>
+      (await import("@reelwright/integrations/files/open-files")).openFiles(config),
+  );
+  const intake = lazy(
+    async (): Promise<Intake> => (await import("@reelwright/media/uploads/intake")).localIntake(),
+  );
+  return {
+    intake: {
+      picture: async (...sent) => (await intake()).picture(...sent),
+      music: async (...sent) => (await intake()).music(...sent),
+    },
+    files: {
+      put: async (key, path) => (await files()).put(key, path),
+      remove: async (key) => (await files()).remove(key),
+      url,
+    },
+    onOrphanedFile,
+  };
+};
+
+/** A sender that is loaded at its first use: most gateways never test a webhook. */
+const lazyWebhookSender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
+  const sender = lazy(async () => {
+    const { openWebhookSender } = await import("@reelwright/integrations/webhooks/webhook-sender");
+    return openWebhookSender(options);
+  });
+  return {
+    send: async (request) => (await sender()).send(request),
+    close: async () => (await sender.made())?.close(),
+  };
+};
+
+type Context = Pick<Lifecycle, "log" | "onStop"> & {
+  readonly config: Pick<
+    Config<typeof gatewaySettings>,
+    "voicesDirectory" | "personaVoices" | "speech"
+  >;
+  readonly store: Pick<PostgresStore, "catalogue">;
+};
+
+/**
+ * The library with the installed voices, where the embedded provider speaks. The database's index is brought up to date
+ * when they change, so that lists and searches find them.
+ */
+export const openKnownCatalogue = async ({
+  config,
+  store,
+  log,
+  onStop,
+}: Context): Promise<Catalogue> => {
+  const { catalogue, stop } = await openCatalogue({
+    directory: config.speech === "local" ? config.voicesDirectory : null,
+    personaVoices: config.personaVoices,
+    changed: async (changed) => {
+      const voices = changed.voices.filter(({ model }) => model).map(({ voice_id }) => voice_id);
+      const isIndexed = await store.catalogue.load(indexEntries(changed));
+      log("voices.installed", { voices, isIndexed });
+    },
+    onError: (error) => log("voices.error", { error }, "warn"),
+  });
+  onStop("installed voices", stop);
+  return catalogue;
 };

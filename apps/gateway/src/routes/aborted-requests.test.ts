@@ -19,7 +19,7 @@ import { formStart, head } from "../testing/raw-socket.ts";
 import { picture } from "../testing/sample-files.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
-import { endpointsOf } from "./index.ts";
+import { endpointsOf } from "./endpoints.ts";
 
 const form = "multipart/form-data; boundary=a";
 const json = "application/json";

@@ -5,7 +5,7 @@ import { uuidv7 } from "@reelwright/core/util/uuid";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
-import { endpointsOf } from "./index.ts";
+import { endpointsOf } from "./endpoints.ts";
 
 let issuer: Issuer;
 let gateway: TestGateway;

@@ -15,7 +15,7 @@ import { picture, song } from "../testing/sample-files.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 import { openTenancyWorld } from "../testing/two-tenants.ts";
-import { endpointsOf } from "./index.ts";
+import { endpointsOf } from "./endpoints.ts";
 
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
 /** Names of what belongs to nobody, or of what the caller makes up. */

@@ -1,7 +1,12 @@
-/** A built site, of the documentation or of the dashboard: read and packed file by file at the first request for each. */
+import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { type CompressedText, compress, compressOnce, storedAsItIs } from "./compressed-text.ts";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Request, Response } from "express";
+import { brandLine, pageIcon, pageStyle } from "../pages/page.ts";
+
+/** A built site, of the documentation or of the dashboard: read and packed file by file at the first request for each. */
 
 /** `site.json`: what there is, and the hashes of scripts within pages as a content security policy names them. */
 type Listing = { readonly scripts: readonly string[]; readonly files: readonly string[] };
@@ -108,4 +113,161 @@ export const openSite = (folder: string): (() => Promise<Site | null>) => {
     }
     return known.site;
   };
+};
+
+/** Texts that change with a release only: packed once, sent as small as the client takes them, and not again. */
+
+/** The best first. */
+const encodings = ["br", "gzip"] as const;
+type Encoding = (typeof encodings)[number] | "identity";
+
+type CompressedText = {
+  readonly type: string;
+  /** Only as it is where packing would be for nothing. */
+  readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
+  /** Of the text; each encoding's ETag begins with it. */
+  readonly hash: string;
+};
+
+const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
+/** Above it a megabyte takes seconds, for a few per cent. */
+const brotliQuality = 9;
+const onceQuality = 4;
+
+const hashOf = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+
+const packers = {
+  br: (bytes: Buffer, quality: number) =>
+    squeeze(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (bytes: Buffer) => zip(bytes, { level: 9 }),
+} as const;
+
+/** Packs a text in all encodings, beside the event loop: it is sent many times. */
+export const compress = async (type: string, text: string): Promise<CompressedText> => {
+  const identity = Buffer.from(text);
+  const [zipped, br] = await Promise.all([
+    packers.gzip(identity),
+    packers.br(identity, brotliQuality),
+  ]);
+  return { type, bodies: { identity, gzip: zipped, br }, hash: hashOf(identity) };
+};
+
+/** Packs a text that is sent once: as this request takes it, and quickly. */
+export const compressFor = async (
+  request: Request,
+  type: string,
+  text: string,
+): Promise<CompressedText> => {
+  const identity = Buffer.from(text);
+  const taken = encodings.find((each) => request.acceptsEncodings(each) === each);
+  const packed = taken && { [taken]: await packers[taken](identity, onceQuality) };
+  return { type, bodies: { identity, ...packed }, hash: hashOf(identity) };
+};
+
+/** What is packed already: a picture, a film. */
+const storedAsItIs = (type: string, bytes: Buffer): CompressedText => ({
+  type,
+  bodies: { identity: bytes },
+  hash: hashOf(bytes),
+});
+
+/** Packs it at the first call, again after a failure. */
+export const compressOnce = (
+  make: () => Promise<CompressedText>,
+): (() => Promise<CompressedText>) => {
+  let packed: Promise<CompressedText> | undefined;
+  return () => {
+    packed ??= make().catch((error: unknown) => {
+      packed = undefined;
+      throw error;
+    });
+    return packed;
+  };
+};
+
+/** `status` in the best encoding that the client takes, or 304 where it has that already. A strong ETag tells. */
+export const sendCompressed = (
+  request: Request,
+  response: Response,
+  { type, bodies, hash }: CompressedText,
+  status: 200 | 404 = 200,
+): void => {
+  const taken: Encoding =
+    encodings.find((each) => bodies[each] && request.acceptsEncodings(each) === each) ?? "identity";
+  response.vary("Accept-Encoding");
+  response.setHeader("ETag", `"${hash}-${taken}"`);
+  response.statusCode = status;
+  if (status === 200 && request.fresh) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  response.setHeader("Content-Type", type);
+  if (taken !== "identity") response.setHeader("Content-Encoding", taken);
+  response.end(bodies[taken]);
+};
+
+/** Sends a file of a site: kept for good where its address changes with its content, else asked for by its ETag. */
+export const sendFile = async (
+  request: Request,
+  response: Response,
+  file: SiteFile,
+  status: 200 | 404 = 200,
+): Promise<void> => {
+  const caching = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache";
+  response.setHeader("Cache-Control", caching);
+  sendCompressed(request, response, await file.read(), status);
+};
+
+/** Whether whoever asks wants a page rather than an answer for a program, which asks for JSON or for anything. */
+export const wantsPage = (request: Request): boolean =>
+  request.accepts(["json", "html"]) === "html";
+
+/** What a site's address shows while the site isn't built yet. */
+
+const style = `${pageStyle}
+main { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.25rem; }
+.panel p:not(.shop) { margin: .75rem 0 0; color: var(--soft); }
+a { color: var(--accent); }
+code { font-size: .9em; }
+`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const page = (subject: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="2">
+<title>${subject} · Reelwright</title>
+${pageIcon}
+<style>${style}</style>
+</head>
+<body>
+<main class="panel">
+${brandLine}
+<h1>The ${subject.toLowerCase()} is being built</h1>
+<p>It takes less than a minute, and this page opens it by itself. The API is ready already:
+<a href="/openapi.json">OpenAPI document</a>, <a href="/llms.txt">in plain text</a>.</p>
+<p>In a checkout, <code>npm start</code> and <code>npm run build</code> build it.</p>
+</main>
+</body>
+</html>
+`;
+
+/** Sends the page, which asks again by itself. `subject`: "Documentation". */
+export const sendPending = (response: Response, subject: string): void => {
+  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Retry-After", "2");
+  response.status(503).type("text/html").send(page(subject));
 };

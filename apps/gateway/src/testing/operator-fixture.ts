@@ -6,7 +6,7 @@ import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import request from "supertest";
-import type { OperatorPorts } from "../operators/api/operator-ports.ts";
+import type { OperatorPorts } from "../operators/operator-ports.ts";
 import { openOperatorServer } from "./operator-server.ts";
 
 const portsOf = (

@@ -6,14 +6,17 @@ import { tmpdir } from "node:os";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import express from "express";
-import { defaultBodyTimeouts } from "../http/body/body-timeouts.ts";
-import { unlimitedUploads } from "../http/body/upload-quota.ts";
-import { defaultUploadConcurrency, openUploadSlots } from "../http/body/upload-slots.ts";
+import { defaultBodyTimeouts } from "../http/bodies.ts";
 import { trackRequests } from "../http/request-context.ts";
 import { openStreams } from "../http/sse.ts";
-import { requestAjv } from "../http/validation/formats.ts";
+import {
+  defaultUploadConcurrency,
+  openUploadSlots,
+  unlimitedUploads,
+} from "../http/upload-limits.ts";
+import { requestAjv } from "../http/validation/compile-input.ts";
 import { lazyTokens } from "../identity/lazy-tokens.ts";
-import type { OperatorPorts } from "../operators/api/operator-ports.ts";
+import type { OperatorPorts } from "../operators/operator-ports.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "../operators/operator-routes.ts";
 import { audience, type Issuer, openIssuer } from "./issuer.ts";
 

@@ -8,14 +8,14 @@ import type { Log } from "@reelwright/platform/log/logger";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";
 import type { AppOptions } from "../app.ts";
-import type { SampleSource } from "../files/samples.ts";
+import type { SampleSource } from "../files.ts";
 import type { RequestTiming } from "../http/server.ts";
 import type { StreamLimits, Streams } from "../http/sse.ts";
 import type { KeySetTiming } from "../identity/key-set.ts";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
-import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
+import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
 import type { Issuer } from "./issuer.ts";
 
 export type LogLine = { readonly event: string; readonly fields: Record<string, unknown> };

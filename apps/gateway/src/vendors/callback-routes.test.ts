@@ -4,7 +4,7 @@ import type { VendorCallbacks } from "@reelwright/core/vendors/vendor";
 import { head, sendRaw } from "../testing/raw-socket.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
-import type { SignedCallback } from "./callback-routes.ts";
+import type { SignedCallback } from "../vendor-callbacks.ts";
 
 const secret = "vendor-secret";
 const signatureOf = (at: number, body: string) =>

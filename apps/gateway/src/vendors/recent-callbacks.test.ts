@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { recentCallbacks } from "./recent-callbacks.ts";
+import { recentCallbacks } from "../vendor-callbacks.ts";
 
 test("remembers callbacks for ten minutes, and ten thousand of them", () => {
   let now = 1_000;

@@ -8,7 +8,7 @@ import {
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
-import { openVendorCallbacks } from "./vendor-callbacks.ts";
+import { openVendorCallbacks } from "../vendor-callbacks.ts";
 
 let fal: Awaited<ReturnType<typeof openFalServer>>;
 let replicate: Awaited<ReturnType<typeof openReplicateServer>>;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { type ListeningTenants, openListeningTenants } from "./listening-tenants.ts";
+import { type ListeningTenants, openListeningTenants } from "../ports/event-followers.ts";
 
 const open = (pollEveryMs: number) => {
   const asked: (readonly string[])[] = [];

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
 import { readConfig } from "@reelwright/platform/config";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { vendorSettings } from "@reelwright/platform/settings/vendors";
 import { runCommandLine } from "./command-line.ts";
 

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Environment, inheritedEnvironment, readConfig } from "@reelwright/platform/config";
 import { standaloneSettings } from "@reelwright/platform/settings/apps";
-import { sealSetting } from "@reelwright/platform/settings/vendor-secrets";
+import { sealSetting } from "@reelwright/platform/settings/vendor-ports";
 import { sealableSettings } from "@reelwright/platform/settings/vendors";
 import { type Command, Option } from "commander";
 import { madeSecretKeys } from "../stack/secret-file.ts";

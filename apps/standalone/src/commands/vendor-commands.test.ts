@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { claimOnly, complete, done, newJob } from "@reelwright/store/testing/conformance/scenario";
 import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";

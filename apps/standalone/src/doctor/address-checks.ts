@@ -1,9 +1,6 @@
 /** Clocks, and who reaches the gateway. */
-import { isLoopback } from "@reelwright/platform/loopback";
-import {
-  vendorCallbackPath,
-  vendorCallbackUrl,
-} from "@reelwright/platform/settings/vendor-callback-url";
+import { isLoopback } from "@reelwright/platform/setting-kinds";
+import { vendorCallbackPath, vendorCallbackUrl } from "@reelwright/platform/settings/vendors";
 import { inspectDatabase } from "@reelwright/store/migrations/inspect";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
 import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
 import type { Environment } from "@reelwright/platform/config";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import {
   blankDatabase,
   type FreshDatabase,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Environment } from "@reelwright/platform/config";
 import { identityOf } from "@reelwright/platform/process-identity";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { writeRuntime } from "../stack/runtime-file.ts";
 import { secretKeysOf } from "../stack/secret-file.ts";
 import { statedSettings } from "../stack/stated-settings.ts";

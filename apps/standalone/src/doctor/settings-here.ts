@@ -1,7 +1,6 @@
 /** The settings that are in force here: of the environment, and of the stack that runs on this machine. */
 import { join } from "node:path";
-import { type Config, type Environment, readConfig } from "@reelwright/platform/config";
-import { secretsOf } from "@reelwright/platform/config-secrets";
+import { type Config, type Environment, readConfig, secretsOf } from "@reelwright/platform/config";
 import { redactor } from "@reelwright/platform/log/redact-text";
 import {
   dispatcherSettings,
@@ -9,7 +8,7 @@ import {
   standaloneSettings,
   workerSettings,
 } from "@reelwright/platform/settings/apps";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { appEnvironment } from "../stack/app-environment.ts";
 import { type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { madeSecretKeys } from "../stack/secret-file.ts";

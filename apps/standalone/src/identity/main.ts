@@ -1,8 +1,7 @@
 /** The embedded issuer of access tokens: an OpenID provider for development. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { serveHealth } from "@reelwright/platform/health";
-import { listen } from "@reelwright/platform/listen";
+import { listen, serveHealth } from "@reelwright/platform/health";
 import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { identitySettings } from "@reelwright/platform/settings/apps";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { SettingsError } from "@reelwright/platform/config";
-import { listen } from "@reelwright/platform/listen";
+import { listen } from "@reelwright/platform/health";
 
 /**
  * Ports are chosen from here: below those that systems give to outgoing connections, one of which could otherwise take a

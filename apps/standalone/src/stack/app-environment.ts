@@ -1,16 +1,15 @@
 /** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
 import { join } from "node:path";
 import { type Config, readConfig } from "@reelwright/platform/config";
-import { isLoopback } from "@reelwright/platform/loopback";
-import { isProduction } from "@reelwright/platform/setting-kinds";
+import { isLoopback, isProduction } from "@reelwright/platform/setting-kinds";
 import {
   dispatcherSettings,
   gatewaySettings,
   standaloneSettings,
   workerSettings,
 } from "@reelwright/platform/settings/apps";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
-import { hostHere } from "@reelwright/platform/settings/standalone";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
+import { hostHere } from "@reelwright/platform/settings/work";
 import { demoUser } from "../identity/user.ts";
 import type { ProcessSpec } from "../supervisor/process-spec.ts";
 import { madeSecretKeys } from "./secret-file.ts";

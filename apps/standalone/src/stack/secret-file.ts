@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newSecretKey } from "@reelwright/platform/settings/secret-keys";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
 
 const fileIn = (dataDirectory: string): string => join(dataDirectory, "secret.keys");
 

@@ -1,6 +1,6 @@
 /** What `npm start` prints once everything runs. */
 import { join } from "node:path";
-import { isLoopback } from "@reelwright/platform/loopback";
+import { isLoopback } from "@reelwright/platform/setting-kinds";
 import { demoUser } from "../identity/user.ts";
 import { type DemoTenant, demoCredits } from "./demo-tenant.ts";
 import { prometheusCommand } from "./scrape-targets.ts";

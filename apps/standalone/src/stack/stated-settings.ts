@@ -1,7 +1,7 @@
 /** The settings that a running stack was started with, for tools in another terminal. */
 import type { Environment } from "@reelwright/platform/config";
 import { settingSections } from "@reelwright/platform/settings/apps";
-import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-secrets";
+import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-ports";
 
 /** By name, as the environment had them; secrets are sealed with the keys of the data directory. */
 export type StatedSettings = { readonly [name: string]: string };

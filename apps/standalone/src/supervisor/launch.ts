@@ -1,7 +1,7 @@
 /** One process of the stack, started once: guarded from its first moment, with its log. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { openLineSink } from "@reelwright/platform/log/line-sink";
+import { openLineSink } from "@reelwright/platform/log/logger";
 import { guard } from "./guardian.ts";
 import type { ProcessSpec } from "./process-spec.ts";
 

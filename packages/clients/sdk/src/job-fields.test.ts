@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { jobFieldsOf } from "./job-fields.ts";
 
 const edition = editionNamed("E1");

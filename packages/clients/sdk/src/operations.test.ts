@@ -1,7 +1,7 @@
 /** Every operation of the document is a method of a resource. */
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { Reelwright } from "./client.ts";
 import type { OperationName } from "./types.ts";
 

@@ -23,7 +23,7 @@ export type Config<S extends Settings> = {
 };
 
 /** A default that other settings decide, and the words for it. */
-export type Derived<T> = {
+type Derived<T> = {
   readonly says: string;
   readonly from: (environment: Environment) => T;
 };
@@ -38,7 +38,7 @@ export type Declared<T> = {
 };
 
 /** A setting's type: the values in words, and how to read one. `read` throws an Error that completes "NAME …". */
-export type Kind<T> = {
+type Kind<T> = {
   readonly values: string;
   readonly read: (text: string) => T;
   readonly isSecret?: boolean;
@@ -127,3 +127,14 @@ export const configSummary = <S extends Settings>(
 export const inheritedEnvironment = (): Environment =>
   // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
   process.env;
+
+/** Some settings hold several, or headers with names. A short part would be cut out of innocent words. */
+const eachOf = (value: string): readonly string[] =>
+  value.split(/[,;\s]+/).filter((each) => each.length >= 16 && each !== value);
+
+/** What the secret settings hold. */
+export const secretsOf = <S extends Settings>(settings: S, config: Config<S>): readonly string[] =>
+  Object.entries(settings).flatMap(([key, { isSecret }]) => {
+    const value: unknown = config[key];
+    return isSecret && typeof value === "string" ? [value, ...eachOf(value)] : [];
+  });

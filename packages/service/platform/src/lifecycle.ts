@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { SettingsError } from "./config.ts";
 import type { Log } from "./log/logger.ts";
-import { whenNpmIsGone } from "./npm-parent.ts";
 
 /** The life of a process: what was started is stopped in reverse order. */
 export type Lifecycle = {
@@ -103,4 +103,26 @@ export const runProcess = async (
   } catch (error) {
     crash("start failed")(error);
   }
+};
+
+const lookEveryMs = 1_000;
+
+const nameOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8");
+  } catch {
+    // Gone, or no Linux.
+    return "";
+  }
+};
+
+/** Calls back when npm started this process and has ended: killed, it can't hand the signal on. Linux only. */
+const whenNpmIsGone = (gone: () => void): void => {
+  const parent = process.ppid;
+  if (!nameOf(parent).startsWith("npm")) return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    gone();
+  }, lookEveryMs).unref();
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { configSummary, readConfig } from "./config.ts";
 import { openSecretBox } from "./secret-box.ts";
-import { newSecretKey, secretKeys } from "./settings/secret-keys.ts";
+import { newSecretKey, secretKeys } from "./settings/secrets.ts";
 
 const settings = { keys: secretKeys("KEYS", { about: "Keys." }) };
 const keysOf = (text: string) => readConfig(settings, { KEYS: text }).keys;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
-import type { SecretKey } from "./settings/secret-keys.ts";
+import type { SecretKey } from "./settings/secrets.ts";
 
 // Sealed: version (1 byte), length of the key's id (1 byte), the id, nonce (12), tag (16), ciphertext.
 const version = 1;

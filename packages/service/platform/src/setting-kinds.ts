@@ -1,6 +1,8 @@
+import { accessSync, constants } from "node:fs";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-/** The types that settings have. Each takes a name and what is said of the setting. */
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
+
+/** The types that settings have. Each takes a name and what is said of the setting. */
 
 export const isProduction = (environment: Environment): boolean =>
   environment["NODE_ENV"] === "production";
@@ -109,3 +111,106 @@ export const address = (
   };
   return setting(name, { values, read, isSecret }, declared);
 };
+
+/** Texts, separated by commas; none by default. */
+export const textList = (
+  name: string,
+  { about }: Pick<Declared<never>, "about">,
+): Setting<readonly string[]> =>
+  setting<readonly string[]>(
+    name,
+    {
+      values: "texts, several with commas",
+      read: (text) => [...new Set(text.split(",").flatMap((each) => each.trim() || []))],
+    },
+    { about, default: [] },
+  );
+
+const checked = (name: string): string => {
+  const url = parsedUrl(name);
+  const isWeb = url !== null && (url.protocol === "https:" || url.protocol === "http:");
+  if (!isWeb || url.hostname.includes("*")) {
+    throw new Error(`names "${name}", which is no origin; write each as https://app.example.com`);
+  }
+  if (url.origin !== name) {
+    // Not the text itself: it may hold a password.
+    throw new Error(`names more than an origin; write it as ${url.origin}`);
+  }
+  return name;
+};
+
+/** Origins of web pages (scheme, host and, unless it is the scheme's own, port), separated by commas; none by default. */
+export const webOrigins = (
+  name: string,
+  { about }: Pick<Declared<never>, "about">,
+): Setting<readonly string[]> => {
+  const read = (text: string): readonly string[] => {
+    const said = text.split(",").map((each) => each.trim());
+    return [...new Set(said.filter((each) => each !== "").map(checked))];
+  };
+  const values = "origins, several with commas";
+  return setting<readonly string[]>(name, { values, read }, { about, default: [] });
+};
+
+/** What is wrong with an address whose answers are believed: in production `http:` that leaves this machine. */
+export const trustProblem =
+  (what: string) =>
+  (value: string, environment: Environment): string | null => {
+    const url = parsedUrl(value);
+    const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
+    return isOpen && isProduction(environment)
+      ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could ${what}; use https://`
+      : null;
+  };
+
+/**
+ * An address, or nothing, whose answers decide who is let in. Without TLS whoever is on the way could answer instead, so
+ * NODE_ENV=production refuses `http:` that leaves this machine. What is no address is a mere name, and may be any.
+ */
+export const trustedAddress = (
+  name: string,
+  declared: Pick<Declared<string>, "about">,
+): Setting<string> => ({
+  ...text(name, {
+    ...declared,
+    default: "",
+    rule: trustProblem("sign in as anybody"),
+  }),
+  values: "`https://…`",
+});
+
+const literal = /^127(?:\.\d{1,3}){3}$/;
+
+/** Whether only this machine reaches what listens there: a name or an address, with or without brackets. */
+export const isLoopback = (host: string): boolean => {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  return name === "localhost" || name === "::1" || literal.test(name);
+};
+
+/** `sslrootcert=…` in the address of Postgres or Redis: the file has to be there before anything connects. */
+
+const fileIn = (address: string): string | null => {
+  const at = address.indexOf("?");
+  return at < 0 ? null : new URLSearchParams(address.slice(at + 1)).get("sslrootcert");
+};
+
+const isReadable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The address, which is refused where it names a file of authorities that this process can't read. */
+export const withReadableAuthority = (plain: Setting<string>): Setting<string> => ({
+  ...plain,
+  parse: (text, environment) => {
+    const address = plain.parse(text, environment);
+    const file = fileIn(address);
+    if (file && !isReadable(file))
+      throw new Error(`names ${file} as sslrootcert, which can't be read`);
+    return address;
+  },
+});

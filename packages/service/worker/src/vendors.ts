@@ -19,8 +19,8 @@ import { resultDownloads } from "@reelwright/integrations/vendors/result-downloa
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { workerSettings } from "@reelwright/platform/settings/apps";
-import { vendorCallbackUrl } from "@reelwright/platform/settings/vendor-callback-url";
 import type { VendorName } from "@reelwright/platform/settings/vendor-ports";
+import { vendorCallbackUrl } from "@reelwright/platform/settings/vendors";
 import { cancellingVendors, openVendors } from "@reelwright/providers/vendors/open-vendors";
 import type { ServingOptions } from "@reelwright/providers/vendors/vendor-tools";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";

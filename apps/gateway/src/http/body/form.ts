@@ -6,9 +6,8 @@ import type { Upload } from "@reelwright/core/uploads/store-upload";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Request, Response } from "express";
 import multer from "multer";
-import { tookTooLong } from "../deadline.ts";
-import { unlessOver } from "../request-end.ts";
-import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
+import { type BodyTimeouts, withBodyTimeouts } from "../bodies.ts";
+import { tookTooLong, unlessOver } from "../request-end.ts";
 
 /** Checking and decoding a received file, including the wait for a free decoder. */
 const decodingMs = 60_000;

@@ -1,14 +1,14 @@
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Schema } from "@reelwright/core/validation/schema";
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import type { Route, Warning } from "../endpoint.ts";
-import { coerceQuery } from "./coercion.ts";
 import { issuesOf } from "./issues.ts";
-import { type Findings, sanitizerOf } from "./sanitize.ts";
-import { warningsOf } from "./unknown-fields.ts";
+import { type Findings, sanitizerOf, warningsOf } from "./sanitize.ts";
 
 /** One request before validation. `body` is undefined when none was sent. */
-export type RawInput = {
+type RawInput = {
   readonly params: { readonly [name: string]: unknown };
   readonly query: { readonly [name: string]: unknown };
   readonly body: unknown;
@@ -176,4 +176,91 @@ export const compileInput = (ajv: Ajv2020, declaration: Route): CheckInput => {
     check ??= compile(ajv, declaration);
     return check(raw);
   };
+};
+
+type Coerce = (text: string) => unknown;
+
+/** Accepts digits only: "1e1", "0x10" and " 3" are not integers here. */
+const toInteger: Coerce = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+const coercions: { readonly [type: string]: Coerce } = {
+  integer: toInteger,
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : text),
+  array: (text) => text.split(","),
+};
+
+const coerceValue = (schema: Schema, value: unknown): unknown => {
+  const coerce = typeof schema.type === "string" ? coercions[schema.type] : undefined;
+  if (!coerce) return value;
+  if (typeof value === "string") return coerce(value);
+  // `?status=failed&status=paused` means the same as `?status=failed,paused`.
+  return schema.type === "array" && Array.isArray(value)
+    ? value.flatMap((text) => String(text).split(","))
+    : value;
+};
+
+type QuerySchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
+
+const isBlank = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
+
+/** A filter is a parameter that is neither required nor has a default, and to which an empty text means nothing. */
+const isFilter = ({ properties, required = [] }: QuerySchema, name: string): boolean =>
+  !required.includes(name) &&
+  properties[name]?.["default"] === undefined &&
+  properties[name]?.["minLength"] !== 0;
+
+/**
+ * Converts query strings to the types of the schema. A value that can't be converted stays as it is and fails validation.
+ * An empty filter counts as not sent.
+ */
+const coerceQuery = (
+  schema: QuerySchema,
+  query: { readonly [name: string]: unknown },
+): { [name: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => Object.hasOwn(schema.properties, name))
+      .filter(([name, value]) => !(isFilter(schema, name) && isBlank(value)))
+      .map(([name, value]) => [name, coerceValue(schema.properties[name] ?? {}, value)]),
+  );
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const longestUrl = 2048;
+
+/** An absolute http or https address; blanks were encoded before. What it leads to is core's to judge. */
+const isHttpUrl = (text: string): boolean => {
+  // What is too long is refused for that; parsing it would take its time.
+  if (text.length > longestUrl) return true;
+  const url = /\s/.test(text) ? null : parsedUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "";
+};
+
+const createAjv = (): Ajv2020 => {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    coerceTypes: false,
+    strict: true,
+    allowUnionTypes: true,
+    verbose: true,
+  });
+  // Tells readers of the document which values are discouraged.
+  ajv.addVocabulary(["x-deprecated-values"]);
+  formats.default(ajv, ["date", "date-time"]);
+  ajv.addFormat("uuid", uuid);
+  ajv.addFormat("http-url", isHttpUrl);
+  return ajv;
+};
+
+let made: Ajv2020 | undefined;
+
+/**
+ * The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. There is one in the
+ * process, which compiles each schema once however many apps use it.
+ */
+export const requestAjv = (): Ajv2020 => {
+  made ??= createAjv();
+  return made;
 };

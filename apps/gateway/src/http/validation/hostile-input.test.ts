@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import type { Schema } from "@reelwright/core/validation/schema";
-import { endpointsOf } from "../../routes/index.ts";
+import { endpointsOf } from "../../routes/endpoints.ts";
 import { minimalJob, openTestGateway } from "../../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../../testing/test-gateway-options.ts";
 

@@ -1,6 +1,7 @@
-/** Translates ajv's errors to pydantic 2's. Decisions: "422 entries follow pydantic 2". */
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { ErrorObject } from "ajv";
+
+/** Translates ajv's errors to pydantic 2's. Decisions: "422 entries follow pydantic 2". */
 
 type Path = readonly (string | number)[];
 type Message = { readonly type: string; readonly msg: string };
@@ -151,3 +152,131 @@ export const issuesOf = (errors: readonly ErrorObject[], original: unknown): Fie
     .filter((error) => !isNoise(error))
     .sort((a, b) => Number(isConditional(a)) - Number(isConditional(b)))
     .map((error) => issueOf(error, original));
+
+/** Further issues are left out. */
+const maxIssues = 100;
+const parts = ["path", "query", "body"];
+
+/** Positions of an object's members, computed once for each object. */
+const placesIn = () => {
+  const known = new Map<object, Map<string, number>>();
+  return (container: object): Map<string, number> => {
+    const places =
+      known.get(container) ?? new Map(Object.keys(container).map((name, at) => [name, at]));
+    known.set(container, places);
+    return places;
+  };
+};
+
+/** Returns an issue's position in the request, one number for each step; missing fields sort last. */
+const placeOf = (
+  [part, ...steps]: FieldIssue["loc"],
+  body: unknown,
+  places: (container: object) => Map<string, number>,
+): readonly number[] => {
+  let at: unknown = part === "body" ? body : undefined;
+  return [
+    parts.indexOf(String(part)),
+    ...steps.map((step) => {
+      const container = typeof at === "object" && at !== null ? at : {};
+      at = (container as Record<string | number, unknown>)[step];
+      if (typeof step === "number") return step;
+      return places(container).get(step) ?? Number.POSITIVE_INFINITY;
+    }),
+  ];
+};
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const step = a.findIndex((place, at) => place !== b[at]);
+  if (step === -1) return a.length - b.length;
+  return (a[step] ?? 0) < (b[step] ?? Number.NEGATIVE_INFINITY) ? -1 : 1;
+};
+
+/** Returns the value sent at this path of the body, or undefined. */
+const sentAt = ([part, ...steps]: FieldIssue["loc"], body: unknown): unknown =>
+  steps.reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    part === "body" ? body : undefined,
+  );
+
+/**
+ * Sorts issues by the position of their fields in the request, missing fields last. Returns at most a hundred, each with
+ * the input as sent.
+ */
+export const sortIssues = (body: unknown, issues: readonly FieldIssue[]): FieldIssue[] => {
+  const places = placesIn();
+  return issues
+    .map((issue) => ({ issue, place: placeOf(issue.loc, body, places) }))
+    .sort((a, b) => compare(a.place, b.place))
+    .slice(0, maxIssues)
+    .map(({ issue }) => ({
+      ...issue,
+      input: inputForError(sentAt(issue.loc, body) ?? issue.input),
+    }));
+};
+
+/** Larger inputs are not sent back; in characters of JSON, roughly. */
+const maxLength = 16_384;
+/** Deeper inputs are not sent back; no schema nests this deep. */
+const maxDepth = 32;
+
+/** Returns how many of the characters are left after writing the value, negative if it is too large. Stops early. */
+const charactersLeft = (value: unknown, budget: number, depth: number): number => {
+  if (typeof value === "string") return budget - value.length - 2;
+  if (typeof value !== "object" || value === null) return budget - 5;
+  if (depth > maxDepth) return Number.NEGATIVE_INFINITY;
+  let left = budget - 2;
+  // Unlike Object.entries, this makes no list of what may be a million members.
+  for (const name in value) {
+    if (left < 0) break;
+    if (!Object.hasOwn(value, name)) continue;
+    const inner = (value as Record<string, unknown>)[name];
+    left = charactersLeft(inner, left - (Array.isArray(value) ? 1 : name.length + 4), depth + 1);
+  }
+  return left;
+};
+
+/** Returns the input as an error repeats it: whole, or a note if it is too large or nested too deep. */
+const inputForError = (input: unknown): unknown => {
+  const budget = charactersLeft(input, maxLength, 0);
+  if (budget === Number.NEGATIVE_INFINITY) return "(nested too deep to repeat)";
+  return budget < 0 ? "(too large to repeat)" : (input ?? null);
+};
+
+type Step = string | number;
+
+/** A body without the fields that have issues. */
+type ValidPart = {
+  readonly body: object;
+  /** Names of top-level fields that are missing or invalid as a whole. */
+  readonly invalidFields: ReadonlySet<string>;
+};
+
+/** Returns the path of the field that an issue belongs to: a list with an invalid item is an invalid list. */
+const fieldOf = (steps: readonly Step[]): readonly Step[] => {
+  const end = steps.findIndex((step) => typeof step === "number" || step === "[key]");
+  return end === -1 ? steps : steps.slice(0, end);
+};
+
+const without = (value: unknown, [step, ...rest]: readonly Step[]): unknown => {
+  if (step === undefined || typeof value !== "object" || value === null) return value;
+  const { [step]: inner, ...others } = value as Record<Step, unknown>;
+  return rest.length === 0 ? others : { ...others, [step]: without(inner, rest) };
+};
+
+/** Returns the fields of a body that no issue concerns. */
+export const validPartOf = (body: unknown, issues: readonly FieldIssue[]): ValidPart => {
+  const fields = issues
+    .filter(({ loc }) => loc[0] === "body")
+    .map(({ loc }) => fieldOf(loc.slice(1)));
+  const isWhole = typeof body === "object" && body !== null && fields.every(({ length }) => length);
+  return {
+    body: isWhole ? (fields.reduce(without, body) as object) : {},
+    invalidFields: new Set(
+      fields.filter(({ length }) => length === 1).map(([name]) => String(name)),
+    ),
+  };
+};

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { endpointsOf } from "../../routes/index.ts";
+import { endpointsOf } from "../../routes/endpoints.ts";
 import { type Issuer, openIssuer } from "../../testing/issuer.ts";
 import { judgeBy } from "../../testing/openapi-document.ts";
 import { picture, song } from "../../testing/sample-files.ts";

@@ -4,11 +4,10 @@ import { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
 import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
 import express, { type Express, type Request, type Response, Router } from "express";
-import { allowOnly, readOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";
+import { allowOnly, readOnly } from "../../http/route-middleware.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
-import { checkoutPage, errorPage, returnPage } from "./checkout-page.ts";
-import { checkoutStyle } from "./checkout-style.ts";
+import { checkoutPage, checkoutStyle, errorPage, returnPage } from "../checkout-page.ts";
 import { type Away, eventsOf, type Form, type ReportedEvents } from "./sandbox-actions.ts";
 
 type Ports = Pick<GatewayPorts, "billing" | "payments">;

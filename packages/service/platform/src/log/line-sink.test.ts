@@ -6,7 +6,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { openLineSink } from "./line-sink.ts";
+import { openLineSink } from "./logger.ts";
 
 const lost = (count: number) => `${count} lost\n`;
 

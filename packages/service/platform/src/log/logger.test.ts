@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { newSecretKey } from "../settings/secret-keys.ts";
-import { sealSetting } from "../settings/vendor-secrets.ts";
+import { newSecretKey } from "../settings/secrets.ts";
+import { sealSetting } from "../settings/vendor-ports.ts";
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, "../testing/secret-log-process.ts");

@@ -1,6 +1,11 @@
-/** A line's fields, whatever they are, as plain JSON without secrets: bounded in depth, width and time. */
-import { errorFields } from "./error-fields.ts";
+import { readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SettingsError } from "../config.ts";
 import { secretName, secretSign } from "./redact-text.ts";
+
+/** A line's fields, whatever they are, as plain JSON without secrets: bounded in depth, width and time. */
 
 const maxDepth = 8;
 /** Of one list or object. */
@@ -8,7 +13,7 @@ const maxEntries = 64;
 /** Values of one line in all. */
 const maxValues = 1_000;
 
-export type Plain =
+type Plain =
   | string
   | number
   | boolean
@@ -103,3 +108,66 @@ export const fieldsRedactor = (text: (text: string) => string) => {
       : { fields: made };
   };
 };
+
+const maxCauses = 6;
+
+const fieldsOf = (error: unknown, causesLeft: number): { readonly [key: string]: unknown } => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, cause } = error;
+  // It says what to change, to people: the way there is of no use to them.
+  if (error instanceof SettingsError) return { name, message };
+  const code = "code" in error ? { code: error.code } : {};
+  const parts =
+    error instanceof AggregateError
+      ? { errors: error.errors.slice(0, maxCauses).map((each) => fieldsOf(each, 0)) }
+      : {};
+  const origin =
+    cause === undefined || causesLeft === 0
+      ? { stack: error.stack && withSourcePositions(error.stack) }
+      : { cause: fieldsOf(cause, causesLeft - 1) };
+  return { name, ...code, message, ...parts, ...origin };
+};
+
+/** An error as fields: class, code, message, and the chain of causes (six at most) with the innermost stack. */
+const errorFields = (error: unknown): { readonly [key: string]: unknown } =>
+  fieldsOf(error, maxCauses);
+
+type Bundle = { readonly map: SourceMap; readonly directory: string };
+const bundles = new Map<string, Bundle | null>();
+
+/** The map beside a bundle, or null where there is none. */
+const readBundle = (path: string): Bundle | null => {
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, "utf8")));
+    return { map, directory: dirname(path) };
+  } catch {
+    return null;
+  }
+};
+
+const bundleAt = (path: string): Bundle | null => {
+  const known = bundles.get(path);
+  if (known !== undefined) return known;
+  const found = readBundle(path);
+  bundles.set(path, found);
+  return found;
+};
+
+const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
+
+const sourcePosition = (whole: string, url: string, line: string, column: string): string => {
+  const bundle = bundleAt(fileURLToPath(url));
+  const entry = bundle?.map.findEntry(Number(line) - 1, Number(column) - 1);
+  if (!bundle || !entry || !("originalSource" in entry)) return whole;
+  const path = relative(process.cwd(), resolve(bundle.directory, entry.originalSource));
+  return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+};
+
+/**
+ * An error's stack with the modules' own positions in place of those in a bundle. Maps are read when the first stack is
+ * shown, and kept. Frames without a map stay as they are.
+ */
+export const withSourcePositions = (stack: string): string =>
+  stack.replace(frame, (whole, url: string, line: string, column: string) =>
+    sourcePosition(whole, url, line, column),
+  );

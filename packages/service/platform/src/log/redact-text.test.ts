@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { readConfig } from "../config.ts";
-import { secretsOf } from "../config-secrets.ts";
+import { readConfig, secretsOf } from "../config.ts";
 import { vendorSettings } from "../settings/vendors.ts";
 import { redactor, textRedactor } from "./redact-text.ts";
 

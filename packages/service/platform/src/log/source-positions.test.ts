@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
-import { withSourcePositions } from "./source-positions.ts";
+import { withSourcePositions } from "./redact-fields.ts";
 
 describe("stacks of a bundle", () => {
   let directory: string;

@@ -1,17 +1,18 @@
 /** Which app reads which settings. */
 import { optional, type Settings } from "../config.ts";
-import { dashboardSettings } from "./dashboard.ts";
-import { fileSettings } from "./files.ts";
-import { addressSettings, limitSettings, tokenSettings } from "./gateway.ts";
-import { mailSettings } from "./mail.ts";
-import { operatorSettings } from "./operators.ts";
+import { fileSettings, storageSettings } from "./files.ts";
+import {
+  addressSettings,
+  dashboardSettings,
+  limitSettings,
+  mailSettings,
+  operatorSettings,
+  retentionSettings,
+  tokenSettings,
+} from "./gateway.ts";
 import { paymentSettings, playMoneySettings } from "./payments.ts";
-import { retentionSettings } from "./retention.ts";
 import { secretSettings } from "./secrets.ts";
-import { stackSettings } from "./services.ts";
-import { issuerSettings, machineSettings } from "./standalone.ts";
-import { storageSettings } from "./storage.ts";
-import { tracingSettings } from "./tracing.ts";
+import { stackSettings, tracingSettings } from "./services.ts";
 import {
   vendorCallbackSettings,
   vendorLimitSettings,
@@ -20,6 +21,8 @@ import {
 } from "./vendors.ts";
 import {
   commonSettings,
+  issuerSettings,
+  machineSettings,
   voiceCollectionSettings,
   voiceSettings,
   webhookSettings,

@@ -1,6 +1,16 @@
-import { address, integer, text } from "../setting-kinds.ts";
-import { trustedAddress } from "./trusted-address.ts";
-import { webOrigins } from "./web-origins.ts";
+import type { Environment } from "../config.ts";
+import {
+  address,
+  choice,
+  flag,
+  integer,
+  isProduction,
+  secret,
+  text,
+  textList,
+  trustedAddress,
+  webOrigins,
+} from "../setting-kinds.ts";
 
 /** Where the gateway is, and how it is run. */
 export const addressSettings = {
@@ -99,5 +109,144 @@ export const limitSettings = {
     default: 1_024,
     min: 0,
     max: 1_000_000_000,
+  }),
+} as const;
+
+/** How people sign in to the dashboard. docs/contribute/dashboard.md. */
+export const dashboardSettings = {
+  dashboardClientId: text("REELWRIGHT_DASHBOARD_CLIENT_ID", {
+    about:
+      "The client at the issuer by which people sign in to the dashboard: a public one, with PKCE. It comes back to `/auth/callback` of `REELWRIGHT_PUBLIC_URL`.",
+    default: "reelwright-dashboard",
+  }),
+  dashboardScope: text("REELWRIGHT_DASHBOARD_SCOPE", {
+    about:
+      "What that sign-in asks the issuer for: an access token for `REELWRIGHT_AUDIENCE`, and a refresh token where it gives one.",
+    default: "openid email profile offline_access api",
+  }),
+  dashboardDemoUser: text("REELWRIGHT_DASHBOARD_DEMO_USER", {
+    about:
+      "Who `/?sign_in=demo` signs in as, where the issuer lets them in without a form. `npm start` names the demo user where it runs an issuer of its own.",
+    default: "",
+  }),
+} as const;
+
+/** Where operators come from, and what is shown to them. docs/operate/identity.md, "Operators". */
+const hasOperators = (environment: Environment): boolean =>
+  Boolean(environment["REELWRIGHT_OPERATORS"] || environment["REELWRIGHT_ROLES_CLAIM"]);
+
+const withOperators = (value: string, environment: Environment): string | null => {
+  if (value === "off") return null;
+  if (!environment["REELWRIGHT_ISSUER"]) {
+    return `is ${value}, but nobody can sign in; name an issuer in REELWRIGHT_ISSUER`;
+  }
+  return hasOperators(environment)
+    ? null
+    : `is ${value}, but nobody is an operator; set REELWRIGHT_OPERATORS or REELWRIGHT_ROLES_CLAIM`;
+};
+
+export const operatorSettings = {
+  operators: textList("REELWRIGHT_OPERATORS", {
+    about:
+      "Subjects (`sub`) of the issuer that are operators of this installation. `npm start` names the demo user where it runs an issuer of its own.",
+  }),
+  rolesClaim: text("REELWRIGHT_ROLES_CLAIM", {
+    about:
+      "The claim of tokens that lists a person's roles, such as `roles` or `realm_access.roles`; who has the role `operator` there is one. Not set: no claim counts.",
+    default: "",
+  }),
+  operatorClientId: text("REELWRIGHT_OPERATOR_CLIENT_ID", {
+    about:
+      "The client at the issuer by which operators sign in to the gateway's own pages; it comes back to `/admin/callback` of `REELWRIGHT_PUBLIC_URL`.",
+    default: "reelwright-operators",
+  }),
+  operatorClientSecret: secret("REELWRIGHT_OPERATOR_CLIENT_SECRET", {
+    about: "Its secret; not set: it is a public client, with PKCE alone.",
+    default: "",
+  }),
+  operatorScope: text("REELWRIGHT_OPERATOR_SCOPE", {
+    about: "What the sign-in asks the issuer for, so that the ID token says the roles.",
+    default: "openid",
+  }),
+  queueBoard: choice("REELWRIGHT_QUEUE_BOARD", ["off", "read", "act"], {
+    about:
+      "Whether operators see the queues at `/admin/queues`, and whether they may act on dispatches there.",
+    default: "off",
+    rule: withOperators,
+  }),
+} as const;
+
+const never = 36_500;
+
+/** How long what is kept where it is; the gateway that is elected for maintenance sees to it. */
+export const retentionSettings = {
+  archiveDays: integer("REELWRIGHT_ARCHIVE_DAYS", {
+    about:
+      "Days after which an ended job's tasks, events and deliveries are archived. The API shows the job as before, and no longer lists its deliveries. 0: never.",
+    default: 30,
+    min: 0,
+    max: never,
+  }),
+  archiveMonths: integer("REELWRIGHT_ARCHIVE_MONTHS", {
+    about:
+      "Months that archives are kept; then a job keeps its row, its key and its receipt, and shows no results and events; its files stay. 0: for good.",
+    default: 0,
+    min: 0,
+    max: 1_200,
+  }),
+  mailDays: integer("REELWRIGHT_MAIL_DAYS", {
+    about: "Days that mails are kept once they were sent or given up.",
+    default: 90,
+    min: 1,
+    max: never,
+  }),
+  paymentEventDays: integer("REELWRIGHT_PAYMENT_EVENT_DAYS", {
+    about:
+      "Days that a payment provider's events are remembered; longer than any provider repeats one.",
+    default: 400,
+    min: 60,
+    max: never,
+  }),
+} as const;
+
+const sender = /@[A-Za-z0-9.-]+>?\s*$/;
+
+/** For whoever sends mail: by SMTP, or into a directory to be looked at, or not at all. */
+export const mailSettings = {
+  smtpUrl: address("SMTP_URL", {
+    about: "The server that mail is sent by; without one it goes to the outbox, or waits.",
+    schemes: ["smtp", "smtps"],
+    like: "smtp://user:password@host:587",
+    isSecret: true,
+    default: "",
+  }),
+  smtpTls: choice("SMTP_TLS", ["offered", "required", "none"], {
+    about: "STARTTLS of `smtp://`: where it is offered, or always, or never.",
+    default: "offered",
+  }),
+  mailFrom: text("REELWRIGHT_MAIL_FROM", {
+    about: "Sender of all mail: `Name <address>`.",
+    default: "Reelwright <no-reply@localhost>",
+    rule: (value) => (sender.test(value) ? null : `is "${value}"; write Name <address>`),
+  }),
+  confirmAddresses: flag("REELWRIGHT_CONFIRM_ADDRESSES", {
+    about:
+      "Whether the owner of an alert's address is asked before mail goes there. `npm start` sets `false` while mail stays in the outbox.",
+    default: true,
+  }),
+  dailyMails: integer("REELWRIGHT_DAILY_MAILS", {
+    about: "Mails to one address on a day (UTC), of all tenants together; more are not sent.",
+    default: 20,
+    min: 1,
+    max: 100_000,
+  }),
+  outboxDirectory: text("REELWRIGHT_OUTBOX_DIR", {
+    about:
+      "Where mail lies without a server, shown under `/outbox` to whoever reaches the gateway; not in production. `npm start` keeps it in its data directory.",
+    default: "",
+    rule: (value, environment) =>
+      value !== "" && isProduction(environment)
+        ? "is set, which NODE_ENV=production forbids: everybody who reaches the gateway could read the mail; set SMTP_URL instead"
+        : null,
   }),
 } as const;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readConfig } from "../config.ts";
 import { fileSettings } from "./files.ts";
-import { newSecretKey } from "./secret-keys.ts";
-import { secretSettings } from "./secrets.ts";
+import { newSecretKey, secretSettings } from "./secrets.ts";
 import { stackSettings } from "./services.ts";
 
 const { databaseUrl } = stackSettings;

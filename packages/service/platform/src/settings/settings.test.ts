@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Environment, readConfig } from "../config.ts";
-import { unknownSettings } from "../unknown-settings.ts";
+import { unknownSettings } from "../run-app.ts";
 import { gatewaySettings, settingSections, settingsByApp, workerSettings } from "./apps.ts";
-import { newSecretKey } from "./secret-keys.ts";
+import { newSecretKey } from "./secrets.ts";
 
 const needed = {
   DATABASE_URL: "postgresql://reelwright:0b5f1c@db.example.com/app?sslmode=require",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readConfig } from "../config.ts";
-import { trustedAddress } from "./trusted-address.ts";
+import { trustedAddress } from "../setting-kinds.ts";
 
 const settings = { issuer: trustedAddress("REELWRIGHT_ISSUER", { about: "Who issues tokens." }) };
 const issuerOf = (issuer: string, mode: string) =>

@@ -2,13 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { configSummary, type Environment, readConfig } from "../config.ts";
-import { secretsOf } from "../config-secrets.ts";
+import { configSummary, type Environment, readConfig, secretsOf } from "../config.ts";
 import { gatewaySettings } from "./apps.ts";
-import { newSecretKey } from "./secret-keys.ts";
-import { vendorCallbackUrl } from "./vendor-callback-url.ts";
-import { sealSetting } from "./vendor-secrets.ts";
-import { vendorSettings } from "./vendors.ts";
+import { newSecretKey } from "./secrets.ts";
+import { sealSetting } from "./vendor-ports.ts";
+import { vendorCallbackUrl, vendorSettings } from "./vendors.ts";
 
 let directory: string;
 beforeAll(async () => {

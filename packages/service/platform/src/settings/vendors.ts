@@ -1,10 +1,8 @@
-/** Who serves which port, what vendors know us by, and how much is asked of them. */
 import { readFileSync, statSync } from "node:fs";
 import { headersIn } from "@reelwright/core/util/header-lines";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { Declared, Environment, Setting } from "../config.ts";
-import { address, integer, text } from "../setting-kinds.ts";
-import { trustProblem } from "./trusted-address.ts";
+import { address, integer, isLoopback, text, trustProblem } from "../setting-kinds.ts";
 import {
   choicesOf,
   perVendor,
@@ -12,8 +10,10 @@ import {
   portList,
   tokenPrices,
   type VendorName,
+  vendorSecret,
 } from "./vendor-ports.ts";
-import { vendorSecret } from "./vendor-secrets.ts";
+
+/** Who serves which port, what vendors know us by, and how much is asked of them. */
 
 const always = (): boolean => true;
 const openaiUrl = "https://api.openai.com/v1";
@@ -236,3 +236,19 @@ export const vendorSettings = {
 export const sealableSettings: readonly string[] = Object.values(vendorSettings)
   .filter(({ isSecret }) => isSecret)
   .map(({ name }) => name);
+
+/** Path at the gateway where a vendor says that a task is done. */
+export const vendorCallbackPath = (vendor: string): string => `/vendors/${vendor}/callback`;
+
+/**
+ * Where a vendor at `vendorUrl` can call back; null: it is only polled. A gateway that only this machine reaches is of
+ * use to a vendor on this machine alone.
+ */
+export const vendorCallbackUrl = (
+  vendor: string,
+  { publicUrl, vendorUrl }: { readonly publicUrl: string; readonly vendorUrl: string },
+): string | null => {
+  const isHere = isLoopback(parsedUrl(publicUrl)?.hostname ?? "");
+  if (isHere && !isLoopback(parsedUrl(vendorUrl)?.hostname ?? "")) return null;
+  return `${publicUrl}${vendorCallbackPath(vendor)}`;
+};

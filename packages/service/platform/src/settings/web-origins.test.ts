@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readConfig } from "../config.ts";
-import { webOrigins } from "./web-origins.ts";
+import { webOrigins } from "../setting-kinds.ts";
 
 const settings = { origins: webOrigins("REELWRIGHT_CORS_ORIGINS", { about: "Origins." }) };
 const originsOf = (text: string | undefined) =>

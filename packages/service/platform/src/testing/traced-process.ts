@@ -1,8 +1,7 @@
 /** An app that traces one step and ends; one of its lines names the packages of OpenTelemetry that were loaded. */
 import { createRequire } from "node:module";
 import { runApp } from "../run-app.ts";
-import { stackSettings } from "../settings/services.ts";
-import { tracingSettings } from "../settings/tracing.ts";
+import { stackSettings, tracingSettings } from "../settings/services.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 
 const { logLevel, logFormat } = stackSettings;

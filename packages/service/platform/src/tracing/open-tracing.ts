@@ -1,7 +1,7 @@
 import { silentTracer, type Tracer } from "@reelwright/core/telemetry/tracer";
 import type { Lifecycle } from "../lifecycle.ts";
 import { textRedactor } from "../log/redact-text.ts";
-import type { TracingConfig } from "../settings/tracing.ts";
+import type { TracingConfig } from "../settings/services.ts";
 
 /** Where traces are sent to; null: nowhere. */
 const tracesUrl = ({ otlpEndpoint, otlpTracesEndpoint }: TracingConfig): string | null =>

@@ -1,23 +1,32 @@
-/** The tracer over OpenTelemetry's SDK. Loaded only where traces are sent. */
 import { hostname } from "node:os";
 import {
   type Tracer as OtelTracer,
   ROOT_CONTEXT,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from "@opentelemetry/api";
-import { setGlobalErrorHandler } from "@opentelemetry/core";
+import { parseTraceParent, setGlobalErrorHandler, TraceState } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Span, SpanAttributes, SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
-import type { TracingConfig } from "../settings/tracing.ts";
-import { pairsOf } from "./pairs.ts";
-import { samplerOf } from "./sampler.ts";
-import { spanContextOf, traceContextOf } from "./trace-format.ts";
+import type { TracingConfig } from "../settings/services.ts";
 
-export type OtelOptions = {
+/** The tracer over OpenTelemetry's SDK. Loaded only where traces are sent. */
+
+type OtelOptions = {
   readonly app: string | (() => string);
   /** Whole address that spans are posted to. */
   readonly url: string;
@@ -148,3 +157,55 @@ export const openOtelTracer = (
     },
   };
 };
+
+/** The sampler of this name, as OpenTelemetry defines them. */
+const samplerOf = (name: TracingConfig["traceSampler"], ratio: number): Sampler => {
+  if (name === "always_on") return new AlwaysOnSampler();
+  if (name === "always_off") return new AlwaysOffSampler();
+  if (name === "traceidratio") return new TraceIdRatioBasedSampler(ratio);
+  const root = name.slice("parentbased_".length) as "always_on" | "always_off" | "traceidratio";
+  return new ParentBasedSampler({ root: samplerOf(root, ratio) });
+};
+
+/** W3C's trace context, as it is stored and as OpenTelemetry has it. */
+
+/** The span that a context names, or null where it names none. */
+const spanContextOf = (context: TraceContext | null | undefined): SpanContext | null => {
+  const parsed = context?.traceparent ? parseTraceParent(context.traceparent) : null;
+  if (!parsed) return null;
+  const state = context?.tracestate ? { traceState: new TraceState(context.tracestate) } : {};
+  return { ...parsed, ...state, isRemote: true };
+};
+
+const hex = (flags: number): string => flags.toString(16).padStart(2, "0");
+
+/** A span's context as work carries it, for this request. */
+const traceContextOf = (
+  request_id: string,
+  { traceId, spanId, traceFlags = TraceFlags.NONE, traceState }: SpanContext,
+): TraceContext => {
+  const tracestate = traceState?.serialize();
+  return {
+    request_id,
+    traceparent: `00-${traceId}-${spanId}-${hex(traceFlags)}`,
+    ...(tracestate && { tracestate }),
+  };
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Names and values of `name=value,name=value`, percent-decoded; what is no pair is passed over. */
+const pairsOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(",").flatMap((pair) => {
+      const at = pair.indexOf("=");
+      const name = pair.slice(0, at).trim();
+      return at > 0 && name !== "" ? [[name, decoded(pair.slice(at + 1).trim())]] : [];
+    }),
+  );

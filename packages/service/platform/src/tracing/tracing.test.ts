@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import { readConfig } from "../config.ts";
-import { tracingSettings } from "../settings/tracing.ts";
+import { tracingSettings } from "../settings/services.ts";
 import { type OtlpReceiver, openOtlpReceiver } from "../testing/otlp-receiver.ts";
 import { openTracing } from "./open-tracing.ts";
 

@@ -7,7 +7,7 @@ import { runCli } from "@reelwright/cli";
 import { recordingShell } from "@reelwright/cli/testing";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
-import { endpointsOf } from "@reelwright/gateway/routes/index";
+import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { commandLineOf } from "./command-line.ts";
 import { curlOf } from "./curl.ts";
 import { typescriptOf } from "./typescript.ts";

@@ -1,0 +1,213 @@
+import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { type PollerOptions, startPoller } from "@reelwright/core/concurrency/poller";
+import { auditNightly } from "@reelwright/core/credits/audit-nightly";
+import type { Edition } from "@reelwright/core/edition/edition";
+import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
+import { sendMails } from "@reelwright/core/mail/send-mails";
+import { maintain, type Retention } from "@reelwright/core/maintenance/maintain";
+import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
+import { electedSweep, sweepEveryMs } from "@reelwright/core/storage/sweep-pass";
+import { installationMetrics } from "@reelwright/core/telemetry/installation-metrics";
+import type { Meter } from "@reelwright/core/telemetry/meter";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import type { Config } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
+import type { Log } from "@reelwright/platform/log/logger";
+import type { gatewaySettings } from "@reelwright/platform/settings/apps";
+import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
+import type { PostgresStore } from "@reelwright/store/open-store";
+import type { Mailing } from "./mail/mailing.ts";
+import type { PaymentProviders } from "./payments/payment-providers.ts";
+
+/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, maintenance of the database, metrics of the installation. Any number may do so at once. */
+
+type BackgroundDeps = {
+  readonly store: Pick<
+    PostgresStore,
+    "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance"
+  >;
+  readonly payments: Pick<PaymentProviders, "byName">;
+  readonly mailing: Mailing;
+  readonly tokens: ConfirmationTokens;
+  readonly dailyMails: number;
+  readonly edition: Edition;
+  readonly topupCeilingUsd: number;
+  readonly publicUrl: string;
+  readonly auditHour: number;
+  readonly retention: Retention;
+  readonly meter: Meter;
+  /** What is known of vendors' circuit breakers, for the metrics; null: nobody can read those. */
+  readonly circuits: VendorGate["states"] | null;
+  /** The walk over the file store; null: there is none. */
+  readonly storage: ReturnType<typeof storageSweep>;
+  readonly log: Log;
+  readonly onStop: Lifecycle["onStop"];
+};
+
+/** Between two looks at the database: an index without rows, most times. */
+const lookEveryMs = 2_000;
+const auditEveryMs = 60_000;
+/** A poller that is stopped with the process; it begins at once, or so much later. */
+const poll = (
+  { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
+  what: string,
+  run: PollerOptions["run"],
+  intervalMs: number,
+  beginsAfterMs = 0,
+): void => {
+  const onError = (error: unknown) => log("background.error", { what, error }, "warn");
+  const poller = startPoller({ intervalMs, run, onError, isJittered: true });
+  const first = setTimeout(poller.wake, beginsAfterMs);
+  onStop(what, () => {
+    clearTimeout(first);
+    return poller.stop();
+  });
+};
+
+const startMailing = (deps: BackgroundDeps): void => {
+  const { store, mailing, publicUrl, tokens, dailyMails, log, onStop } = deps;
+  const { sender, host } = mailing;
+  if (!sender) return;
+  onStop("mail server", sender.close);
+  const run = sendMails({
+    mails: store.mails,
+    sender,
+    from: { publicUrl, host, tokens },
+    dailyMails,
+    log: (fields) => log("mail.attempted", fields, fields["error"] ? "warn" : "info"),
+  });
+  poll(deps, "mails", run, lookEveryMs);
+};
+
+const startTopups = (deps: BackgroundDeps): void => {
+  const { store, payments, edition, topupCeilingUsd, log } = deps;
+  const run = chargeTopups({
+    topups: store.topups,
+    billing: store.billing,
+    paymentsOf: (provider) => payments.byName(provider),
+    edition,
+    topupCeilingUsd,
+    log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
+  });
+  poll(deps, "top-ups", run, lookEveryMs);
+};
+
+const startAudits = (deps: BackgroundDeps): void => {
+  const { store, auditHour, meter, log } = deps;
+  const run = auditNightly({
+    ledger: store.ledger,
+    hour: auditHour,
+    log: (fields, isSound) => log("ledger.audited", fields, isSound ? "info" : "error"),
+    show: ({ driftRows, finishedAt, durationMs }) => {
+      meter.set("reelwright_ledger_drift_rows", {}, driftRows);
+      meter.set("reelwright_ledger_audited_timestamp_seconds", {}, Date.parse(finishedAt) / 1_000);
+      meter.set("reelwright_ledger_audit_duration_seconds", {}, durationMs / 1_000);
+    },
+  });
+  poll(deps, "audits", () => run(), auditEveryMs);
+};
+
+const figuresEveryMs = 10_000;
+
+const startInstallationMetrics = (deps: BackgroundDeps): void => {
+  const { store, circuits, meter, onStop } = deps;
+  if (circuits === null) return;
+  const figures = installationMetrics({ operations: store.operations, circuits }, meter, {
+    forMs: 3 * figuresEveryMs,
+  });
+  onStop("election", figures.stop);
+  poll(deps, "installation metrics", figures.look, figuresEveryMs);
+};
+
+const maintainEveryMs = 60_000;
+
+const startMaintenance = (deps: BackgroundDeps): void => {
+  const { store, log, onStop } = deps;
+  const { run, stop } = maintain({
+    maintenance: store.maintenance,
+    operations: store.operations,
+    retention: deps.retention,
+    forMs: 3 * maintainEveryMs,
+    log: (fields) => log("database.maintained", fields),
+  });
+  onStop("maintenance election", stop);
+  poll(deps, "maintenance", run, maintainEveryMs);
+};
+
+const startStorageSweep = (deps: BackgroundDeps): void => {
+  const { storage, onStop } = deps;
+  if (!storage) return;
+  onStop("storage election", storage.stop);
+  // A process that has just started has better things to do.
+  poll(deps, "storage sweep", storage.look, sweepEveryMs, 10_000);
+};
+
+/** Starts all of them; each is stopped with the process. */
+export const startBackground = (deps: BackgroundDeps): void => {
+  startMailing(deps);
+  startTopups(deps);
+  startAudits(deps);
+  startStorageSweep(deps);
+  startInstallationMetrics(deps);
+  startMaintenance(deps);
+};
+
+type SweepConfig = Pick<
+  Config<typeof gatewaySettings>,
+  | "orphans"
+  | "orphanHours"
+  | "intermediateDays"
+  | "files"
+  | "filesDirectory"
+  | "filesUrl"
+  | "filesSecret"
+  | "linkHours"
+  | "s3Endpoint"
+  | "s3Region"
+  | "s3Bucket"
+  | "s3AccessKeyId"
+  | "s3SecretAccessKey"
+  | "s3ForcePathStyle"
+>;
+
+/** The walk over the file store, by one gateway for all; null: nothing is looked for. */
+export const storageSweep = (
+  store: Pick<PostgresStore, "storage" | "operations">,
+  config: SweepConfig,
+  { log, meter }: { readonly log: Log; readonly meter: Meter },
+) => {
+  if (config.orphans === "keep" && config.intermediateDays === 0) return null;
+  const files = lazy(async () => {
+    const { openFiles } = await import("@reelwright/integrations/files/open-files");
+    return openFiles(config);
+  });
+  return electedSweep(
+    {
+      store: store.storage,
+      elections: store.operations,
+      files,
+      log: (fields) => log("storage.removed", fields),
+      metrics: sweepMetrics(meter),
+    },
+    config,
+    { forMs: 3 * sweepEveryMs },
+  );
+};
+
+/** What the workers know of their vendors' circuit breakers, for the metrics. */
+
+/** Returns a function that reads the gate's states; it throws Failure("unavailable") while Redis is away. */
+export const circuitsOf = (
+  redisUrl: string,
+  { log, onStop }: Pick<Lifecycle, "log" | "onStop">,
+): VendorGate["states"] => {
+  const gate = openVendorGate({
+    redisUrl,
+    // Nothing is asked of it but its states.
+    limits: () => ({ concurrency: null, requestsPerMinute: null }),
+    onError: (error) => log("redis.error", { error }, "warn"),
+  });
+  onStop("vendor gate", gate.close);
+  return gate.states;
+};

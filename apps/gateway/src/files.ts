@@ -1,0 +1,292 @@
+import type { ServerResponse } from "node:http";
+import { samplesPrefix } from "@reelwright/catalog/samples/keys";
+import { sampleAt } from "@reelwright/catalog/samples/samples";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import { lazy } from "@reelwright/core/util/lazy";
+import { contentTypeOf } from "@reelwright/integrations/files/content-type";
+import { openPresigner } from "@reelwright/integrations/files/open-files";
+import type { Presign } from "@reelwright/integrations/files/presigned";
+import type { LinkSigner, LinkState } from "@reelwright/integrations/files/signed-links";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
+import { requestContextOf } from "./http/request-context.ts";
+import { compressWhere, leastCompressedBytes, sendEmpty, sendError } from "./http/responses.ts";
+import { isRead } from "./http/route-middleware.ts";
+
+/** Pages of other origins may show a file; what is opened as a page runs nothing. */
+const allowCrossOrigin = (response: Response): void => {
+  requestContextOf(response).route = "/files";
+  response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  response.setHeader("Access-Control-Allow-Origin", "*");
+};
+
+/** Characters of a name that file systems refuse. */
+const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
+const longestName = 120;
+
+/** RFC 8187: what `encodeURIComponent` leaves alone and a header doesn't allow. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/** The name that `?download=` asks for, always with the file's own ending; null: none. */
+const wishedName = (wish: unknown, ownName: string): string | null => {
+  if (typeof wish !== "string") return null;
+  const ending = /\.\w+$/.exec(ownName)?.[0] ?? "";
+  const stem = wish
+    .replace(unfit, "")
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/^\.+/, "")
+    .trim();
+  return stem === "" ? null : [...stem].slice(0, longestName).join("") + ending;
+};
+
+/**
+ * What to save the file as, where `?download` or `?download=NAME` asks for that instead of showing it; null: it may be shown.
+ * `plain`: without letters beyond ASCII, for stores that don't take them.
+ */
+const downloadName = (
+  { query, path }: Request,
+  letters: "all" | "plain" = "all",
+): string | null => {
+  const wish = query["download"];
+  if (wish === undefined) return null;
+  const ownName = path.slice(path.lastIndexOf("/") + 1);
+  const name = wishedName(wish, ownName) ?? ownName;
+  const plain = name.replaceAll(/[^\w.-]/g, "_");
+  const full = plain === name || letters === "plain" ? "" : `; filename*=UTF-8''${encoded(name)}`;
+  return `attachment; filename="${plain}"${full}`;
+};
+
+const showOrDownload: RequestHandler = (request, response, next) => {
+  allowCrossOrigin(response);
+  const name = downloadName(request);
+  if (name !== null) response.setHeader("Content-Disposition", name);
+  next();
+};
+
+/** A range beyond the file's end. */
+const badRange: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error?.status !== 416) return next(error);
+  for (const [name, value] of Object.entries(error.headers ?? {})) {
+    response.setHeader(name, String(value));
+  }
+  sendEmpty(response, 416);
+};
+
+/** Of a file that is never written again under its name: strong, so that downloads go on where they stopped. */
+const etagOf = (sizeBytes: number, modifiedMs: number): string =>
+  `"${sizeBytes.toString(16)}-${Math.round(modifiedMs * 1_000).toString(16)}"`;
+
+/** Words, captions and what else is text by its type. */
+const isText = (path: string): boolean =>
+  /^(text\/|application\/(json|x-subrip))/.test(contentTypeOf(path));
+
+/** Ranges are of the store's own bytes, and so is what is answered to who asks for one. */
+const isCompressed = (request: Request, sizeBytes: number): boolean =>
+  sizeBytes >= leastCompressedBytes &&
+  request.headers.range === undefined &&
+  request.acceptsEncodings("br", "gzip", "identity") !== "identity";
+
+const isWeak = (response: ServerResponse): boolean =>
+  String(response.getHeader("ETag")).startsWith("W/");
+
+/**
+ * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
+ * strong; with range requests, so that players can seek. Texts are compressed for who accepts that; their ETag is weak
+ * then, so that no download goes on in the store's own bytes.
+ */
+export const serveStoredFiles = (directory: string): Router => {
+  const router = Router();
+  router.use(showOrDownload);
+  router.use(compressWhere(isWeak));
+  router.use(
+    express.static(directory, {
+      immutable: true,
+      maxAge: "365d",
+      index: false,
+      redirect: false,
+      dotfiles: "ignore",
+      setHeaders: (response, path, { size, mtimeMs }) => {
+        const etag = etagOf(size, mtimeMs);
+        const { req: request } = response as Response;
+        const isSmaller = isText(path) && isCompressed(request, size);
+        if (isText(path)) response.setHeader("Vary", "Accept-Encoding");
+        response.setHeader("ETag", isSmaller ? `W/${etag.slice(0, -1)}-packed"` : etag);
+        response.setHeader("Content-Type", contentTypeOf(path));
+      },
+    }),
+  );
+  router.use(badRange);
+  return router;
+};
+
+/** Links to files that are signed and expire. docs/operate/storage.md, "Signed links". */
+
+/** The file's key; null for what can't be decoded. */
+const keyOf = ({ path }: Request): string | null => {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return null;
+  }
+};
+
+type Refused = Exclude<LinkState["kind"], "open" | "valid">;
+
+const messages: { readonly [kind in Refused]: readonly [code: string, message: string] } = {
+  expired: [
+    "LINK_EXPIRED",
+    "This link has expired. Read the job, track or upload once more for a new one; REELWRIGHT_LINK_HOURS says how long links last.",
+  ],
+  unsigned: [
+    "LINK_UNSIGNED",
+    "Files of this installation are private. Use the whole address that the API gave you, with its expires and signature.",
+  ],
+  invalid: [
+    "LINK_INVALID",
+    "This link was changed, cut off, or signed with a secret that is no longer accepted. Use the whole address that the API gave you, or ask it for a new one.",
+  ],
+};
+
+const secondsLeftKey = "linkSecondsLeft";
+
+/** How long the link that was followed is still good for; null where links aren't signed. */
+const secondsLeft = (response: Response): number | null => response.locals[secondsLeftKey] ?? null;
+
+/** A year: how long a file may be kept where its link doesn't expire. */
+const longestAge = 31_536_000;
+
+/** Lets requests pass whose link is signed and hasn't expired. Mount it before whatever serves files. */
+export const requireSignedLink =
+  (links: LinkSigner): RequestHandler =>
+  (request, response, next) => {
+    if (!isRead(request)) return next();
+    const state = links.check(keyOf(request) ?? "", request.query);
+    if (state.kind === "open") return next();
+    if (state.kind === "valid") {
+      // Whoever keeps it keeps it no longer than the link is good for, and shares it with nobody.
+      const age = Math.min(state.secondsLeft, longestAge);
+      response.locals[secondsLeftKey] = age;
+      response.setHeader("Cache-Control", `private, max-age=${age}, immutable`);
+      return next();
+    }
+    allowCrossOrigin(response);
+    const [code, message] = messages[state.kind];
+    sendError(response, new Failure("forbidden", code, message));
+  };
+
+/** How long an address at the store is good for at most: a download begins within it. */
+const presignedSeconds = 3_600;
+
+/** Sends whoever follows a link on to the private bucket. */
+export const redirectToStore =
+  (presign: Presign): RequestHandler =>
+  async (request, response, next) => {
+    const file = keyOf(request);
+    if (file === null || !isRead(request)) return next();
+    const seconds = Math.min(presignedSeconds, secondsLeft(response) ?? presignedSeconds);
+    const name = downloadName(request, "plain");
+    try {
+      const address = await presign({
+        key: file,
+        method: request.method === "HEAD" ? "HEAD" : "GET",
+        seconds,
+        disposition: name,
+      });
+      allowCrossOrigin(response);
+      // Kept for less than the address is good for.
+      response.setHeader("Cache-Control", `private, max-age=${Math.floor(seconds / 2)}`);
+      response.redirect(302, address);
+    } catch (error) {
+      sendError(response, error);
+    }
+  };
+
+/** Passes samples of the catalogue on: they may have to be made first. */
+export const unlessSample =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path.slice(1).startsWith(samplesPrefix) ? next() : handler(request, response, next);
+
+/** Makes addresses of a private bucket, loaded at its first use; null where links don't lead there. */
+export const presignFor = (config: Parameters<typeof openPresigner>[0]): Presign | null => {
+  if (config.files !== "s3" || config.filesSecret === "") return null;
+  const presign = lazy(() => openPresigner(config));
+  return async (request) => (await presign())(request);
+};
+
+export type SampleSource = {
+  readonly isSample: (key: string) => boolean;
+  /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
+  readonly order: (key: string, over: AbortSignal) => Promise<void>;
+  /** What serves the store's files here; null: the store does, at `storeUrl`. */
+  readonly serve: RequestHandler | null;
+  readonly storeUrl: FileUrl;
+};
+
+/** The samples of a library with its installed voices, which workers make by the queue's `order`. */
+export const samplesOf = (
+  library: Pick<Catalogue, "voices">,
+  { order }: { order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void> },
+  storeUrl: FileUrl,
+): Omit<SampleSource, "serve"> => ({
+  isSample: (key) => sampleAt(key, library) !== null,
+  order: (key, over) => order(key, undefined, over),
+  storeUrl,
+});
+
+/**
+ * Serves samples of the catalogue that don't exist yet: a worker makes the sample, then it is served, or the caller is
+ * redirected to the store. Mount it behind what serves stored files.
+ */
+export const serveSamples = ({
+  isSample,
+  order,
+  serve,
+  storeUrl,
+}: SampleSource): RequestHandler => {
+  const published = new Set<string>();
+  return async (request, response, next) => {
+    const key = request.path.slice(1);
+    if (!isRead(request) || !isSample(key)) return next();
+    try {
+      if (serve || !published.has(key)) await order(key, requestContextOf(response).over);
+      published.add(key);
+      if (serve) return serve(request, response, next);
+      allowCrossOrigin(response);
+      response.setHeader("Cache-Control", "public, max-age=86400");
+      response.redirect(302, storeUrl(key));
+    } catch (error) {
+      sendError(response, error);
+    }
+  };
+};
+
+/**
+ * Public addresses of files: the store's own, but for samples of the catalogue in an object store, which may have to be
+ * made first: these are asked for here, at `publicUrl`.
+ */
+export const publicFileUrl = (
+  store: { readonly url: FileUrl },
+  {
+    files,
+    publicUrl,
+    filesSecret = "",
+  }: {
+    readonly files: "disk" | "s3";
+    readonly publicUrl: string;
+    readonly filesSecret?: string;
+  },
+): FileUrl => {
+  if (files === "disk" || filesSecret !== "") return store.url;
+  const here = `${publicUrl.replace(/\/+$/, "")}/files/`;
+  return (key) => (key.startsWith(samplesPrefix) ? here + key : store.url(key));
+};

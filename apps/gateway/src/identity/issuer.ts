@@ -1,0 +1,130 @@
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { proxiedFetch } from "@reelwright/integrations/outgoing/proxies";
+
+/** What a page has to know that signs people in: whom it asks, and what the issuer says of itself. */
+
+/** A page waits so long at most for an issuer that doesn't respond. */
+const requestMs = 1_500;
+const freshMs = 10 * 60_000;
+/** After a failure. */
+const retryMs = 5_000;
+
+/** What a page fetches. */
+const fetched = ["token_endpoint", "userinfo_endpoint", "jwks_uri", "revocation_endpoint"];
+
+/** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
+const originOf = (address: unknown): readonly string[] => {
+  const origin = typeof address === "string" ? (parsedUrl(address)?.origin ?? "") : "";
+  return plainOrigin.test(origin) ? [origin] : [];
+};
+
+type Document = { readonly [name: string]: unknown };
+
+/** What of the document a sign-in needs, as it stands there. */
+const needed = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "end_session_endpoint",
+  "authorization_response_iss_parameter_supported",
+  "id_token_signing_alg_values_supported",
+];
+
+export type IssuerDescription = {
+  /** Whom the page fetches from: the issuer's own origin, and those of its endpoints. */
+  readonly origins: readonly string[];
+  /** Whom it shows in a frame: where the issuer is asked who is signed in. */
+  readonly frameOrigins: readonly string[];
+  /** Of its discovery document, what a sign-in needs; null: it couldn't be read, or isn't this issuer's. */
+  readonly metadata: Document | null;
+};
+
+const described = (issuer: string, own: readonly string[], found: Document): IssuerDescription => {
+  const metadata = Object.fromEntries(
+    needed.filter((name) => found[name] !== undefined).map((name) => [name, found[name]]),
+  );
+  return {
+    origins: [...new Set([...own, ...fetched.flatMap((name) => originOf(found[name]))])],
+    frameOrigins: [...new Set([...own, ...originOf(found["authorization_endpoint"])])],
+    metadata: found["issuer"] === issuer ? metadata : null,
+  };
+};
+
+/**
+ * Returns the issuer as its discovery document describes it, or its own origin alone where that can't be read; nothing where
+ * the issuer's name is no address. `onError` hears why.
+ */
+export const openIssuerDescription = (
+  issuer: string,
+  onError: (error: unknown) => void,
+): (() => Promise<IssuerDescription>) => {
+  const own = originOf(issuer);
+  const plain = { origins: own, frameOrigins: own, metadata: null };
+  if (own.length === 0) return async () => plain;
+  const fetchJson = openFetchJson(requestMs);
+  const document = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  let known: IssuerDescription = plain;
+  let isKnown = false;
+  let askAgainAtMs = 0;
+  let asking: Promise<void> | null = null;
+
+  const ask = async (): Promise<void> => {
+    try {
+      known = described(issuer, own, ((await fetchJson(document)) ?? {}) as Document);
+      isKnown = true;
+      askAgainAtMs = performance.now() + freshMs;
+    } catch (error) {
+      askAgainAtMs = performance.now() + retryMs;
+      onError(error);
+    }
+  };
+  return async () => {
+    if (performance.now() >= askAgainAtMs) {
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      if (!isKnown) await asking;
+    }
+    return known;
+  };
+};
+
+/** A document of more bytes is no issuer's. */
+const maxBytes = 512 * 1024;
+
+/** Fetches a JSON document; null for a 404. Throws for other statuses, redirects, time-outs, and what is too long or no object. */
+export type FetchJson = (url: string) => Promise<object | null>;
+
+const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+};
+
+/** The operator named the issuer, so it may stand inside; it can't send us elsewhere. */
+export const openFetchJson =
+  (timeoutMs: number): FetchJson =>
+  async (url) => {
+    const response = await proxiedFetch(url, {
+      headers: { accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw new Error(`${url} answered ${response.status}`);
+    }
+    const document: unknown = JSON.parse(await readText(response.body));
+    if (typeof document !== "object" || document === null) {
+      throw new Error(`${url} is not a JSON object`);
+    }
+    return document;
+  };

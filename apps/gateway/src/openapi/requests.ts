@@ -1,0 +1,127 @@
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
+import type { Schema } from "@reelwright/core/validation/schema";
+import type { Declaration, HeaderField } from "../http/endpoint.ts";
+import type { Document, DocumentContext } from "./components.ts";
+
+/** What an operation takes besides its body: path, query and headers. */
+
+type Field = readonly [name: string, schema: Schema, required: boolean];
+
+const parameter = (
+  where: "path" | "query",
+  [name, schema, required]: Field,
+  { operation, tag }: Declaration,
+  { show, examples }: DocumentContext,
+) => {
+  const { description, ...rest } = schema;
+  const example = examples.parameter(name, schema, operation, tag);
+  return {
+    name,
+    in: where,
+    required,
+    ...(description !== undefined && { description }),
+    schema: show(rest),
+    ...(example !== undefined && { example }),
+    // Several values are written with commas.
+    ...(schema.type === "array" && { style: "form", explode: false }),
+  };
+};
+
+const header = (
+  [name, { schema, bodyField, description }]: [string, HeaderField],
+  { show }: DocumentContext,
+): object => ({
+  name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
+  in: "header",
+  required: false,
+  description: description ?? `Another way to send \`${bodyField}\`.`,
+  schema: show(schema),
+});
+
+const lastEventId = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The id of the last event that was received.",
+  schema: { type: "string" },
+};
+
+const fieldsOf = (part: Declaration["query"]): Field[] =>
+  Object.entries(part?.properties ?? {}).map(([name, schema]) => [
+    name,
+    schema,
+    part?.required?.includes(name) ?? false,
+  ]);
+
+/** An operation's parameters, those of the path first. */
+export const parametersOf = (declaration: Declaration, printing: DocumentContext): object[] => [
+  ...fieldsOf(declaration.params).map(([name, schema]) =>
+    parameter("path", [name, schema, true], declaration, printing),
+  ),
+  ...fieldsOf(declaration.query).map((field) => parameter("query", field, declaration, printing)),
+  ...Object.entries(declaration.headers ?? {}).map((each) => header(each, printing)),
+  ...(declaration.produces === "events" ? [lastEventId] : []),
+];
+
+/** Request bodies of the document: JSON, a form with a file, or signed bytes. */
+
+/** An example body as an ordinary request has it; an update has every field that it can change. */
+const bodyExample = (
+  declaration: Declaration,
+  body: Schema,
+  { examples }: DocumentContext,
+): object => {
+  const { operation, tag, method, exampleFields = [] } = declaration;
+  const all = Object.keys(body.properties ?? {});
+  return examples.body(body, operation, tag, method === "patch" ? all : exampleFields);
+};
+
+/** Where no field is required, no body is either. */
+const requestBodyOf = (body: Schema, example: object, { show }: DocumentContext): Document => ({
+  required: (body.required?.length ?? 0) > 0,
+  content: { "application/json": { schema: show(body), example } },
+});
+
+const pascal = (operation: string): string =>
+  operation.replace(/^./, (first) => first.toUpperCase());
+
+/** A form: the texts of `body`, and the file. */
+const formSchema = (operation: string, use: UploadUse, body: Schema | undefined): Schema => {
+  const { maxBytes, formats } = uploadLimits[use];
+  const file = {
+    type: "string",
+    format: "binary",
+    description: `${formats.join(", ")}; at most ${maxBytes} bytes.`,
+  } as const;
+  return {
+    title: `${pascal(operation)}Form`,
+    type: "object",
+    required: ["file", ...(body?.required ?? [])],
+    properties: { file, ...body?.properties },
+  };
+};
+
+/** What others sign: their own shape, which isn't ours to tell. */
+const signedSchema: Schema = {
+  title: "PaymentProviderEvent",
+  type: "object",
+  description: "The provider's event, as it was signed.",
+};
+const signedExample = { id: "evt_1", type: "checkout.session.completed" };
+
+/** The request body of an operation; undefined where it takes none. */
+export const bodyOf = (
+  declaration: Declaration,
+  printing: DocumentContext,
+): Document | undefined => {
+  const { body, upload, receives, operation } = declaration;
+  if (receives) {
+    const schema = printing.show(signedSchema);
+    return { required: true, content: { "application/json": { schema, example: signedExample } } };
+  }
+  const texts = body ? bodyExample(declaration, body, printing) : {};
+  if (!upload) return body && requestBodyOf(body, texts, printing);
+  const schema = printing.show(formSchema(operation, upload, body));
+  const example = { file: `@example.${uploadLimits[upload].formats[0]}`, ...texts };
+  return { required: true, content: { "multipart/form-data": { schema, example } } };
+};

@@ -1,0 +1,166 @@
+import { Failure } from "@reelwright/core/errors/failure";
+import { isEnded } from "@reelwright/core/jobs/model/job-state";
+import {
+  cancelByOperator,
+  type JobAction,
+  type JobDone,
+  jobDone,
+  resumeByOperator,
+  retryByOperator,
+} from "@reelwright/core/operations/job-actions";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import { schema } from "@reelwright/core/validation/schema";
+import {
+  act,
+  deliveryParams,
+  jobParams,
+  type OperatorPorts,
+  operatorEndpoint,
+  reasonField,
+  stageField,
+  taskParams,
+  workerParams,
+} from "./operator-ports.ts";
+
+/** `POST /admin/jobs/{job_id}/…`: what an operator does with a job, at once known to whoever follows it. */
+
+const depsOf = ({ jobs, actionsOf }: OperatorPorts, actor: Actor) => ({
+  jobs,
+  actions: actionsOf(actor),
+});
+
+/** Tells followers and workers of the change, and returns how the job stands. */
+const told = (
+  { notifications, workReady }: OperatorPorts,
+  action: JobAction,
+): { readonly body: JobDone } => {
+  const { job_id: id, status } = action.record.job;
+  if (action.changed) {
+    notifications.notify(id, isEnded(status));
+    if (status === "cancelled") notifications.notifyCancelled(id);
+    else workReady();
+  }
+  return { body: jobDone(action) };
+};
+
+export const jobEndpoints = [
+  operatorEndpoint(
+    {
+      ...act,
+      path: "/jobs/{job_id}/cancel",
+      params: jobParams,
+      body: schema({ type: "object", properties: { reason: reasonField } }),
+    },
+    (ports) =>
+      async ({ params, body: { reason = null }, actor }) =>
+        told(
+          ports,
+          await cancelByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), reason),
+        ),
+  ),
+  operatorEndpoint(
+    {
+      ...act,
+      path: "/jobs/{job_id}/retry",
+      params: jobParams,
+      body: schema({ type: "object", properties: { reason: reasonField, from: stageField } }),
+    },
+    (ports) =>
+      async ({ params, body: { reason = null, from = null }, actor }) =>
+        told(
+          ports,
+          await retryByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), from, reason),
+        ),
+  ),
+  operatorEndpoint(
+    {
+      ...act,
+      path: "/jobs/{job_id}/resume",
+      params: jobParams,
+      body: schema({
+        type: "object",
+        properties: {
+          reason: reasonField,
+          max_credits: { type: "integer", minimum: 1, maximum: 1_000_000_000 },
+        },
+      }),
+    },
+    (ports) =>
+      async ({ params, body: { reason = null, max_credits: limit = null }, actor }) =>
+        told(
+          ports,
+          await resumeByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), limit, reason),
+        ),
+  ),
+];
+
+/** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: what an operator does with them. */
+
+const maxOwner = 2_147_483_647;
+const longestDrain = 7 * 86_400;
+
+const forceBody = schema({
+  type: "object",
+  properties: { reason: reasonField, force: { type: "boolean", default: false } },
+});
+
+const ownerOf = ({ owner }: { readonly owner: string }): number => {
+  if (Number(owner) <= maxOwner) return Number(owner);
+  throw new Failure("missing", "WORKER_NOT_FOUND", `No process ${owner} is registered.`);
+};
+
+export const workEndpoints = [
+  operatorEndpoint(
+    { ...act, path: "/tasks/{task_id}/requeue", params: taskParams, body: forceBody },
+    ({ actionsOf, workReady }) =>
+      async ({ params, body: { force, reason = null }, actor }) => {
+        const order = { isForced: force, reason };
+        const done = await actionsOf(actor).requeueTask(params.task_id, order);
+        if (done.changed) workReady();
+        return { body: done satisfies OperatorReplies["requeued"] };
+      },
+  ),
+  operatorEndpoint(
+    { ...act, path: "/deliveries/{delivery_id}/replay", params: deliveryParams, body: forceBody },
+    ({ actionsOf }) =>
+      async ({ params, body: { force, reason = null }, actor }) => {
+        const order = { isForced: force, reason };
+        const done = await actionsOf(actor).replayDelivery(params.delivery_id, order);
+        return { body: done satisfies OperatorReplies["replayed"] };
+      },
+  ),
+  operatorEndpoint(
+    {
+      ...act,
+      path: "/workers/{owner}/drain",
+      params: workerParams,
+      body: schema({
+        type: "object",
+        properties: {
+          reason: reasonField,
+          hand_back_after_s: { type: "integer", minimum: 0, maximum: longestDrain },
+        },
+      }),
+    },
+    ({ actionsOf }) =>
+      async ({ params, body: { reason = null, hand_back_after_s: seconds = null }, actor }) => {
+        const order = { handBackAfterS: seconds, reason };
+        const done = await actionsOf(actor).drainWorker(ownerOf(params), order);
+        return { body: done satisfies OperatorReplies["drained"] };
+      },
+  ),
+  operatorEndpoint(
+    {
+      ...act,
+      path: "/workers/{owner}/undrain",
+      params: workerParams,
+      body: schema({ type: "object", properties: { reason: reasonField } }),
+    },
+    ({ actionsOf }) =>
+      async ({ params, body: { reason = null }, actor }) => {
+        const done = await actionsOf(actor).undrainWorker(ownerOf(params), { reason });
+        return { body: done satisfies OperatorReplies["undrained"] };
+      },
+  ),
+];

@@ -1,0 +1,122 @@
+import { apiKeyIssues, createApiKey } from "@reelwright/core/identity/create-api-key";
+import {
+  apiKeySchema,
+  auditEntrySchema,
+  createdApiKeySchema,
+  newApiKeySchema,
+} from "@reelwright/core/identity/key-schemas";
+import { schema } from "@reelwright/core/validation/schema";
+import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+
+/** Path of the operations on one key. */
+const apiKeyParams = schema({
+  type: "object",
+  required: ["key_id"],
+  properties: { key_id: { type: "string", format: "uuid" } },
+});
+
+/** `GET /api-keys`: newest first. Spec: "Authentication", rule 7. */
+const listApiKeysEndpoint = endpoint(
+  {
+    operation: "listApiKeys",
+    method: "get",
+    path: "/api-keys",
+    tag: "Keys",
+    summary: "List the account's API keys, newest first.",
+    description:
+      "Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage " +
+      "keys.",
+    access: "bearer",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(apiKeySchema),
+    failures: ["BEARER_REQUIRED"],
+  },
+  ({ identity }) =>
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("api-keys", { query, sentQuery });
+      const found = await identity.keys(tenantId, part);
+      return { body: pageOf(found.items, found, part, "api-keys") };
+    },
+);
+
+/** `POST /api-keys`: returns the key, this once. Spec: "Authentication", rule 4. */
+const createApiKeyEndpoint = endpoint(
+  {
+    operation: "createApiKey",
+    method: "post",
+    path: "/api-keys",
+    tag: "Keys",
+    summary: "Create an API key.",
+    description:
+      "`api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.",
+    access: "bearer",
+    showsSecret: true,
+    body: newApiKeySchema,
+    status: 201,
+    reply: createdApiKeySchema,
+    failures: ["BEARER_REQUIRED", "API_KEY_LIMIT_REACHED"],
+  },
+  ({ identity }) => {
+    const create = createApiKey(identity);
+    return {
+      handle: async ({ tenantId, body, actor }) => ({
+        body: await create(tenantId, body, actor),
+      }),
+      checkRules: ({ body }) => apiKeyIssues(body),
+    };
+  },
+);
+
+/** `DELETE /api-keys/{key_id}`: at once and for good. Spec: "Authentication", rule 5. */
+const revokeApiKeyEndpoint = endpoint(
+  {
+    operation: "revokeApiKey",
+    method: "delete",
+    path: "/api-keys/{key_id}",
+    tag: "Keys",
+    summary: "Revoke an API key.",
+    description:
+      "Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token.",
+    access: "bearer",
+    params: apiKeyParams,
+    status: 204,
+    failures: ["BEARER_REQUIRED", "API_KEY_NOT_FOUND"],
+  },
+  ({ identity }) =>
+    async ({ tenantId, params, actor }) => {
+      await identity.revokeKey(tenantId, params.key_id, actor);
+      return {};
+    },
+);
+
+/** `GET /audit-log`: newest first. An extension. */
+const listAuditLogEndpoint = endpoint(
+  {
+    operation: "listAuditLog",
+    method: "get",
+    path: "/audit-log",
+    tag: "Keys",
+    summary: "List changes to the account's keys and billing, newest first.",
+    description:
+      "Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets.",
+    access: "tenant",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(auditEntrySchema),
+    failures: [],
+  },
+  ({ identity }) =>
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("audit-log", { query, sentQuery });
+      const found = await identity.auditLog(tenantId, part);
+      return { body: pageOf(found.items, found, part, "audit-log") };
+    },
+);
+
+/** API keys: `/api-keys`. */
+export const apiKeyEndpoints = [listApiKeysEndpoint, createApiKeyEndpoint, revokeApiKeyEndpoint];
+
+/** Changes to keys and billing: `/audit-log`. */
+export const auditLogEndpoints = [listAuditLogEndpoint];

@@ -1,0 +1,254 @@
+import {
+  createCheckoutSession,
+  resumeCheckoutSession,
+} from "@reelwright/core/billing/create-checkout-session";
+import { deletePaymentMethod } from "@reelwright/core/billing/delete-payment-method";
+import {
+  getCheckoutSession,
+  listCheckoutSessions,
+} from "@reelwright/core/billing/get-checkout-session";
+import { receivePaymentCallback } from "@reelwright/core/billing/receive-payment-callback";
+import {
+  callbackReplySchema,
+  checkoutBodySchema,
+  checkoutReplySchema,
+  paymentMethodSchema,
+  paymentSessionSchema,
+  sessionStatusSchema,
+} from "@reelwright/core/billing/schemas";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { packSchema, packsOf } from "@reelwright/core/pricing/packs";
+import { schema } from "@reelwright/core/validation/schema";
+import { idempotent } from "../http/idempotency.ts";
+import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
+import { paymentTypeIssues } from "../payments/payment-providers.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+import {
+  getAutoTopupEndpoint,
+  getCreditAlertEndpoint,
+  updateAutoTopupEndpoint,
+  updateCreditAlertEndpoint,
+} from "./alerts.ts";
+
+/** `GET /billing/packs`: the one endpoint that needs no credentials. */
+const listPacksEndpoint = endpoint(
+  {
+    operation: "listPacks",
+    method: "get",
+    path: "/billing/packs",
+    tag: "Billing",
+    summary: "List the credit packs.",
+    description:
+      "Needs no credentials. `savings_pct` is the discount against the rate of `starter`.",
+    access: "public",
+    status: 200,
+    reply: envelopeOf(packSchema),
+    failures: [],
+  },
+  ({ edition }) => {
+    const body = singlePage(packsOf(edition));
+    return () => ({ body });
+  },
+);
+
+/** `POST /billing/checkout`. Spec: "Credits and billing"; decisions: "Billing". */
+const createCheckoutSessionEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "createCheckoutSession",
+      method: "post",
+      path: "/billing/checkout",
+      tag: "Billing",
+      summary: "Buy a credit pack: open a checkout page.",
+      description:
+        "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.",
+      access: "tenant",
+      ...idempotent,
+      body: checkoutBodySchema,
+      exampleFields: ["payment_type"],
+      status: 200,
+      location: "/billing/sessions/{session_id}",
+      reply: checkoutReplySchema,
+      failures: [
+        "CHECKOUT_LIMIT",
+        "PAYMENT_PROVIDER_REFUSED",
+        "PAYMENT_PROVIDER_UNAVAILABLE",
+        "IDEMPOTENCY_KEY_REUSED",
+      ],
+    },
+    ({ billing, payments, idempotency }) => {
+      const { forType: paymentsFor, returnUrl } = payments;
+      const deps = { edition, billing, idempotency, paymentsFor, returnUrl };
+      const create = createCheckoutSession(deps);
+      const resume = resumeCheckoutSession(deps);
+      return {
+        handle: async ({ tenantId, body, once }) => ({ body: await create(tenantId, body, once) }),
+        resume: ({ tenantId }, sessionId) => resume(tenantId, sessionId),
+        checkRules: ({ body }) => paymentTypeIssues(payments, body.payment_type),
+      };
+    },
+  );
+
+const query = schema({
+  type: "object",
+  properties: {
+    status: sessionStatusSchema,
+    ...pageFields,
+  },
+});
+
+/** `GET /billing/sessions`: automatic top-ups included. */
+const listCheckoutSessionsEndpoint = endpoint(
+  {
+    operation: "listCheckoutSessions",
+    method: "get",
+    path: "/billing/sessions",
+    tag: "Billing",
+    summary: "List the account's payments, newest first.",
+    description:
+      "Includes automatic top-ups. `price_usd` and `credits` of the newest paid one give the price that the account last paid for a credit.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(paymentSessionSchema),
+    failures: [],
+  },
+  ({ billing }) => {
+    const list = listCheckoutSessions({ billing });
+    return async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("payments", { query, sentQuery });
+      const found = await list(tenantId, { ...part, status: query.status ?? null });
+      return { body: pageOf(found.items, found, part, "payments") };
+    };
+  },
+);
+
+/** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
+const getCheckoutSessionEndpoint = endpoint(
+  {
+    operation: "getCheckoutSession",
+    method: "get",
+    path: "/billing/sessions/{session_id}",
+    tag: "Billing",
+    summary: "Get the status of a payment.",
+    description:
+      "`pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["session_id"],
+      properties: { session_id: { type: "string", format: "uuid" } },
+    }),
+    status: 200,
+    reply: paymentSessionSchema,
+    failures: ["PAYMENT_SESSION_NOT_FOUND"],
+  },
+  ({ billing }) => {
+    const get = getCheckoutSession({ billing });
+    return async ({ tenantId, params }) => ({ body: await get(tenantId, params.session_id) });
+  },
+);
+
+/** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */
+const receivePaymentCallbackEndpoint = endpoint(
+  {
+    operation: "receivePaymentCallback",
+    method: "post",
+    path: "/billing/callbacks/{provider}",
+    tag: "Billing",
+    summary: "Receive a payment provider's callback.",
+    description:
+      "For payment providers: `stripe`, `paypal` or `sandbox`, if configured. The signature is checked over the raw body, up to 1 MiB. Each event is applied once; an event for an unknown session is acknowledged and recorded.",
+    access: "public",
+    receives: "bytes",
+    params: schema({
+      type: "object",
+      required: ["provider"],
+      properties: { provider: { type: "string" } },
+    }),
+    status: 200,
+    reply: callbackReplySchema,
+    failures: [
+      "CALLBACK_SIGNATURE_INVALID",
+      "PAYMENT_PROVIDER_UNKNOWN",
+      "PAYMENT_PROVIDER_REFUSED",
+      "PAYMENT_PROVIDER_UNAVAILABLE",
+    ],
+  },
+  ({ billing, payments }) => {
+    const receive = receivePaymentCallback({
+      billing,
+      paymentsNamed: payments.byName,
+      log: payments.log,
+    });
+    return async ({ params, bytes, header }) => ({
+      body: await receive(params.provider, { body: bytes, header }),
+    });
+  },
+);
+
+/** `GET /billing/payment-methods`: one complete page. */
+const listPaymentMethodsEndpoint = endpoint(
+  {
+    operation: "listPaymentMethods",
+    method: "get",
+    path: "/billing/payment-methods",
+    tag: "Billing",
+    summary: "List the saved payment methods, default first.",
+    description:
+      "Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf(paymentMethodSchema),
+    failures: [],
+  },
+  ({ billing }) =>
+    async ({ tenantId }) => ({ body: singlePage(await billing.methods(tenantId)) }),
+);
+
+/** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */
+const deletePaymentMethodEndpoint = endpoint(
+  {
+    operation: "deletePaymentMethod",
+    method: "delete",
+    path: "/billing/payment-methods/{payment_method_id}",
+    tag: "Billing",
+    summary: "Delete a saved payment method.",
+    description:
+      "It is no longer charged, not even by automatic top-ups. If it was the default, the newest remaining method becomes the default.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["payment_method_id"],
+      properties: { payment_method_id: { type: "string", format: "uuid" } },
+    }),
+    status: 204,
+    failures: ["PAYMENT_METHOD_NOT_FOUND"],
+  },
+  ({ billing, payments }) => {
+    const remove = deletePaymentMethod({
+      billing,
+      paymentsNamed: payments.byName,
+      log: payments.log,
+    });
+    return async ({ tenantId, params, actor }) => {
+      await remove(tenantId, params.payment_method_id, actor);
+      return {};
+    };
+  },
+);
+
+/** Buying credits, and what is done when they run low: `/billing`. */
+export const billingEndpoints = (edition: Edition) => [
+  listPacksEndpoint,
+  createCheckoutSessionEndpoint(edition),
+  listCheckoutSessionsEndpoint,
+  getCheckoutSessionEndpoint,
+  receivePaymentCallbackEndpoint,
+  listPaymentMethodsEndpoint,
+  deletePaymentMethodEndpoint,
+  getAutoTopupEndpoint,
+  updateAutoTopupEndpoint,
+  getCreditAlertEndpoint,
+  updateCreditAlertEndpoint,
+];

@@ -1,0 +1,169 @@
+import { modelsOf } from "@reelwright/catalog/models/models";
+import { balanceSchema, transactionSchema } from "@reelwright/core/credits/credit-schemas";
+import type { Edition } from "@reelwright/core/edition/edition";
+import { wholeSeconds } from "@reelwright/core/estimates/remaining";
+import {
+  estimateBodySchema,
+  estimateCredits,
+  estimateIssues,
+  estimateSchema,
+} from "@reelwright/core/pricing/estimate";
+import type { PricedParams } from "@reelwright/core/pricing/priced-params";
+import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing/pricing-schema";
+import { periodOf } from "@reelwright/core/usage/period";
+import { presentUsage } from "@reelwright/core/usage/present-usage";
+import { usageQuerySchema, usageSchema } from "@reelwright/core/usage/usage-schema";
+import { schema } from "@reelwright/core/validation/schema";
+import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+
+/** `GET /credits/balance`. */
+const getBalanceEndpoint = endpoint(
+  {
+    operation: "getBalance",
+    method: "get",
+    path: "/credits/balance",
+    tag: "Credits",
+    summary: "Get the account's credits: total, reserved and available.",
+    description: "`available_credits` = `credit_balance` − `credit_reserved`.",
+    access: "tenant",
+    status: 200,
+    reply: balanceSchema,
+    failures: [],
+  },
+  ({ credits }) =>
+    async ({ tenantId }) => ({ body: await credits.balance(tenantId) }),
+);
+
+const transactionsQuery = schema({
+  type: "object",
+  properties: {
+    job_id: { type: "string", format: "uuid", description: "Only this job's transactions." },
+    ...pageFields,
+  },
+});
+
+/** `GET /credits/transactions`: newest first. */
+const listTransactionsEndpoint = endpoint(
+  {
+    operation: "listTransactions",
+    method: "get",
+    path: "/credits/transactions",
+    tag: "Credits",
+    summary: "List the account's credit transactions, newest first.",
+    description:
+      "In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits.",
+    access: "tenant",
+    query: transactionsQuery,
+    status: 200,
+    reply: envelopeOf(transactionSchema),
+    failures: [],
+  },
+  ({ credits }) =>
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("transactions", { query, sentQuery });
+      const jobId = query.job_id ?? null;
+      const found = await credits.transactions(tenantId, { ...part, jobId });
+      return { body: pageOf(found.items, found, part, "transactions") };
+    },
+);
+
+/** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */
+const estimateCreditsEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "estimateCredits",
+      method: "post",
+      path: "/credits/estimate",
+      tag: "Credits",
+      summary: "Estimate the credits of a job.",
+      description:
+        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The names that `POST /jobs` has for these fields are taken, too.",
+      access: "tenant",
+      body: estimateBodySchema(edition),
+      isSafe: true,
+      status: 200,
+      reply: estimateSchema,
+      failures: [],
+    },
+    (ports) => {
+      const secondsOf = (params: PricedParams) =>
+        wholeSeconds(ports.stages, ports.expected(), params);
+      const deps = { ...ports, models: modelsOf(edition), secondsOf };
+      const estimate = estimateCredits(deps);
+      const issues = estimateIssues(deps);
+      return {
+        handle: ({ body, sent, warnings }) => ({
+          body: { ...estimate(body, sent), warnings: [...warnings] },
+        }),
+        checkRules: ({ body, sent }) => issues(body, sent),
+      };
+    },
+  );
+
+const pricesQuery = schema({
+  type: "object",
+  properties: { model_id: { type: "string", description: "Only this model's variants." } },
+});
+
+/** `GET /credits/pricing`: a bare array. */
+const listPricesEndpoint = endpoint(
+  {
+    operation: "listPrices",
+    method: "get",
+    path: "/credits/pricing",
+    tag: "Credits",
+    summary: "List the prices of the models' variants.",
+    description:
+      "A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.",
+    access: "tenant",
+    query: pricesQuery,
+    status: 200,
+    reply: schema({ type: "array", items: priceEntrySchema }),
+    failures: [],
+  },
+  ({ edition }) => {
+    const entries = priceEntriesOf(edition);
+    return ({ query: { model_id = "" } }) => ({
+      body: entries.filter((entry) => model_id === "" || entry.model_id === model_id),
+    });
+  },
+);
+
+/** `GET /usage`. An extension (docs/use/credits.md). */
+const getUsageEndpoint = endpoint(
+  {
+    operation: "getUsage",
+    method: "get",
+    path: "/usage",
+    tag: "Credits",
+    summary: "Get what the account's jobs did and cost, by day.",
+    description:
+      "Jobs count on the day on which they were created, runs and their credits on the day on which they ended, by UTC.",
+    access: "tenant",
+    query: usageQuerySchema,
+    status: 200,
+    reply: usageSchema,
+    failures: [],
+  },
+  ({ usage }) =>
+    async ({ tenantId, query }) => {
+      const period = periodOf(query, Date.now());
+      const [days, stages] = await Promise.all([
+        usage.days(tenantId, period),
+        usage.stages(tenantId, period),
+      ]);
+      return { body: presentUsage(period, days, stages) };
+    },
+);
+
+/** The account's credits and what things cost: `/credits`. */
+export const creditEndpoints = (edition: Edition) => [
+  getBalanceEndpoint,
+  listTransactionsEndpoint,
+  estimateCreditsEndpoint(edition),
+  listPricesEndpoint,
+];
+
+/** What an account uses: `/usage`. */
+export const usageEndpoints = [getUsageEndpoint];

@@ -1,0 +1,209 @@
+import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
+import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore } from "@reelwright/core/ports/job-store";
+import { schema } from "@reelwright/core/validation/schema";
+import type { ServerEvent } from "../http/endpoint.ts";
+import type { FollowedJobs } from "../ports/event-followers.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+import { jobParams, requireJob } from "./jobs.ts";
+
+/** Event types of jobs whose ports are set to vendors. */
+const vendorEventTypes = [
+  "vendor.waiting",
+  "vendor.resumed",
+  "provider.fallback",
+  "script.written",
+  "script.fallback",
+  "qai.judged",
+  "qai.unjudged",
+] as const;
+
+/** Event types. More may be added; clients should ignore unknown ones. */
+const jobEventTypes = [
+  "job.started",
+  "stage.started",
+  "unit.finished",
+  "item.refused",
+  "review.requested",
+  "review.decided",
+  "stage.finished",
+  "job.paused",
+  "job.resumed",
+  "job.completed",
+  "job.failed",
+  "job.cancelled",
+  "job.retried",
+  ...vendorEventTypes,
+] as const;
+
+const eventSchema = schema({
+  title: "JobEvent",
+  type: "object",
+  required: ["job_id"],
+  properties: {
+    job_id: { type: "string", format: "uuid" },
+    type: { type: "string", examples: jobEventTypes },
+    created_at: { type: "string", format: "date-time" },
+  },
+});
+
+/** Parses an event id that we sent; anything else starts the stream anew. */
+const lastEventId = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+/**
+ * What a client is sent of a job: a snapshot (unless it says which event it has), then each change in order,
+ * none left out, until the terminal event. Null: the job has ended and the client has it all.
+ * Throws Failure: JOB_NOT_FOUND; then nothing has been sent yet.
+ */
+const followJob = async (
+  ports: FollowPorts,
+  asked: Follower,
+): Promise<((signal: AbortSignal) => AsyncGenerator<ServerEvent>) | null> => {
+  const { job } = await requireJob(ports.jobs)(asked.tenantId, asked.jobId);
+  const follower = { ...asked, jobId: job.job_id };
+  const from = await resume(ports, follower, job, asked.after);
+  if (from === "over") return null;
+  return async function* (signal) {
+    if (from !== null) return yield* changes(ports, follower, from, signal);
+    const snapshot = await opening(ports, follower);
+    yield snapshot;
+    yield* changes(ports, follower, snapshot.id, signal);
+  };
+};
+
+/** Where a client that says it has event `after` goes on: `over` when that was the last one there will be. */
+const resume = async (
+  { jobs }: FollowPorts,
+  { tenantId, jobId }: Follower,
+  job: JobRecord["job"],
+  after: number | null,
+): Promise<number | "over" | null> => {
+  if (after === null || after === 0) return after;
+  const [known, next] = await jobs.events(tenantId, jobId, after - 1, 2);
+  // No event of this number: the client remembers another database. It starts anew.
+  if (known?.seq !== after) return null;
+  return isEnded(job.status) && !next ? "over" : after;
+};
+
+/**
+ * The snapshot, and the number from which on events follow. A snapshot is numbered by the last event that it
+ * surely contains: what happens between the two reads is sent as an event too. The terminal event of a job
+ * that has ended follows its snapshot.
+ */
+const opening = async (
+  ports: FollowPorts,
+  follower: Follower,
+): Promise<ServerEvent & { id: number }> => {
+  const contained = await lastSeq(ports.jobs, follower);
+  const record = await requireJob(ports.jobs)(follower.tenantId, follower.jobId);
+  const id = isEnded(record.job.status) ? Math.max(0, contained - 1) : contained;
+  return { id, event: "snapshot", data: follower.snapshot(record) };
+};
+
+/** The number of the job's last event; 0 when it has none. */
+const lastSeq = async (jobs: FollowPorts["jobs"], follower: Follower): Promise<number> => {
+  let seq = 0;
+  for (;;) {
+    const batch = await jobs.events(follower.tenantId, follower.jobId, seq, batchSize);
+    seq = batch.at(-1)?.seq ?? seq;
+    if (batch.length < batchSize) return seq;
+  }
+};
+
+/** Events read at once. */
+const batchSize = 200;
+
+const wire = (jobId: string, { seq, type, data, created_at }: JobEvent): ServerEvent => ({
+  id: seq,
+  event: type,
+  data: { job_id: jobId, type, created_at, ...data },
+});
+
+const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
+
+/** A stream looks by itself once in its life; until then it is told. */
+const longestWaitMs = 900_000;
+
+/** `GET /jobs/{job_id}/events`. Decisions: "Jobs", extensions. */
+export const streamJobEventsEndpoint = endpoint(
+  {
+    operation: "streamJobEvents",
+    method: "get",
+    path: "/jobs/{job_id}/events",
+    tag: "Jobs",
+    summary: "Follow a job through server-sent events.",
+    description:
+      "Sends a `snapshot` event with the whole job, then each change as it happens: " +
+      `${jobEventTypes.map((type) => `\`${type}\``).join(", ")}. ` +
+      "Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events " +
+      "are sent; after a retry, those of the new run.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    alsoStatus: {
+      204: {
+        means:
+          "The job has ended and `Last-Event-ID` was its last event; an EventSource stops reconnecting.",
+      },
+    },
+    produces: "events",
+    reply: eventSchema,
+    failures: ["JOB_NOT_FOUND", "EVENT_STREAM_LIMIT"],
+  },
+  (ports) =>
+    async ({ tenantId, params, header }) => {
+      const events = await followJob(ports, {
+        tenantId,
+        jobId: params.job_id,
+        after: lastEventId(header("last-event-id")),
+        snapshot: ports.showJob,
+      });
+      return events ? { events } : { status: 204 };
+    },
+);
+
+type FollowPorts = {
+  readonly jobs: Pick<JobStore, "get" | "events">;
+  readonly followed: Pick<FollowedJobs, "follow">;
+};
+type Follower = {
+  readonly tenantId: string;
+  readonly jobId: string;
+  /** The last event that the client has; null: none, it gets a snapshot first. */
+  readonly after: number | null;
+  /** The job as the snapshot shows it. */
+  snapshot(record: JobRecord): unknown;
+};
+
+/** Every event after `seq`, in order, until the terminal one. */
+async function* changes(
+  ports: FollowPorts,
+  { tenantId, jobId }: Follower,
+  seq: number,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const { wake, wait } = wakeSignal();
+  let seen = seq;
+  const unfollow = ports.followed.follow({ jobId, seen: () => seen, wake });
+  signal.addEventListener("abort", wake);
+  // A job that was retried has events after its terminal one, and goes on.
+  let isOver = false;
+  try {
+    while (!signal.aborted) {
+      const batch = await ports.jobs.events(tenantId, jobId, seen, batchSize);
+      for (const event of batch) yield wire(jobId, event);
+      const last = batch.at(-1);
+      if (last) {
+        seen = last.seq;
+        isOver = terminal.has(last.type);
+      }
+      if (batch.length === batchSize) continue;
+      if (isOver) return;
+      await wait(longestWaitMs);
+    }
+  } finally {
+    unfollow();
+    signal.removeEventListener("abort", wake);
+  }
+}

@@ -1,0 +1,123 @@
+import { receiptOf, receiptSchema } from "@reelwright/core/credits/receipt";
+import { remainingSeconds } from "@reelwright/core/estimates/remaining";
+import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import { keyframeSchema, videoSchema } from "@reelwright/core/jobs/job-schema";
+import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present-items";
+import { presentTimeline } from "@reelwright/core/timeline/present-timeline";
+import { timelineSchema } from "@reelwright/core/timeline/timeline-schema";
+import { schema } from "@reelwright/core/validation/schema";
+import { envelopeOf, singlePage } from "../http/pagination.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+import { jobParams, requireJob } from "./jobs.ts";
+
+/** `GET /jobs/{job_id}/keyframes`: one more than the job has segments. */
+export const listKeyframesEndpoint = endpoint(
+  {
+    operation: "listKeyframes",
+    method: "get",
+    path: "/jobs/{job_id}/keyframes",
+    tag: "Jobs",
+    summary: "List a job's keyframes with their scores and status.",
+    description:
+      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes not made yet are null.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(keyframeSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: singlePage(presentKeyframes(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);
+
+/** `GET /jobs/{job_id}/videos`: one per segment. */
+export const listVideosEndpoint = endpoint(
+  {
+    operation: "listVideos",
+    method: "get",
+    path: "/jobs/{job_id}/videos",
+    tag: "Jobs",
+    summary: "List a job's video segments with their status and URLs.",
+    description:
+      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments not made yet are null.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(videoSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: singlePage(presentVideos(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);
+
+/** `GET /jobs/{job_id}/receipt`: adds up exactly. */
+export const getReceiptEndpoint = endpoint(
+  {
+    operation: "getReceipt",
+    method: "get",
+    path: "/jobs/{job_id}/receipt",
+    tag: "Jobs",
+    summary: "Get a job's receipt: credits reserved, consumed and released in each run.",
+    description:
+      "`reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: receiptSchema,
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => {
+      const { job } = await find(tenantId, params.job_id);
+      return { body: receiptOf(job, await jobs.holds(tenantId, job.job_id)) };
+    };
+  },
+);
+
+/** `GET /jobs/{job_id}/timeline`: an extension. */
+export const getTimelineEndpoint = endpoint(
+  {
+    operation: "getTimeline",
+    method: "get",
+    path: "/jobs/{job_id}/timeline",
+    tag: "Jobs",
+    summary: "See where a job's time goes.",
+    description:
+      "Each unit of each stage with its claims: when it was ready, how long it was queued, how long a worker was at it, " +
+      "and what it waited for besides: a service that makes parts of the video, its next attempt, a person's decision. " +
+      "An extension of this service.",
+    access: "tenant",
+    params: jobParams,
+    query: schema({
+      type: "object",
+      properties: {
+        run: {
+          type: "integer",
+          minimum: 1,
+          maximum: 1_000_000,
+          description: "Which run of a job that was retried; the current one where left out.",
+        },
+      },
+    }),
+    status: 200,
+    reply: timelineSchema,
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ histories, stages, expected }) =>
+    async ({ tenantId, params, query }) => {
+      const history = await histories.read(tenantId, params.job_id, query.run ?? null);
+      if (!history) throw jobNotFound();
+      const { job, units, now } = history;
+      const seen = { job, tasks: units, nowMs: Date.parse(now) };
+      return { body: presentTimeline(history, remainingSeconds(stages, expected(), seen)) };
+    },
+);

@@ -1,0 +1,145 @@
+import { foldText } from "@reelwright/core/catalogue/folding";
+import { trackSchema } from "@reelwright/core/catalogue/track-schema";
+import {
+  createTrack,
+  customTrackSchema,
+  deleteTrack,
+  newTrackSchema,
+  presentTrack,
+} from "@reelwright/core/tracks/custom-track";
+import { blankIssue } from "@reelwright/core/validation/invalid-fields";
+import { schema } from "@reelwright/core/validation/schema";
+import { fileFailures } from "../http/failure-codes.ts";
+import { idempotent } from "../http/idempotency.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+import { filterFields, trackView } from "./catalogue.ts";
+
+const catalogQuery = schema({
+  type: "object",
+  properties: {
+    ...filterFields(["mood", "tempo"]),
+    limit: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+  },
+});
+
+/** `GET /music/catalog`: a bare array. */
+const listCatalogTracksEndpoint = endpoint(
+  {
+    operation: "listCatalogTracks",
+    method: "get",
+    path: "/music/catalog",
+    tag: "Music",
+    summary: "List the library's tracks.",
+    description: "A bare array. Any track can be a job's `custom_music_id`.",
+    access: "tenant",
+    query: catalogQuery,
+    status: 200,
+    reply: schema({ type: "array", items: trackSchema }),
+    failures: [],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ query: { mood, tempo, limit } }) => {
+      const [wantedMood, wantedTempo] = [mood, tempo].map((text = "") => foldText(text).trim());
+      const fitting = catalogue.tracks.filter(
+        (track) =>
+          (!wantedMood || track.mood === wantedMood) &&
+          (!wantedTempo || track.tempo === wantedTempo),
+      );
+      return { body: fitting.slice(0, limit).map((track) => trackView(track, fileUrl)) };
+    },
+);
+
+/** `GET /music/custom`: a bare array. */
+const listCustomTracksEndpoint = endpoint(
+  {
+    operation: "listCustomTracks",
+    method: "get",
+    path: "/music/custom",
+    tag: "Music",
+    summary: "List the account's own tracks, newest first.",
+    description: "A bare array of the active ones.",
+    access: "tenant",
+    status: 200,
+    reply: schema({ type: "array", items: customTrackSchema }),
+    failures: [],
+  },
+  ({ tracks, fileUrl }) =>
+    async ({ tenantId }) => ({
+      body: (await tracks.list(tenantId)).map((track) => presentTrack(track, fileUrl)),
+    }),
+);
+
+/** `POST /music/custom`. Spec: "Music". */
+const createCustomTrackEndpoint = endpoint(
+  {
+    operation: "createCustomTrack",
+    method: "post",
+    path: "/music/custom",
+    tag: "Music",
+    summary: "Upload a track of the account's own.",
+    description:
+      "MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
+    access: "tenant",
+    ...idempotent,
+    upload: "music",
+    body: newTrackSchema,
+    status: 201,
+    location: "{url}",
+    reply: customTrackSchema,
+    failures: [
+      ...fileFailures,
+      "MUSIC_LENGTH_INVALID",
+      "CUSTOM_TRACK_LIMIT_REACHED",
+      "IDEMPOTENCY_KEY_REUSED",
+    ],
+  },
+  ({ uploads, tracks, fileUrl }) => {
+    const create = createTrack({ ...uploads, tracks });
+    return {
+      handle: async ({ tenantId, body, upload: sent, once }) => ({
+        body: presentTrack(await create(tenantId, body.title, sent, once), fileUrl),
+      }),
+      resume: async ({ tenantId }, musicId) => {
+        const track = await tracks.get(tenantId, musicId);
+        if (!track) throw new Error(`the track ${musicId} has no row`);
+        return presentTrack(track, fileUrl);
+      },
+      checkRules: ({ body }) => blankIssue("title", body.title),
+    };
+  },
+);
+
+/** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */
+const deleteCustomTrackEndpoint = endpoint(
+  {
+    operation: "deleteCustomTrack",
+    method: "delete",
+    path: "/music/custom/{music_id}",
+    tag: "Music",
+    summary: "Delete one of the account's own tracks.",
+    description: "It is no longer listed or usable. Its file is kept for jobs created with it.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["music_id"],
+      properties: { music_id: { type: "string", format: "uuid" } },
+    }),
+    status: 204,
+    failures: ["CATALOG_TRACK_READ_ONLY", "TRACK_NOT_FOUND"],
+  },
+  ({ known, tracks }) => {
+    const remove = deleteTrack({ catalogue: known.catalogue, tracks });
+    return async ({ tenantId, params }) => {
+      await remove(tenantId, params.music_id);
+      return {};
+    };
+  },
+);
+
+/** The catalogue's tracks and the tenant's own: `/music`. */
+export const musicEndpoints = [
+  listCatalogTracksEndpoint,
+  listCustomTracksEndpoint,
+  createCustomTrackEndpoint,
+  deleteCustomTrackEndpoint,
+];

@@ -1,4 +1,0 @@
-import { uploadProductImageEndpoint } from "./upload-product-image.ts";
-
-/** Pictures for jobs: `/uploads`. */
-export const uploadEndpoints = [uploadProductImageEndpoint];

@@ -1,0 +1,155 @@
+import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
+import type { Edition } from "@reelwright/core/edition/edition";
+import type {
+  StreamPosition,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhook-stream-store";
+import { schema } from "@reelwright/core/validation/schema";
+import { webhookPayloadSchemas } from "@reelwright/core/webhooks/webhook-schemas";
+import type { ServerEvent } from "../http/endpoint.ts";
+import type { ListeningTenants } from "../ports/event-followers.ts";
+import { endpoint } from "../ports/gateway-ports.ts";
+
+const eventSchema = schema({
+  title: "WebhookStreamEvent",
+  anyOf: [
+    webhookPayloadSchemas["job.completed"],
+    webhookPayloadSchemas["job.failed"],
+    {
+      title: "ListeningEvent",
+      type: "object",
+      required: ["resumed", "waits_seconds"],
+      properties: {
+        resumed: {
+          type: "boolean",
+          description: "Whether events after `Last-Event-ID` follow; otherwise only new ones.",
+        },
+        waits_seconds: {
+          type: "array",
+          items: { type: "integer", minimum: 0 },
+          description:
+            "How long webhooks wait before each attempt, for clients that forward events.",
+        },
+      },
+    },
+  ],
+});
+
+/**
+ * The webhook events of a tenant as they happen: first `listening`, whose id a client resumes from that has seen no event
+ * yet, then each event. With `lastEventId`, those after it, as long as they are kept.
+ */
+const followWebhookEvents = async (
+  ports: Ports,
+  tenantId: string,
+  lastEventId: string | undefined,
+): Promise<(signal: AbortSignal) => AsyncGenerator<ServerEvent>> => {
+  const now = await ports.webhooks.listen(tenantId);
+  const asked = parsedId(lastEventId);
+  // A transaction that hasn't begun: the client remembers another database. It starts anew.
+  const isKnown = asked !== null && asked.transaction <= now.settled;
+  const at = isKnown
+    ? position(asked.transaction, [asked.number])
+    : position(now.settled, now.seen);
+  return async function* (signal) {
+    const { wake, wait } = wakeSignal();
+    const unfollow = ports.listening.follow({ tenantId, settled: () => at.settled, wake });
+    signal.addEventListener("abort", wake);
+    try {
+      const data = { resumed: isKnown, waits_seconds: ports.edition.webhookWaitsSeconds };
+      yield { id: isKnown ? (lastEventId ?? "") : idOf(at.settled, 0), event: "listening", data };
+      while (!signal.aborted) {
+        yield* unsent(ports, tenantId, at);
+        await wait(longestWaitMs);
+      }
+    } finally {
+      unfollow();
+      signal.removeEventListener("abort", wake);
+    }
+  };
+};
+
+/** What `idOf` made; null for anything else. */
+const parsedId = (text: string | undefined): StreamPosition | null => {
+  const parts = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? "");
+  return parts ? { transaction: Number(parts[1]), number: Number(parts[2]) } : null;
+};
+
+/** What a stream has sent: all before `settled`, and what it has noted of the rest. */
+const position = (settled: number, seen: Iterable<number>) => {
+  const later = new Map([...seen].map((number) => [number, settled]));
+  return {
+    settled,
+    has: ({ number }: StreamPosition) => later.has(number),
+    add: ({ number, transaction }: StreamPosition) => void later.set(number, transaction),
+    settle(to: number) {
+      this.settled = Math.max(this.settled, to);
+      for (const [number, transaction] of later)
+        if (transaction < this.settled) later.delete(number);
+    },
+  };
+};
+
+/**
+ * The id of what was sent: every event that the client lacks is of this transaction or a later one. So an event may come
+ * again after a reconnection, and none is left out.
+ */
+const idOf = (settled: number, number: number): string => `${settled}-${number}`;
+
+/** A stream looks by itself once in its life; until then it is told. */
+const longestWaitMs = 900_000;
+
+/** Events read at once. */
+const batchSize = 200;
+
+/** `GET /tenants/me/webhook/events`. An extension (docs/use/webhooks.md). */
+export const streamWebhookEventsEndpoint = endpoint(
+  {
+    operation: "streamWebhookEvents",
+    method: "get",
+    path: "/tenants/me/webhook/events",
+    tag: "Webhook",
+    summary: "Follow the account's webhook events through server-sent events.",
+    description:
+      "Sends `listening`, then each `job.completed` and `job.failed` with the very body that a webhook has, whether or " +
+      "not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour " +
+      "after a connection ends. An event may come again after a reconnection.",
+    access: "tenant",
+    status: 200,
+    produces: "events",
+    reply: eventSchema,
+    failures: ["EVENT_STREAM_LIMIT"],
+  },
+  (ports) =>
+    async ({ tenantId, header }) => ({
+      events: await followWebhookEvents(ports, tenantId, header("last-event-id")),
+    }),
+);
+
+type Ports = {
+  readonly webhooks: Pick<WebhookStreamStore, "listen" | "streamedEvents">;
+  readonly listening: Pick<ListeningTenants, "follow">;
+  readonly edition: Pick<Edition, "webhookWaitsSeconds">;
+};
+
+type Position = ReturnType<typeof position>;
+
+/** Every event that is there and wasn't sent. */
+async function* unsent(ports: Ports, tenantId: string, at: Position): AsyncGenerator<ServerEvent> {
+  let after = { transaction: at.settled, number: 0 };
+  // What the first read saw as settled, the later ones have seen whole.
+  let settled: number | null = null;
+  for (;;) {
+    const batch = await ports.webhooks.streamedEvents(tenantId, after, batchSize);
+    settled ??= batch.settled;
+    for (const event of batch.events) {
+      after = { transaction: event.transaction, number: event.number };
+      if (at.has(event)) continue;
+      at.add(event);
+      const id = idOf(Math.min(settled, event.transaction), event.number);
+      yield { id, event: event.event, data: JSON.parse(event.body) };
+    }
+    if (batch.events.length < batchSize) break;
+  }
+  at.settle(settled);
+}

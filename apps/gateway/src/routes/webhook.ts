@@ -1,0 +1,254 @@
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Actor } from "@reelwright/core/ports/audit-log";
+import { schema } from "@reelwright/core/validation/schema";
+import {
+  configureWebhook,
+  presentWebhook,
+  webhookIssues,
+} from "@reelwright/core/webhooks/configure-webhook";
+import {
+  deliverySchema,
+  deliveryStateSchema,
+  presentDelivery,
+  presentWholeDelivery,
+  replayBodySchema,
+  wholeDeliverySchema,
+} from "@reelwright/core/webhooks/delivery-schemas";
+import { testWebhook } from "@reelwright/core/webhooks/test-webhook";
+import {
+  webhookConfigSchema,
+  webhookSavedSchema,
+  webhookStateSchema,
+  webhookTestResultSchema,
+  webhookTestSchema,
+} from "@reelwright/core/webhooks/webhook-schemas";
+import type { Declaration } from "../http/endpoint.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
+import { endpoint, type GatewayPorts } from "../ports/gateway-ports.ts";
+import { streamWebhookEventsEndpoint } from "./webhook-events.ts";
+
+const configuration = {
+  path: "/tenants/me/webhook",
+  tag: "Webhook",
+  access: "tenant",
+  body: webhookConfigSchema,
+  exampleFields: ["webhook_secret"],
+  status: 200,
+  reply: webhookSavedSchema,
+  failures: [],
+} as const satisfies Partial<Declaration>;
+
+const openConfiguration = ({ webhooks, secrets, known }: GatewayPorts) => {
+  const configure = configureWebhook({ webhooks, secrets, urlIssue: known.urlIssue });
+  const issues = webhookIssues({ urlIssue: known.urlIssue });
+  type Body = Parameters<typeof configure>[1];
+  return {
+    handle: async (input: { tenantId: string; body: Body; actor: Actor }) => ({
+      body: await configure(input.tenantId, input.body, input.actor),
+    }),
+    checkRules: ({ body }: { body: Partial<Body> }) => issues(body),
+  };
+};
+
+/** `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */
+const configureWebhookEndpoint = endpoint(
+  {
+    ...configuration,
+    operation: "configureWebhook",
+    method: "put",
+    summary: "Set the account's webhook, replacing any earlier one.",
+    description:
+      "Address and secret are saved together: without a secret, deliveries are not signed, and an earlier secret is gone. `warnings` says so, also of a secret under 16 characters. The secret is never returned.",
+  },
+  openConfiguration,
+);
+
+/** `POST` of the same: the second name that the contract knows. */
+const configureWebhookAliasEndpoint = endpoint(
+  {
+    ...configuration,
+    operation: "configureWebhookByPost",
+    method: "post",
+    summary: "Set the account's webhook; the same as PUT.",
+    description: "For clients that can't send PUT. It replaces the whole configuration, too.",
+  },
+  openConfiguration,
+);
+
+/** `GET /tenants/me/webhook`. */
+const getWebhookEndpoint = endpoint(
+  {
+    operation: "getWebhook",
+    method: "get",
+    path: "/tenants/me/webhook",
+    tag: "Webhook",
+    summary: "Get the account's webhook, without its secret.",
+    description: "`webhook_url` is null if none is set.",
+    access: "tenant",
+    status: 200,
+    reply: webhookStateSchema,
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId }) => ({
+      body: presentWebhook((await webhooks.get(tenantId))?.url ?? null),
+    }),
+);
+
+/** `DELETE /tenants/me/webhook`: deliveries that are being retried go on, no new ones are sent. */
+const deleteWebhookEndpoint = endpoint(
+  {
+    operation: "deleteWebhook",
+    method: "delete",
+    path: "/tenants/me/webhook",
+    tag: "Webhook",
+    summary: "Delete the account's webhook and its secret.",
+    description: "Events that have already occurred are still delivered; later ones are not.",
+    access: "tenant",
+    status: 204,
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId, actor }) => {
+      await webhooks.set(tenantId, null, { actor, details: {} });
+      return {};
+    },
+);
+
+/** `POST /tenants/me/webhook/test`. Decisions: "Webhooks". */
+const testWebhookEndpoint = endpoint(
+  {
+    operation: "testWebhook",
+    method: "post",
+    path: "/tenants/me/webhook/test",
+    tag: "Webhook",
+    summary: "Send a signed sample event to the account's webhook.",
+    description:
+      "Makes one attempt, within 10 seconds, and returns how the receiver responded. No job is created.",
+    access: "tenant",
+    body: webhookTestSchema,
+    status: 200,
+    reply: webhookTestResultSchema,
+    failures: ["WEBHOOK_NOT_CONFIGURED", "WEBHOOK_TEST_LIMIT"],
+  },
+  ({ webhooks, secrets, sender }) => {
+    const send = testWebhook({ webhooks, secrets, sender });
+    return async ({ tenantId, body, traceContext }) => ({
+      body: await send(tenantId, body.event, traceContext),
+    });
+  },
+);
+
+const deliveriesQuery = schema({
+  type: "object",
+  properties: {
+    state: { ...deliveryStateSchema, description: "Only deliveries in this state." },
+    job_id: { type: "string", format: "uuid", description: "Only this job's deliveries." },
+    ...pageFields,
+  },
+});
+
+/** `GET /tenants/me/webhook/deliveries`. An extension (docs/use/webhooks.md). */
+const listDeliveriesEndpoint = endpoint(
+  {
+    operation: "listWebhookDeliveries",
+    method: "get",
+    path: "/tenants/me/webhook/deliveries",
+    tag: "Webhook",
+    summary: "List the account's webhook deliveries, newest first.",
+    description:
+      "Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting. `total` counts at most 100,000.",
+    access: "tenant",
+    query: deliveriesQuery,
+    status: 200,
+    reply: envelopeOf(deliverySchema),
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("deliveries", { query, sentQuery });
+      const { state = null, job_id: jobId = null } = query;
+      const found = await webhooks.deliveries(tenantId, { ...part, state, jobId });
+      return { body: pageOf(found.items.map(presentDelivery), found, part, "deliveries") };
+    },
+);
+
+/** Path of the operations on one delivery. */
+const deliveryParams = schema({
+  type: "object",
+  required: ["delivery_id"],
+  properties: { delivery_id: { type: "string", format: "uuid" } },
+});
+
+/** The delivery as the wire shows it. Throws Failure DELIVERY_NOT_FOUND. */
+const shownDelivery = async (
+  webhooks: GatewayPorts["webhooks"],
+  tenantId: string,
+  deliveryId: string,
+) => {
+  const found = await webhooks.delivery(tenantId, deliveryId);
+  if (!found)
+    throw new Failure("missing", "DELIVERY_NOT_FOUND", `There is no delivery ${deliveryId}.`);
+  return presentWholeDelivery(found);
+};
+
+/** `GET /tenants/me/webhook/deliveries/{delivery_id}`. An extension (docs/use/webhooks.md). */
+const getDeliveryEndpoint = endpoint(
+  {
+    operation: "getWebhookDelivery",
+    method: "get",
+    path: "/tenants/me/webhook/deliveries/{delivery_id}",
+    tag: "Webhook",
+    summary: "Get a webhook delivery with its attempts and its body.",
+    description:
+      "Attempts that were made before an upgrade to this release are counted but not listed.",
+    access: "tenant",
+    params: deliveryParams,
+    status: 200,
+    reply: wholeDeliverySchema,
+    failures: ["DELIVERY_NOT_FOUND"],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId, params }) => ({
+      body: await shownDelivery(webhooks, tenantId, params.delivery_id),
+    }),
+);
+
+/** `POST /tenants/me/webhook/deliveries/{delivery_id}/replay`. An extension (docs/use/webhooks.md). */
+const replayDeliveryEndpoint = endpoint(
+  {
+    operation: "replayWebhookDelivery",
+    method: "post",
+    path: "/tenants/me/webhook/deliveries/{delivery_id}/replay",
+    tag: "Webhook",
+    summary: "Attempt a webhook delivery again, at once.",
+    description:
+      "Sends the same body under the same id to the same address, signed with the secret as it is now, with as many " +
+      "attempts as a new delivery. A pending delivery isn't waited for any longer. A delivery under way, and without " +
+      "`force` one that was made, are refused. The replay is noted in the audit log.",
+    access: "tenant",
+    params: deliveryParams,
+    body: replayBodySchema,
+    status: 200,
+    reply: wholeDeliverySchema,
+    failures: ["DELIVERY_NOT_FOUND", "INVALID_STATE"],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId, params: { delivery_id: id }, body, actor }) => {
+      await webhooks.replay(tenantId, id, { isForced: body.force, actor });
+      return { body: await shownDelivery(webhooks, tenantId, id) };
+    },
+);
+
+/** The address that receives events: `/tenants/me/webhook`. */
+export const webhookEndpoints = [
+  configureWebhookEndpoint,
+  configureWebhookAliasEndpoint,
+  getWebhookEndpoint,
+  deleteWebhookEndpoint,
+  testWebhookEndpoint,
+  streamWebhookEventsEndpoint,
+  listDeliveriesEndpoint,
+  getDeliveryEndpoint,
+  replayDeliveryEndpoint,
+];
