@@ -1,12 +1,12 @@
-// Copies of ONNX Runtime Web what packages/inference loads: 14 MB of 139. The package itself is a development dependency: a
-// production install lacks it and keeps the copy that was made before. Runs after every install and before every build.
+// Copies the two files of ONNX Runtime Web that inference loads: 14 MB of 139. The package is a development dependency: a
+// production install lacks it and keeps the earlier copy. Runs after every install and before every build.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const shipped = join(root, "node_modules/onnxruntime-web");
-const target = join(root, "packages/inference/runtime");
+const target = join(root, "packages/media/models/runtime");
 const names = ["ort.wasm.bundle.min.mjs", "ort-wasm-simd-threaded.wasm"];
 const versionFile = join(target, "version");
 

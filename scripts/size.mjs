@@ -31,7 +31,7 @@ const installed = Object.entries(packages)
   }));
 
 /** What installs bring besides packages; a production install has all of it. */
-const besides = ["packages/inference/runtime", "packages/media/models"].map((path) => ({
+const besides = ["packages/media/models"].map((path) => ({
   name: path,
   isProduction: true,
   bytes: weigh(join(root, path)),

@@ -1,6 +1,6 @@
 /** In the suites, instead of `own-module.ts`: starts compiled modules, since loading the source takes a second of CPU each time. */
 import { existsSync } from "node:fs";
-import { type OwnModule, sourceModule } from "@reelwright/processes/source-module";
+import { type OwnModule, sourceModule } from "@reelwright/media/processes/source-module";
 
 /** The compiled module `name` beside the caller; its source where it isn't compiled, as programs of the suites are not. */
 export const ownModule = (caller: string, name: string): OwnModule => {

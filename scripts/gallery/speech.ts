@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts";
 import { writeScript } from "@reelwright/copywriting/testing/script-request";
@@ -12,6 +11,7 @@ import type { Speech } from "@reelwright/core/ports/sound";
 import { silences, spokenShare } from "@reelwright/core/sound/dead-air";
 import { type Narration, narrate } from "@reelwright/core/sound/narration";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 export type SpokenFilm = {
   readonly request: ScriptRequest;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { spokenSeconds } from "@reelwright/copywriting/pacing/word-budget";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 const speech = localSpeech();
 let directory = "";

@@ -1,7 +1,7 @@
 /** Films as their scripts are written and spoken have next to no dead air. */
 import { afterAll, expect, test } from "@jest/globals";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
 import { silences, spokenShare } from "@reelwright/core/sound/dead-air";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { spokenFilms } from "../../scripts/gallery/speech.ts";
 
 const speech = localSpeech();

@@ -1,8 +1,8 @@
-import { localMusic } from "@reelwright/audio/music/local-music";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
 import { localLanguage } from "@reelwright/copywriting/local-language";
 import type { MediaTools } from "@reelwright/core/ports/tools";
 import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads";
+import { localMusic } from "@reelwright/media/audio/music/local-music";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
 import { pictureDecoder } from "@reelwright/media/decoding/picture-decoder";
 import { localEditor } from "@reelwright/media/editor/editor";

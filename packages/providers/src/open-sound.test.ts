@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { localMusic } from "@reelwright/audio/music/local-music";
+import { localMusic } from "@reelwright/media/audio/music/local-music";
 import { openMusic, openSpeech, type SoundOptions } from "./open-sound.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "open-sound-"));

@@ -74,7 +74,7 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   const { vendor, speeds } = await open(options);
   const { voiceChoice } = await import("@reelwright/integrations/vendors/voices/voice-map");
   const { vendorSpeech } = await import("@reelwright/media/vendor-sound/vendor-speech");
-  const { forcedAlignment } = await import("@reelwright/audio/alignment/forced-alignment");
+  const { forcedAlignment } = await import("@reelwright/media/audio/alignment/forced-alignment");
   const model = options.speech === "openai" ? options.openaiSpeechModel : "";
   const voiceOf = voiceChoice(options.voicesFile || null, { vendor: options.speech, model });
   const alignment = forcedAlignment();

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { piperConfig, piperModel } from "@reelwright/audio/testing/piper-model";
 import { recordingShell } from "@reelwright/cli/testing";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
 } from "@reelwright/integrations/testing/voice-collection-server";
+import { piperConfig, piperModel } from "@reelwright/media/audio/testing/piper-model";
 import { voicesCheck } from "../doctor/model-checks.ts";
 import { runChecks } from "../doctor/run-checks.ts";
 import { runCommandLine } from "./command-line.ts";

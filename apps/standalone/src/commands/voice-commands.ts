@@ -1,6 +1,5 @@
 /** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
 
-import { openPaceMeasure } from "@reelwright/audio/installed-voices/measured-pace";
 import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
 import { previewText } from "@reelwright/catalog/samples/samples";
 import {
@@ -18,6 +17,7 @@ import {
   type VoiceCollection,
 } from "@reelwright/integrations/voice-collection/collection";
 import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
+import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceCollectionSettings, voiceSettings } from "@reelwright/platform/settings/work";
 import {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
-import { encodeWav } from "@reelwright/audio/sound/wav";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import type { Music, Speech } from "@reelwright/core/ports/sound";
+import { encodeWav } from "@reelwright/media/audio/sound/wav";
 import type { FileCache, Recipe } from "./file-cache.ts";
 import { named } from "./test-card.ts";
 
@@ -38,7 +38,7 @@ export const silence = (tenths: number, channels: number): Recipe => ({
  */
 export const fakeSpeech = (cache: FileCache): Speech => ({
   speak: async ({ text, voice, rate }, path, { signal, progress }) => {
-    const { tokenize } = await import("@reelwright/audio/speech/text/tokens");
+    const { tokenize } = await import("@reelwright/media/audio/speech/text/tokens");
     const pace = rate * voice.synthesis.rate;
     let at = 0;
     const words = tokenize(text, voice.language).map((token) => {

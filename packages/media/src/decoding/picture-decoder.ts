@@ -6,8 +6,8 @@ import {
   Interrupted,
   LimitExceeded,
   type PoolOptions,
-} from "@reelwright/processes/process-pool";
-import type { WorkLimits } from "@reelwright/processes/resource-watch";
+} from "../processes/process-pool.ts";
+import type { WorkLimits } from "../processes/resource-watch.ts";
 import type { Decoded, DecodeReply, DecodeRequest } from "./decode-request.ts";
 import { PictureError, tooComplex } from "./picture-error.ts";
 

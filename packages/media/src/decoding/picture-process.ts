@@ -1,5 +1,5 @@
-import { serveRequests } from "@reelwright/processes/serve-requests";
 import sharp from "sharp";
+import { serveRequests } from "../processes/serve-requests.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-request.ts";
 import { PictureError } from "./picture-error.ts";
 import { decodePicture } from "./picture-work.ts";

@@ -1,9 +1,9 @@
 /** The first pass of a mix: what its sources are, how loud, and where somebody speaks over the others. */
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { encodeWav } from "@reelwright/audio/sound/wav";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { MixRequest } from "@reelwright/core/ports/editor";
 import { clamp } from "@reelwright/core/util/clamp";
+import { encodeWav } from "../audio/sound/wav.ts";
 import {
   ffmpeg,
   input,

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { findBeat } from "@reelwright/audio/sound/beat";
-import { encodeWav } from "@reelwright/audio/sound/wav";
 import { seededRandom } from "@reelwright/core/util/random";
+import { findBeat } from "../audio/sound/beat.ts";
+import { encodeWav } from "../audio/sound/wav.ts";
 import { writeFitted } from "./own-track.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 

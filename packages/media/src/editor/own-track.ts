@@ -1,9 +1,9 @@
 /** Brings a track of another length than the video's to that length. */
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { findBeat } from "@reelwright/audio/sound/beat";
-import { encodeWav } from "@reelwright/audio/sound/wav";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
+import { findBeat } from "../audio/sound/beat.ts";
+import { encodeWav } from "../audio/sound/wav.ts";
 import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { encodeWav } from "@reelwright/audio/sound/wav";
 import fc from "fast-check";
+import { encodeWav } from "../audio/sound/wav.ts";
 import { quietestNear, withQuietCuts } from "./quiet-cuts.ts";
 
 const rateHz = 16_000;

@@ -1,5 +1,5 @@
 /** How a piece of any length becomes music of a video's length: looped or cut at bars. Pure, on samples. */
-import type { Beat } from "@reelwright/audio/sound/beat";
+import type { Beat } from "../audio/sound/beat.ts";
 
 /** A stretch of the piece, in frames. Each one fades over into the next within the crossfade. */
 export type Stretch = { readonly from: number; readonly to: number };

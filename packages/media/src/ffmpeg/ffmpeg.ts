@@ -3,13 +3,9 @@ import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { saysDiskFull } from "@reelwright/core/errors/disk-full";
 import { Failure } from "@reelwright/core/errors/failure";
-import { hardLimits } from "@reelwright/processes/hard-limits";
-import { parentDeathSignal } from "@reelwright/processes/parent-death-signal";
-import {
-  type ExceededLimit,
-  type WorkLimits,
-  watchProcess,
-} from "@reelwright/processes/resource-watch";
+import { hardLimits } from "../processes/hard-limits.ts";
+import { parentDeathSignal } from "../processes/parent-death-signal.ts";
+import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";
 
 const stderrTailChars = 16_384;
 const stdoutLimitChars = 4_194_304;

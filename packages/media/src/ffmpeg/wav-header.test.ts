@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { encodeWav } from "@reelwright/audio/sound/wav";
+import { encodeWav } from "../audio/sound/wav.ts";
 import { probeFile } from "./probe.ts";
 import { plainWavSeconds } from "./wav-header.ts";
 

@@ -2,12 +2,8 @@ import { QueueFull } from "@reelwright/core/concurrency/queue-full";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { SentPicture } from "@reelwright/core/ports/pictures";
 import { lazy } from "@reelwright/core/util/lazy";
-import {
-  ModelRunFailed,
-  type ModelRunner,
-  openModelRunner,
-} from "@reelwright/inference/model-runner";
-import { Interrupted, LimitExceeded } from "@reelwright/processes/process-pool";
+import { ModelRunFailed, type ModelRunner, openModelRunner } from "../inference/model-runner.ts";
+import { Interrupted, LimitExceeded } from "../processes/process-pool.ts";
 import { opened } from "./decoding.ts";
 import { pictureModelPath } from "./picture-model.ts";
 import type { Raster } from "./raster.ts";

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { localMusic } from "@reelwright/audio/music/local-music";
 import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
 import { directCalls } from "@reelwright/core/testing/direct-calls";
 import {
@@ -11,6 +10,7 @@ import {
   openElevenLabsServer,
 } from "@reelwright/integrations/testing/vendors/elevenlabs-server";
 import { elevenLabsMusic } from "@reelwright/integrations/vendors/elevenlabs/music";
+import { localMusic } from "../audio/music/local-music.ts";
 import { ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { musicPrompt, vendorMusic } from "./vendor-music.ts";
 

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { forcedAlignment } from "@reelwright/audio/alignment/forced-alignment";
 import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { maxSuitedRate, minRate } from "@reelwright/core/sound/timeline";
@@ -18,6 +17,7 @@ import {
   elevenLabsSpeeds,
 } from "@reelwright/integrations/vendors/elevenlabs/speech";
 import { openAiSpeech, openAiSpeeds } from "@reelwright/integrations/vendors/openai/speech";
+import { forcedAlignment } from "../audio/alignment/forced-alignment.ts";
 import { paceOf } from "./speaking-rate.ts";
 import { vendorSpeech } from "./vendor-speech.ts";
 

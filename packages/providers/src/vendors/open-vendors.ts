@@ -28,7 +28,7 @@ const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> =>
 
 const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> => {
   if (options.music === "local") return null;
-  const { localMusic } = await import("@reelwright/audio/music/local-music");
+  const { localMusic } = await import("@reelwright/media/audio/music/local-music");
   return openMusic(options, localMusic());
 };
 

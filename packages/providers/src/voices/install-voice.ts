@@ -1,12 +1,6 @@
 /** Installing voices: files fetched and checked, tried once, and put in their place as a whole. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PaceMeasure } from "@reelwright/audio/installed-voices/measured-pace";
-import {
-  type ModelConfig,
-  ModelConfigInvalid,
-  modelConfig,
-} from "@reelwright/audio/installed-voices/model-config";
 import {
   type InstalledSpeaker,
   type InstalledVoice,
@@ -17,6 +11,12 @@ import { Failure } from "@reelwright/core/errors/failure";
 import type { VoiceCollection } from "@reelwright/integrations/voice-collection/collection";
 import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file";
 import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
+import type { PaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
+import {
+  type ModelConfig,
+  ModelConfigInvalid,
+  modelConfig,
+} from "@reelwright/media/audio/installed-voices/model-config";
 import { accentOf, genderOf } from "./speaker-facts.ts";
 
 export type InstallOptions = {

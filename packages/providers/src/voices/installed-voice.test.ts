@@ -7,13 +7,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openPaceMeasure } from "@reelwright/audio/installed-voices/measured-pace";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
-import {
-  type PiperModelOptions,
-  piperConfig,
-  piperModel,
-} from "@reelwright/audio/testing/piper-model";
 import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
 import { previewText } from "@reelwright/catalog/samples/samples";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
@@ -27,6 +20,13 @@ import {
   openVoiceCollection,
   type VoiceCollection,
 } from "@reelwright/integrations/voice-collection/collection";
+import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
+import {
+  type PiperModelOptions,
+  piperConfig,
+  piperModel,
+} from "@reelwright/media/audio/testing/piper-model";
 import { toolsFor } from "../testing/fitting-tools.ts";
 import { runStages } from "../testing/stage-run.ts";
 import { type InstallOptions, installVoice, removeVoice } from "./install-voice.ts";

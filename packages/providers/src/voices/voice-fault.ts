@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ModelConfigInvalid, modelConfig } from "@reelwright/audio/installed-voices/model-config";
 import type { InstalledVoice } from "@reelwright/core/catalogue/installed-voice";
 import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file";
+import {
+  ModelConfigInvalid,
+  modelConfig,
+} from "@reelwright/media/audio/installed-voices/model-config";
 
 /**
  * Why an installed voice in the voices' folder can't speak as it was installed: a file is `missing`, or the model or its

@@ -1,4 +1,4 @@
-import { serveRequests } from "@reelwright/processes/serve-requests";
+import { serveRequests } from "@reelwright/media/processes/serve-requests";
 import type { LetteringReply, LetteringRequest } from "./lettering.ts";
 import { readWords } from "./lettering-work.ts";
 

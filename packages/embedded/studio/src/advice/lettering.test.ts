@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { childrenNamed, isThere } from "@reelwright/processes/testing/child-processes";
+import { childrenNamed, isThere } from "@reelwright/media/processes/testing/child-processes";
 import { openLettering } from "./lettering.ts";
 
 const face = "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf";

@@ -6,7 +6,7 @@ import {
   LimitExceeded,
   type PoolOptions,
   type ProcessPool,
-} from "@reelwright/processes/process-pool";
+} from "@reelwright/media/processes/process-pool";
 
 /** A picture at `path`, and whose it is: reading is shared fairly. */
 export type Lettered = { readonly path: string; readonly tenantId: string };

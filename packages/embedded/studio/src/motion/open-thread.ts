@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { ownModule } from "@reelwright/processes/own-module";
+import { ownModule } from "@reelwright/media/processes/own-module";
 
 /**
  * Starts a thread from the module `name` beside the caller (its `import.meta.url`). In development the thread has to

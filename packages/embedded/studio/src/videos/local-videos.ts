@@ -1,9 +1,9 @@
-import { type SceneSound, writeSceneSound } from "@reelwright/audio/sound/scene-sound";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import type { Control } from "@reelwright/core/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
 import { sceneChange } from "@reelwright/core/shots/shot-plan";
 import { seedOf } from "@reelwright/core/util/random";
+import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
 import type { DrawingJob } from "../motion/drawing-job.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { readRecipe } from "../scene/recipe.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { musicMoods } from "@reelwright/audio/music/moods";
+import { musicMoods } from "@reelwright/media/audio/music/moods";
 import { catalogue } from "../catalogue.ts";
 
 const { tracks } = catalogue;

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { localSpeech } from "@reelwright/audio/speech/local-speech";
 import type { Voice } from "@reelwright/core/artifacts/artifacts";
+import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 const run = promisify(execFile);
 

@@ -19,7 +19,7 @@ const attempts = 2;
 const maxKnownTexts = 50;
 
 /** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
-const program = new URL("../../processes/espeak.mjs", import.meta.url);
+const program = new URL("../../../programs/espeak.mjs", import.meta.url);
 const defaults: PoolSettings = {
   entry: fileURLToPath(program),
   maxEngines: 2,

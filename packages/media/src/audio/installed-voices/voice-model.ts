@@ -3,8 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
 import { Failure } from "@reelwright/core/errors/failure";
-import { ModelRunFailed, type ModelRunner } from "@reelwright/inference/model-runner";
-import type { Tensors } from "@reelwright/inference/tensor";
+import { ModelRunFailed, type ModelRunner } from "../../inference/model-runner.ts";
+import type { Tensors } from "../../inference/tensor.ts";
 import { type ModelConfig, ModelConfigInvalid, modelConfig } from "./model-config.ts";
 
 /** Where a model and what belongs to it lie in the voices' folder. */

@@ -1,6 +1,6 @@
 /** Runs models for `openModelRunner`; a process of its own. */
 import { stat } from "node:fs/promises";
-import { serveRequests } from "@reelwright/processes/serve-requests";
+import { serveRequests } from "../processes/serve-requests.ts";
 import { type Model, openModel } from "./model.ts";
 import type { ModelReply, ModelRequest } from "./model-request.ts";
 import type { Tensors } from "./tensor.ts";

@@ -14,7 +14,7 @@ type Reading = {
 export type Readings = ReadonlyMap<string, readonly Reading[]>;
 
 /** Same depth below the package in `src` and in `dist`. */
-const program = fileURLToPath(new URL("../../../processes/kana.mjs", import.meta.url));
+const program = fileURLToPath(new URL("../../../../programs/kana.mjs", import.meta.url));
 const timeoutMs = 60_000;
 const missingCode = 3;
 const maxAnswerBytes = 8 << 20;

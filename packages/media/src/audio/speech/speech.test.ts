@@ -15,7 +15,7 @@ import { localSpeech } from "./local-speech.ts";
 import { sentencesOf } from "./text/sentences.ts";
 import { tokenize } from "./text/tokens.ts";
 
-const program = fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url));
+const program = fileURLToPath(new URL("../../../programs/espeak.mjs", import.meta.url));
 const speech = localSpeech();
 let directory = "";
 

@@ -18,7 +18,7 @@ import {
 } from "./engine/espeak-engine.ts";
 import { localSpeech } from "./local-speech.ts";
 
-const engine = startEngine(fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url)));
+const engine = startEngine(fileURLToPath(new URL("../../../programs/espeak.mjs", import.meta.url)));
 afterAll(async () => {
   engine.kill();
   await engine.exited;

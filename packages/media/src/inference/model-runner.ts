@@ -1,4 +1,4 @@
-import { createProcessPool, type PoolOptions } from "@reelwright/processes/process-pool";
+import { createProcessPool, type PoolOptions } from "../processes/process-pool.ts";
 import type { ModelReply, ModelRequest } from "./model-request.ts";
 import type { Tensors } from "./tensor.ts";
 

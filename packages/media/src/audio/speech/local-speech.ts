@@ -3,7 +3,7 @@ import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Control } from "@reelwright/core/ports/control";
 import type { Speech } from "@reelwright/core/ports/sound";
-import { openModelRunner } from "@reelwright/inference/model-runner";
+import { openModelRunner } from "../../inference/model-runner.ts";
 import { installedSpeakers } from "../installed-voices/installed-speakers.ts";
 import { encodeWav } from "../sound/wav.ts";
 import type { PoolSettings } from "./engine/engine-pool.ts";

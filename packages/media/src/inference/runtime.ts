@@ -4,7 +4,7 @@ import { lazy } from "@reelwright/core/util/lazy";
 export type Runtime = typeof import("onnxruntime-web/wasm");
 
 /** Copied there from the package by `scripts/inference-runtime.mjs`. */
-const fileAt = (name: string): URL => new URL(`../runtime/${name}`, import.meta.url);
+const fileAt = (name: string): URL => new URL(`../../models/runtime/${name}`, import.meta.url);
 
 /**
  * ONNX Runtime Web on one thread: WebAssembly with SIMD, loaded at the first call. Rejects with `ENOENT` where its

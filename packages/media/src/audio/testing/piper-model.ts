@@ -1,5 +1,5 @@
 /** Small models in Piper's form for tests: the same inputs and outputs as real voices, and beeps for sounds. */
-import { onnxModel } from "@reelwright/inference/testing/onnx-model";
+import { onnxModel } from "../../inference/testing/onnx-model.ts";
 
 const phonemes = " abcdefhijklmnopqrstuvwxyzæðŋɐɑɒɔəɚɛɜɡɪɹɾʃʊʌʒʔˈˌːθᵻ,.?!;:";
 

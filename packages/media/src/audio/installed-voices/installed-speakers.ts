@@ -3,7 +3,7 @@ import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
 import type { Control } from "@reelwright/core/ports/control";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { clamp } from "@reelwright/core/util/clamp";
-import type { ModelRunner } from "@reelwright/inference/model-runner";
+import type { ModelRunner } from "../../inference/model-runner.ts";
 import { forcedAlignment } from "../alignment/forced-alignment.ts";
 import { type Clip, join, type TimedWord } from "../speech/clip.ts";
 import { soundingPart } from "../speech/mastering.ts";
