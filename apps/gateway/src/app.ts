@@ -6,7 +6,6 @@ import type { Log } from "@reelwright/platform/log/logger";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import express from "express";
 import helmet from "helmet";
-import { llmsText } from "./docs/llms.ts";
 import {
   redirectToStore,
   requireSignedLink,
@@ -15,7 +14,6 @@ import {
   serveStoredFiles,
   unlessSample,
 } from "./files.ts";
-import { type Health, mountProbes } from "./health/probes.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
 import { mount } from "./http/mount.ts";
@@ -30,13 +28,14 @@ import {
   type UploadConcurrency,
 } from "./http/upload-limits.ts";
 import { requestAjv } from "./http/validation/compile-input.ts";
-import type { Mailing } from "./mail/mailing.ts";
 import { openapiOf } from "./openapi/openapi.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-routes.ts";
-import { mountCheckoutPages } from "./pages/checkout/checkout-routes.ts";
+import { mountCheckoutPages } from "./pages/checkout-routes.ts";
 import { mountConfirmPages, mountUndoPages } from "./pages/mail-links.ts";
 import { mountOutboxPages } from "./pages/outbox.ts";
 import type { GatewayPorts } from "./ports/gateway-ports.ts";
+import type { Mailing } from "./ports/mailing.ts";
+import { type Health, mountProbes } from "./probes.ts";
 import { endpointsOf } from "./routes/endpoints.ts";
 import {
   builtDashboard,
@@ -45,6 +44,7 @@ import {
   serveDashboard,
 } from "./sites/dashboard.ts";
 import { mountDocs } from "./sites/docs.ts";
+import { llmsText } from "./sites/llms.ts";
 import { mountVendorCallbacks } from "./vendor-callbacks.ts";
 
 export type AppOptions = RequestTracing & {

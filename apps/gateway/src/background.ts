@@ -17,8 +17,8 @@ import type { Log } from "@reelwright/platform/log/logger";
 import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import type { PostgresStore } from "@reelwright/store/open-store";
-import type { Mailing } from "./mail/mailing.ts";
-import type { PaymentProviders } from "./payments/payment-providers.ts";
+import type { Mailing } from "./ports/mailing.ts";
+import type { PaymentProviders } from "./ports/payment-providers.ts";
 
 /** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, maintenance of the database, metrics of the installation. Any number may do so at once. */
 

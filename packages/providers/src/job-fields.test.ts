@@ -142,11 +142,11 @@ const ruled: { readonly [field: string]: readonly [suite: string, name: string] 
   failure_behavior: ["packages/service/core/src/pipeline/quality.test.ts", "failure_behavior"],
   stop_at_stage: ["test/e2e/control.test.ts", "stop_at_stage"],
   max_credits: ["packages/service/core/src/pipeline/advance.test.ts", "max_credits"],
-  webhook_url: ["apps/gateway/src/routes/jobs/create-job.test.ts", "webhook_url"],
+  webhook_url: ["apps/gateway/src/routes/create-job.test.ts", "webhook_url"],
   metadata: ["test/e2e/webhooks.test.ts", "metadata"],
-  idempotency_key: ["apps/gateway/src/routes/jobs/create-job.test.ts", "idempotency_key"],
-  template_id: ["apps/gateway/src/routes/templates/templates.test.ts", "template_id"],
-  output_aspect_ratio: ["apps/gateway/src/routes/jobs/job-fields.test.ts", "output_aspect_ratio"],
+  idempotency_key: ["apps/gateway/src/routes/create-job.test.ts", "idempotency_key"],
+  template_id: ["apps/gateway/src/routes/templates.test.ts", "template_id"],
+  output_aspect_ratio: ["apps/gateway/src/routes/job-fields.test.ts", "output_aspect_ratio"],
 };
 
 type Schema = { readonly [keyword: string]: unknown };

@@ -1,5 +1,5 @@
 import type { Schema } from "@reelwright/core/validation/schema";
-import type { exampleBuilder } from "./examples/build-examples.ts";
+import type { exampleBuilder } from "./examples.ts";
 
 /** Schemas as the document shows them: those that have a title once, under that name, and by reference elsewhere. */
 

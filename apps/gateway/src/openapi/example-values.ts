@@ -11,7 +11,7 @@ import { priceEntriesOf } from "@reelwright/core/pricing/pricing-schema";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Schema } from "@reelwright/core/validation/schema";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../routes/catalogue.ts";
-import type { ExampleSource, ExampleValues } from "./examples/build-examples.ts";
+import type { ExampleSource, ExampleValues } from "./examples.ts";
 import {
   at,
   controlValues,

@@ -1,5 +1,5 @@
 import { catalogue } from "@reelwright/catalog/catalogue";
-import type { ExampleValues } from "./examples/build-examples.ts";
+import type { ExampleValues } from "./examples.ts";
 
 /** What the examples have in common. */
 

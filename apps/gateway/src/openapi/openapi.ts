@@ -2,7 +2,7 @@ import type { Edition } from "@reelwright/core/edition/edition";
 import type { Declaration } from "../http/endpoint.ts";
 import { type Document, type DocumentContext, openComponents } from "./components.ts";
 import { exampleSourceOf } from "./example-values.ts";
-import { exampleBuilder } from "./examples/build-examples.ts";
+import { exampleBuilder } from "./examples.ts";
 import { bodyOf, parametersOf } from "./requests.ts";
 import { headerComponents, responsesOf } from "./responses.ts";
 import { webhooksOf } from "./webhooks.ts";

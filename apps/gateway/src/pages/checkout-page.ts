@@ -1,8 +1,8 @@
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
 import { testCards } from "@reelwright/integrations/payments/sandbox/cards";
-import { type Away, tools } from "./checkout/sandbox-actions.ts";
 import { brandLine, pageIcon, pageStyle } from "./page.ts";
+import { type Away, tools } from "./sandbox-actions.ts";
 
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
 

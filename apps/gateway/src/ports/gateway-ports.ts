@@ -34,9 +34,9 @@ import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-s
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { endpointFactory } from "../http/endpoint.ts";
-import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
 import type { FollowedJobs, ListeningTenants } from "./event-followers.ts";
+import type { PaymentProviders } from "./payment-providers.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {

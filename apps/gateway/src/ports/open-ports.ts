@@ -30,11 +30,11 @@ import { sweepIntervalMs } from "@reelwright/queue/dispatch/sweep-intervals";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { publicFileUrl } from "../files.ts";
-import { confirmationTokensOf } from "../mail/mailing.ts";
-import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
 import { openVendorCallbacks } from "../vendor-callbacks.ts";
 import { openFollowedJobs, openListeningTenants } from "./event-followers.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
+import { confirmationTokensOf } from "./mailing.ts";
+import { openPaymentProviders, sweepPayments } from "./payment-providers.ts";
 import { openPlayground, timing } from "./suggestions.ts";
 
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */

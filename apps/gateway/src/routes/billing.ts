@@ -21,8 +21,8 @@ import { packSchema, packsOf } from "@reelwright/core/pricing/packs";
 import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
-import { paymentTypeIssues } from "../payments/payment-providers.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
+import { paymentTypeIssues } from "../ports/payment-providers.ts";
 import {
   getAutoTopupEndpoint,
   getCreditAlertEndpoint,

@@ -12,9 +12,9 @@ import type { SampleSource } from "../files.ts";
 import type { RequestTiming } from "../http/server.ts";
 import type { StreamLimits, Streams } from "../http/sse.ts";
 import type { KeySetTiming } from "../identity/key-set.ts";
-import type { Mailing } from "../mail/mailing.ts";
-import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
+import type { Mailing } from "../ports/mailing.ts";
+import type { PaymentProviders } from "../ports/payment-providers.ts";
 import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
 import type { Issuer } from "./issuer.ts";
 

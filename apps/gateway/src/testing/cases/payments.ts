@@ -9,7 +9,7 @@ import {
   openPaymentProviders,
   type PaymentProviderSettings,
   type PaymentProviders,
-} from "../../payments/payment-providers.ts";
+} from "../../ports/payment-providers.ts";
 import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 const secrets = [Buffer.alloc(32, 1)];

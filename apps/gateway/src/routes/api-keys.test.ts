@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-key";
+import { openStore } from "@reelwright/store/open-store";
+import { type Issuer, openIssuer } from "../testing/issuer.ts";
+import { openTestGateway } from "../testing/test-gateway.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
+
+let issuer: Issuer;
+let gateway: TestGateway;
+beforeAll(async () => {
+  issuer = await openIssuer();
+  gateway = await openTestGateway({ issuer });
+});
+afterAll(async () => {
+  await gateway.close();
+  await issuer.close();
+});
+
+const person = async () => gateway.signedIn(await gateway.tenant());
+const make = (owner: Caller, body: object = { name: "Server" }) =>
+  gateway.api("post", "/api-keys", owner).send(body);
+const list = async (owner: Caller, query = "") =>
+  (await gateway.api("get", `/api-keys${query}`, owner)).body;
+const revoke = (owner: Caller, id: string) => gateway.api("delete", `/api-keys/${id}`, owner);
+const withKey = (key: string) => gateway.api("get", "/credits/balance", { tenantId: "", key });
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe("POST /api-keys", () => {
+  test("201 with a key that works, and is not to be had again", async () => {
+    const owner = await person();
+    const { status, body } = await make(owner, { name: "  Server  " });
+    expect([status, body]).toEqual([
+      201,
+      {
+        key_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+        name: "Server",
+        key_prefix: body.api_key.slice(0, 12),
+        last_used_at: null,
+        expires_at: null,
+        created_at: isoTime,
+        api_key: expect.stringMatching(/^rw_live_[0-9A-Za-z]{40}_[0-9A-Za-z]{6}$/),
+      },
+    ]);
+    expect((await withKey(body.api_key)).status).toBe(200);
+    expect(JSON.stringify(await list(owner))).not.toContain(body.api_key.slice(12));
+    const stored = await gateway.sql("SELECT * FROM api_keys WHERE key_id = $1", [body.key_id]);
+    expect(JSON.stringify(stored)).not.toContain(body.api_key.slice(12));
+  });
+
+  test("201 with an expiry, kept in UTC", async () => {
+    const { body } = await make(await person(), {
+      name: "x",
+      expires_at: "2999-06-01T02:00:00+02:00",
+    });
+    expect(body.expires_at).toBe("2999-06-01T00:00:00.000Z");
+    expect((await withKey(body.api_key)).status).toBe(200);
+  });
+
+  test.each([
+    [{}, "missing", "name"],
+    [{ name: "" }, "string_too_short", "name"],
+    [{ name: "  " }, "value_error", "name"],
+    [{ name: "a".repeat(101) }, "string_too_long", "name"],
+    [{ name: 7 }, "string_type", "name"],
+    [{ name: "x\u0000" }, "value_error", "name"],
+    [{ name: "x", expires_at: "tomorrow" }, "value_error", "expires_at"],
+    [{ name: "x", expires_at: "2020-01-01T00:00:00Z" }, "value_error", "expires_at"],
+    [{ name: "x", expires_at: "2999-12-31T23:59:60Z" }, "value_error", "expires_at"],
+    [{ name: "x", expires_at: 1 }, "string_type", "expires_at"],
+  ])("422 for %j", async (body, type, field) => {
+    const owner = await person();
+    const { status, body: answer } = await make(owner, body);
+    expect([status, answer.detail]).toMatchObject([422, [{ type, loc: ["body", field] }]]);
+    expect((await list(owner)).total).toBe(1);
+  });
+
+  test("409 at the 51st key in force, also when many come at once; expired and revoked ones don't count", async () => {
+    const owner = await person();
+    // One came with the tenant.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => make(owner)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.error).toMatchObject({
+      code: "API_KEY_LIMIT_REACHED",
+      details: { limit: 50 },
+    });
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.key_id);
+    await revoke(owner, made[0]);
+    await gateway.sql("UPDATE api_keys SET expires_at = now() WHERE key_id = $1", [made[1]]);
+    expect([
+      (await make(owner)).status,
+      (await make(owner)).status,
+      (await make(owner)).status,
+    ]).toEqual([201, 201, 409]);
+  });
+
+  test("403 BEARER_REQUIRED with a key, 401 with a bad one", async () => {
+    const owner = await gateway.tenant();
+    const { status, body } = await make(owner);
+    expect([status, body.error.code]).toEqual([403, "BEARER_REQUIRED"]);
+    const bad = await make({ tenantId: "", key: newApiKey().key });
+    expect([bad.status, bad.body.error.code]).toEqual([401, "INVALID_API_KEY"]);
+  });
+});
+
+describe("GET /api-keys", () => {
+  test("200: newest first, in pages", async () => {
+    const owner = await person();
+    for (const name of ["one", "two", "three"]) await make(owner, { name });
+    expect(await list(owner, "?page_size=2")).toMatchObject({
+      items: [{ name: "three" }, { name: "two" }],
+      total: 4,
+      page: 1,
+      page_size: 2,
+      total_pages: 2,
+    });
+    expect((await list(owner, "?page_size=2&page=2")).items).toMatchObject([
+      { name: "one" },
+      { name: "test" },
+    ]);
+    expect((await list(owner, "?page=9")).items).toEqual([]);
+  });
+
+  test("a used key shows when", async () => {
+    const owner = await person();
+    const { body } = await make(owner);
+    await withKey(body.api_key);
+    // The note is written beside the answer.
+    for (let look = 0; look < 100; look += 1) {
+      const [entry] = (await list(owner)).items;
+      if (entry.last_used_at !== null) break;
+    }
+    expect((await list(owner)).items[0].last_used_at).toEqual(isoTime);
+  });
+
+  test("200: expired keys stay in the list, revoked and foreign ones don't", async () => {
+    const [owner, other] = [await person(), await person()];
+    const { body: expired } = await make(owner, {
+      name: "expired",
+      expires_at: "2999-01-01T00:00:00Z",
+    });
+    await gateway.sql("UPDATE api_keys SET expires_at = now() WHERE key_id = $1", [expired.key_id]);
+    const { body: revoked } = await make(owner, { name: "revoked" });
+    await revoke(owner, revoked.key_id);
+    await make(other, { name: "foreign" });
+    const { items, total } = await list(owner);
+    expect([items.map(({ name }: { name: string }) => name), total]).toEqual([
+      ["expired", "test"],
+      2,
+    ]);
+    const { status, body } = await withKey(expired.api_key);
+    expect([status, body.error.code]).toEqual([401, "API_KEY_EXPIRED"]);
+  });
+});
+
+describe("DELETE /api-keys/{key_id}", () => {
+  test("204; the key is refused at the next request on every gateway, and stays so", async () => {
+    const owner = await person();
+    const { body } = await make(owner);
+    const gateways = await Promise.all(
+      [1, 2, 3].map(() => openStore({ url: gateway.databaseUrl, poolSize: 1 })),
+    );
+    const hash = parseApiKey(body.api_key)?.hash ?? "";
+    for (const each of gateways) expect((await each.tenants.keyByHash(hash))?.revoked).toBe(false);
+    const answer = await revoke(owner, body.key_id);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    for (const each of gateways) expect((await each.tenants.keyByHash(hash))?.revoked).toBe(true);
+    const { status, body: refused } = await withKey(body.api_key);
+    expect([status, refused.error.code]).toEqual([401, "INVALID_API_KEY"]);
+    await Promise.all(gateways.map((each) => each.close()));
+  });
+
+  test("404 the second time, for an unknown id and for a foreign one, in the same words", async () => {
+    const [owner, other] = [await person(), await person()];
+    const { body } = await make(owner);
+    const foreign = await revoke(other, body.key_id).set("X-Request-Id", "same");
+    expect((await withKey(body.api_key)).status).toBe(200);
+    expect((await revoke(owner, body.key_id)).status).toBe(204);
+    const again = await revoke(owner, body.key_id).set("X-Request-Id", "same");
+    const unknown = await revoke(owner, "0190a0a0-0000-7000-8000-00000000dead").set(
+      "X-Request-Id",
+      "same",
+    );
+    expect([foreign, again, unknown].map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(foreign.body).toEqual(unknown.body);
+    expect(again.body).toEqual(unknown.body);
+    expect(unknown.body.error.code).toBe("API_KEY_NOT_FOUND");
+  });
+
+  test("of ten at once one is admitted, and noted once", async () => {
+    const owner = await person();
+    const { body } = await make(owner);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(owner, body.key_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
+    const { body: log } = await gateway.api("get", "/audit-log", owner);
+    const revocations = log.items.filter(
+      ({ action }: { action: string }) => action === "api_key.revoked",
+    );
+    expect(revocations).toHaveLength(1);
+  });
+});
+
+describe("GET /audit-log", () => {
+  test("tells who made and revoked a key with which request, and no secret", async () => {
+    const owner = await person();
+    const { body } = await make(owner, { name: "Server" }).set("X-Request-Id", "making");
+    await revoke(owner, body.key_id).set("X-Request-Id", "revoking");
+    const { body: log } = await gateway.api("get", "/audit-log", owner);
+    const actor = expect.stringMatching(/^user:./);
+    const shown = { key_id: body.key_id, name: "Server", key_prefix: body.key_prefix };
+    expect(log.items.slice(0, 2)).toEqual([
+      {
+        entry_id: expect.any(String),
+        actor,
+        action: "api_key.revoked",
+        details: shown,
+        request_id: "revoking",
+        created_at: isoTime,
+      },
+      {
+        entry_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/),
+        actor,
+        action: "api_key.created",
+        details: { ...shown, expires_at: null },
+        request_id: "making",
+        created_at: isoTime,
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(body.api_key.slice(12));
+  });
+
+  test("shows nothing of others, and not a word of it can be changed", async () => {
+    const [owner, other] = [await person(), await person()];
+    await make(owner);
+    expect((await gateway.api("get", "/audit-log", other)).body.items).toMatchObject([
+      { actor: "operator", action: "tenant.created", details: { credits: 10_000 } },
+    ]);
+    for (const change of [
+      "UPDATE audit_log SET actor = 'operator'",
+      "DELETE FROM audit_log",
+      "TRUNCATE audit_log",
+    ]) {
+      await expect(gateway.sql(change)).rejects.toThrow(/append-only/);
+    }
+  });
+
+  test("a change that fails leaves no note", async () => {
+    const owner = await person();
+    await Promise.all(Array.from({ length: 60 }, () => make(owner)));
+    expect((await gateway.api("get", "/audit-log", owner)).body.total).toBe(50);
+  });
+});
