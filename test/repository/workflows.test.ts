@@ -61,12 +61,18 @@ describe("the release notes", () => {
   test.each(["1.0", "2.0.0", "Unreleased"])("are missing for %s", (version) => {
     expect(() => notesOf(changelog, version)).toThrow(`CHANGELOG.md has no notes of ${version}.`);
   });
+});
 
-  const notes = (tag: string) =>
-    spawnSync(process.execPath, ["scripts/release-notes.mjs", tag], { encoding: "utf8" });
+describe("the version", () => {
+  const script = (name: string, ...args: readonly string[]) =>
+    spawnSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: "utf8" });
 
-  test("are refused for a tag that isn't the packages' version", () => {
-    const { status, stderr } = notes("v999.0.0");
-    expect([status, stderr]).toEqual([1, expect.stringContaining("packages/")]);
+  test("is refused if the tag has another one", () => {
+    const { status, stderr } = script("version", "check", "v999.0.0");
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining("packages/clients/sdk/src/version.ts"),
+    ]);
+    expect(script("release-notes", "v999.0.0").status).toBe(1);
   });
 });
