@@ -8,11 +8,10 @@ import { isProduction } from "@reelwright/platform/setting-kinds";
 import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { vendorPortSettings } from "@reelwright/platform/settings/vendors";
 import type { StandaloneConfig } from "./settings.ts";
-import { checkSettings, hostOf } from "./stack/app-environment.ts";
+import { checkSettings, hostOf, type Stack } from "./stack/app-environment.ts";
 import { checkDataFiles, DataFileError } from "./stack/data-files.ts";
 import { demoTenant } from "./stack/demo-tenant.ts";
 import { startStack } from "./stack/stack.ts";
-import type { Stack } from "./stack/stack-options.ts";
 import { bannerLines, type StartedStack } from "./stack/startup-banner.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,16 +3,15 @@ import type { Context } from "@reelwright/cli";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceSettings } from "@reelwright/platform/settings/work";
 import type { Command } from "commander";
-import { prepareDatabase } from "../services/prepare-database.ts";
+import { prepareDatabase } from "../services/services.ts";
 import { commandSettings } from "../settings.ts";
 import { readRuntime } from "../stack/runtime-file.ts";
 import { type CommandContext, withStore } from "./command-context.ts";
 import { addDoctor } from "./doctor-command.ts";
-import { addKeyCommands } from "./key-commands.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
 import { addOperationCommands } from "./operations/index.ts";
 import { addSeal } from "./seal-command.ts";
-import { addTenantCommands } from "./tenant-commands.ts";
+import { addKeyCommands, addTenantCommands } from "./tenant-commands.ts";
 import { addVendorCommands } from "./vendor-commands.ts";
 
 /** The database of DATABASE_URL, else of the stack that runs here. */

@@ -1,4 +1,5 @@
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { InvalidArgumentError } from "commander";
 
 /** What commands work with. */
 export type CommandContext = {
@@ -21,3 +22,61 @@ export const withStore = async <T>(
     await store.close();
   }
 };
+
+/** What options of the command line take. Each throws an InvalidArgumentError that says what to write. */
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= least && number <= most)) {
+      throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
+    }
+    return number;
+  };
+
+/** A name in one line, without the blanks around it, of `most` characters at most. */
+export const nameUpTo =
+  (most: number) =>
+  (text: string): string => {
+    const name = text.trim();
+    if (name === "" || [...name].length > most || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) {
+      throw new InvalidArgumentError(
+        `Use 1 to ${most} characters, not only blanks, without line breaks or other control characters.`,
+      );
+    }
+    return name;
+  };
+
+export const time = (text: string): string => {
+  if (Number.isNaN(Date.parse(text))) {
+    throw new InvalidArgumentError("Use a time such as 2030-01-31T12:00:00Z.");
+  }
+  return text;
+};
+
+const number = /^[–\d.,-]+$/;
+
+/** A table for a terminal: a head and rows of texts. Columns of numbers are aligned on the right. */
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] => {
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const isNumeric = head.map(
+    (_, at) => rows.length > 0 && rows.every((row) => number.test(row[at] || "0")),
+  );
+  const lineOf = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) =>
+        isNumeric[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      )
+      .join("  ")
+      .trimEnd();
+  return [head, ...rows].map(lineOf);
+};
+
+/** Dollars to a tenth of a cent. */
+export const usd = (amount: number): string => amount.toFixed(3);

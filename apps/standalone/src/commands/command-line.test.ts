@@ -10,7 +10,7 @@ import {
 } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
-import { freePort } from "../services/free-port.ts";
+import { freePort } from "../services/services.ts";
 import { runCommandLine } from "./command-line.ts";
 
 let database: FreshDatabase;

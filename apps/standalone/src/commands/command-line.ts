@@ -23,7 +23,7 @@ const hooksOn = (databaseUrl?: () => string): Hooks => ({
   below: {
     voices: async () => ({ add: (await import("./voice-commands.ts")).addVoiceCommands }),
   },
-  stackHere: async () => (await import("../stack/stack-here.ts")).stackHere(),
+  stackHere: async () => (await import("../stack/start-here.ts")).stackHere(),
   startStack: async (say, signal) =>
     (await import("../stack/start-here.ts")).startStackHere(say, signal),
   explain: async (error) => (await import("./explain-error.ts")).explainError(error),

@@ -1,9 +1,8 @@
 /** `reelwright admin doctor`. */
 import { inheritedEnvironment, SettingsError } from "@reelwright/platform/config";
 import type { Command } from "commander";
-import { reportData, reportLines } from "../doctor/report.ts";
-import { wholeNumber } from "./arguments.ts";
-import type { CommandContext } from "./command-context.ts";
+import { reportData, reportLines } from "../doctor/finding.ts";
+import { type CommandContext, wholeNumber } from "./command-context.ts";
 
 const maxSeconds = 600;
 
@@ -20,7 +19,7 @@ const examine = async (timeoutMs: number) => {
   // Loaded here: no other command needs what it looks at.
   const { configHere, findingRedactor, settingsCheck } = await import("../doctor/settings-here.ts");
   const { checksOf } = await import("../doctor/doctor.ts");
-  const { runChecks } = await import("../doctor/run-checks.ts");
+  const { runChecks } = await import("../doctor/doctor.ts");
   try {
     const environment = inheritedEnvironment();
     const config = configHere(environment);

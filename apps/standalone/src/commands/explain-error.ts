@@ -2,7 +2,7 @@
 import { exitStatus, type Outcome } from "@reelwright/cli";
 import { Failure, type FailureKind } from "@reelwright/core/errors/failure";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { rootMessage } from "../services/check-services.ts";
+import { rootMessage } from "../services/services.ts";
 
 const ofKind: { readonly [kind in FailureKind]?: number } = {
   malformed: exitStatus.usage,

@@ -1,10 +1,10 @@
-/** What an operator does with the ledger: proves it, and gives credits by hand. */
 import { randomUUID } from "node:crypto";
 import { isSound } from "@reelwright/core/credits/audit-nightly";
 import type { LedgerAudit } from "@reelwright/core/ports/ledger-audit";
 import { type Command, Option } from "commander";
-import { wholeNumber } from "./arguments.ts";
-import { type CommandContext, withStore } from "./command-context.ts";
+import { type CommandContext, wholeNumber, withStore } from "./command-context.ts";
+
+/** What an operator does with the ledger: proves it, and gives credits by hand. */
 
 type Granted = {
   readonly tenant: string;

@@ -6,7 +6,7 @@ import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { sealSetting } from "@reelwright/platform/settings/vendor-ports";
 import { sealableSettings } from "@reelwright/platform/settings/vendors";
 import { type Command, Option } from "commander";
-import { madeSecretKeys } from "../stack/secret-file.ts";
+import { madeSecretKeys } from "../stack/app-environment.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /** The keys of the environment, else those that `npm start` has made. */

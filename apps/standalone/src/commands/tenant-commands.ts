@@ -1,8 +1,12 @@
-/** What an operator does with tenants: makes and lists them. */
+import { Failure } from "@reelwright/core/errors/failure";
+import { newApiKey } from "@reelwright/core/identity/api-key";
+import { createApiKey } from "@reelwright/core/identity/create-api-key";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
-import { nameUpTo, wholeNumber } from "./arguments.ts";
-import { type CommandContext, withStore } from "./command-context.ts";
-import { createTenant } from "./create-tenant.ts";
+import { type CommandContext, nameUpTo, time, wholeNumber, withStore } from "./command-context.ts";
+
+/** What an operator does with tenants: makes and lists them. */
 
 type NewTenant = {
   readonly name: string;
@@ -55,6 +59,113 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
         if (total > items.length) say(`… and ${total - items.length} more; see --limit.`);
         if (total === 0)
           say("There is no tenant yet; make one with: reelwright admin create-tenant");
+      }),
+    );
+};
+
+/**
+ * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. Limits that are
+ * left out follow the installation's defaults.
+ */
+export const createTenant = async (
+  databaseUrl: string,
+  {
+    name,
+    credits,
+    person,
+    ...limits
+  }: {
+    readonly name: string;
+    readonly credits: number;
+    /** Who signs in as the tenant. */
+    readonly person?: { readonly issuer: string; readonly subject: string } | null;
+    readonly concurrent?: number;
+    readonly daily?: number;
+    readonly jobRetries?: number;
+    readonly dailyRetries?: number;
+  },
+): Promise<{ readonly tenant_id: string; readonly api_key: string }> => {
+  const store = await openStore({ url: databaseUrl, poolSize: 1 });
+  try {
+    const { key, hash, prefix } = newApiKey();
+    const { tenant_id } = await store.tenants.create({
+      tenantId: uuidv7(),
+      name,
+      credits,
+      limits,
+      key: { id: uuidv7(), name: "first key", hash, prefix },
+    });
+    if (person) await store.identity.link(tenant_id, person.issuer, person.subject);
+    return { tenant_id, api_key: key };
+  } finally {
+    await store.close();
+  }
+};
+
+/** What an operator does with a tenant's keys: as the tenant could, named `operator` in the audit log. */
+
+type Shell = Pick<CommandContext, "databaseUrl" | "say">;
+
+type Made = { readonly tenant: string; readonly name: string; readonly expires?: string };
+type Named = { readonly tenant: string; readonly json?: boolean };
+
+const operator = { id: "operator", requestId: null };
+/** More than a tenant may have in force; expired ones are listed too. */
+const maxListedKeys = 1_000;
+
+const working =
+  (shell: Shell) =>
+  (tenant: string, work: (identity: PostgresStore["identity"]) => Promise<string>): Promise<void> =>
+    withStore(shell, async (store) => {
+      if (!(await store.tenants.get(tenant))) {
+        throw new Failure("missing", "TENANT_NOT_FOUND", `There is no tenant ${tenant}.`);
+      }
+      shell.say(await work(store.identity));
+    });
+
+/** Adds `admin create-key`, `list-keys` and `revoke-key`. */
+export const addKeyCommands = (admin: Command, shell: Shell): void => {
+  const on = working(shell);
+  admin
+    .command("create-key")
+    .description("Make an API key of a tenant; it is printed this once.")
+    .requiredOption("--tenant <id>", "the tenant")
+    .requiredOption("--name <name>", "the key's name", nameUpTo(100))
+    .option("--expires <time>", "ISO 8601; default: never", time)
+    .option("--json", "print JSON")
+    .action(({ tenant, name, expires, json }: Made & Named) =>
+      on(tenant, async (identity) => {
+        const key = await createApiKey(identity)(
+          tenant,
+          { name, expires_at: expires ?? null },
+          operator,
+        );
+        return json ? JSON.stringify(key) : key.api_key;
+      }),
+    );
+  admin
+    .command("list-keys")
+    .description("List a tenant's API keys that are not revoked.")
+    .requiredOption("--tenant <id>", "the tenant")
+    .option("--json", "print JSON")
+    .action(({ tenant, json }: Named) =>
+      on(tenant, async (identity) => {
+        const { items } = await identity.keys(tenant, { page: 1, pageSize: maxListedKeys });
+        if (json) return JSON.stringify(items);
+        return items
+          .map(({ key_id, key_prefix, name }) => `${key_id}  ${key_prefix}…  ${name}`)
+          .join("\n");
+      }),
+    );
+  admin
+    .command("revoke-key")
+    .description("Revoke an API key at once and for good.")
+    .requiredOption("--tenant <id>", "the tenant")
+    .requiredOption("--key <id>", "the key's id, as list-keys tells it")
+    .action(({ tenant, key }: { readonly tenant: string; readonly key: string }) =>
+      on(tenant, async (identity) => {
+        await identity.revokeKey(tenant, key, operator);
+        return "Revoked.";
       }),
     );
 };

@@ -1,5 +1,6 @@
-/** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
-
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
 import { previewText } from "@reelwright/catalog/samples/samples";
 import {
@@ -26,8 +27,10 @@ import {
   removeVoice,
 } from "@reelwright/providers/voices/install-voice";
 import { type Command, Option } from "commander";
-import { whileAlone } from "./voice-lock.ts";
-import { namesLike } from "./voice-names.ts";
+import { distance } from "fastest-levenshtein";
+import { lockDirectory } from "../stack/directory-lock.ts";
+
+/** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
 
 type From = { readonly from?: string };
 type InstallWords = From & { readonly speakers?: string; readonly gender?: string };
@@ -225,4 +228,67 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
     .description("Remove installed voices from this machine.")
     .argument("<voices...>", "their names")
     .action((names: readonly string[]) => remove(context, names));
+};
+
+/**
+ * Does `work` while no other command of this machine installs the same voice into the same folder: both would write the
+ * same files. Throws `CommandError` where another one does. The lock isn't in the folder, whose file system may have no
+ * links.
+ */
+const whileAlone = async <Result>(
+  directory: string,
+  voice: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const key = createHash("sha256")
+    .update(`${resolve(directory)}\n${voice}`)
+    .digest("hex");
+  const unlock = lockDirectory(tmpdir(), `reelwright-voice-${key.slice(0, 32)}.lock`);
+  if (unlock === null) {
+    throw new CommandError(
+      `Another command is installing ${voice} in ${directory}; wait until it has ended.`,
+      exitStatus.failed,
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+};
+
+/** Names of voices that a name which there isn't may have been meant for. */
+
+const most = 5;
+
+type Named = Pick<VoiceEntry, "name" | "speaker">;
+
+/** How far a name is from a voice's: by letters, its speaker's name counting most. */
+const farFrom = (name: string) => {
+  const [first = "", speaker = first] = name.toLowerCase().split("-");
+  return (entry: Named) => {
+    const [, own = entry.speaker] = entry.name.toLowerCase().split("-");
+    const bySpeaker = distance(speaker, own) / Math.max(speaker.length, own.length, 1);
+    return { ...entry, bySpeaker, byName: distance(name.toLowerCase(), entry.name.toLowerCase()) };
+  };
+};
+
+/** A third of a speaker's letters may differ. */
+const isAlike = ({ bySpeaker }: { readonly bySpeaker: number }): boolean => bySpeaker <= 1 / 3;
+
+/**
+ * Up to five names, the most similar first: those of speakers with a similar name, in any language; else those of the
+ * language that the name begins with.
+ */
+export const namesLike = (name: string, entries: readonly Named[]): readonly string[] => {
+  const [language = ""] = name.toLowerCase().split("-");
+  const ranked = entries
+    .map(farFrom(name))
+    .toSorted((one, other) => one.byName - other.byName || one.bySpeaker - other.bySpeaker);
+  const alike = ranked.filter(isAlike);
+  const meant =
+    alike.length > 0
+      ? alike
+      : ranked.filter((each) => each.name.toLowerCase().startsWith(`${language}-`));
+  return meant.slice(0, most).map((each) => each.name);
 };

@@ -1,8 +1,9 @@
-/** Live progress: a line per stage in a terminal, a line per change elsewhere. */
-
+import type { Receipt } from "@reelwright/core/credits/receipt";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import type { JobView } from "@reelwright/core/jobs/present";
 import pc from "picocolors";
+
+/** Live progress: a line per stage in a terminal, a line per change elsewhere. */
 
 const barWidth = 20;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -18,7 +19,7 @@ const line = (name: string, { units, done, startedMs, endedMs }: StageLine): str
   return `  ${startedMs ? pc.bold(title) : pc.dim(title)} ${bar} ${pc.dim(time + count)}`;
 };
 
-export type Board = {
+type Board = {
   apply(event: { type: string; data: Record<string, unknown> }): void;
   close(): void;
 };
@@ -85,4 +86,20 @@ export const openBoard = (): Board => {
       draw();
     },
   };
+};
+
+const row = (label: string, credits: number, note = ""): string =>
+  `    ${label.padEnd(18)}${String(credits).padStart(7)}  ${pc.dim(note)}`;
+
+/** The receipt for people: every charge, and what became of the reservation. */
+export const receiptText = (receipt: Receipt): string => {
+  const charges = receipt.charges.map(({ component, quantity, unit_credits, credits }) =>
+    row(component, credits, `${quantity} × ${unit_credits}`),
+  );
+  return [
+    pc.bold("  Receipt (credits)"),
+    ...charges,
+    row("consumed", receipt.consumed),
+    row("released", receipt.released, `of ${receipt.reserved} reserved`),
+  ].join("\n");
 };

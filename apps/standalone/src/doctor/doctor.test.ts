@@ -15,12 +15,10 @@ import {
   freshDatabase,
 } from "@reelwright/store/testing/database";
 import { SMTPServer } from "smtp-server";
-import { freePort } from "../services/free-port.ts";
-import { checksOf } from "./doctor.ts";
-import { type Check, ok } from "./finding.ts";
+import { freePort } from "../services/services.ts";
+import { checksOf, runChecks } from "./doctor.ts";
+import { type Check, ok, reportData, reportLines } from "./finding.ts";
 import { pictureModelCheck } from "./model-checks.ts";
-import { reportData, reportLines } from "./report.ts";
-import { runChecks } from "./run-checks.ts";
 import { configHere } from "./settings-here.ts";
 
 const sentinel = "sk-sentinel-5d0e1c";

@@ -1,23 +1,34 @@
-/** `reelwright admin doctor`: looks at everything that an installation needs. */
 import { tmpdir } from "node:os";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import type { VendorName } from "@reelwright/platform/settings/vendor-ports";
-import { mailCheck, paymentChecks } from "./account-checks.ts";
-import { callbackCheck, clockCheck, publicUrlCheck } from "./address-checks.ts";
-import type { Check } from "./finding.ts";
-import { ffmpegCheck, fontsCheck } from "./media-checks.ts";
-import { pictureModelCheck, voicesCheck } from "./model-checks.ts";
-import { postgresCheck, redisCheck } from "./service-checks.ts";
-import type { DoctorConfig } from "./settings-here.ts";
-import { diskCheck, fileStoreCheck } from "./storage-checks.ts";
+import { rootMessage } from "../services/services.ts";
+import type { Check, CheckResult, Finding } from "./finding.ts";
 import {
   chosenVendors,
   dataChecks,
+  ffmpegCheck,
+  fontsCheck,
+  mailCheck,
+  paymentChecks,
+  pictureModelCheck,
   priceCheck,
   spendingCheck,
   vendorAddress,
   vendorChecks,
-} from "./vendor-checks.ts";
+  voicesCheck,
+} from "./model-checks.ts";
+import {
+  callbackCheck,
+  clockCheck,
+  diskCheck,
+  fileStoreCheck,
+  postgresCheck,
+  publicUrlCheck,
+  redisCheck,
+} from "./service-checks.ts";
+import type { DoctorConfig } from "./settings-here.ts";
+
+/** `reelwright admin doctor`: looks at everything that an installation needs. */
 
 const whereOf = (config: DoctorConfig) =>
   config.files === "disk"
@@ -68,3 +79,37 @@ export const checksOf = async (config: DoctorConfig): Promise<readonly Check[]> 
     ...(vendors.length > 0 ? [spendingCheck(config), priceCheck(config)] : []),
   ];
 };
+
+/** A check may ignore its signal; nobody waits for it longer. */
+const within = async (check: Check, timeoutMs: number): Promise<Finding> => {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`no answer within ${timeoutMs / 1_000} s`);
+      abort.abort(error);
+      reject(error);
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([check.run(abort.signal), late]);
+  } catch (error) {
+    return { state: "wrong", found: rootMessage(error), remedy: check.remedy };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Runs all checks at once, each for `timeoutMs` at most; the results are in the checks' order. Doesn't throw. */
+export const runChecks = (
+  checks: readonly Check[],
+  timeoutMs: number,
+): Promise<readonly CheckResult[]> =>
+  Promise.all(
+    checks.map(async (check) => {
+      const startedAt = performance.now();
+      const finding = await within(check, timeoutMs);
+      const durationMs = Math.round(performance.now() - startedAt);
+      return { name: check.name, ...finding, durationMs };
+    }),
+  );

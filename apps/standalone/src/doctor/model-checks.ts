@@ -1,8 +1,29 @@
-/** The files of models that run here: the one that cuts products out of photos, and installed voices. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
+import type { PaymentProvider } from "@reelwright/core/ports/payments";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";
+import { checkPaymentAccount } from "@reelwright/integrations/payments/check-account";
+import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import { pictureModelFault } from "@reelwright/media/photos/picture-model";
+import {
+  type VendorName,
+  type VendorPort,
+  vendorChoices,
+  vendorNames,
+  vendorPorts,
+} from "@reelwright/platform/settings/vendor-ports";
+import {
+  dataFileChecks,
+  openVendorChecks,
+  unprofitableModels,
+} from "@reelwright/providers/vendor-checks";
 import { voiceFault } from "@reelwright/providers/voices/voice-fault";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
+import type { DoctorConfig } from "./settings-here.ts";
+
+/** The files of models that run here: the one that cuts products out of photos, and installed voices. */
 
 /** The model that finds products in photos with real backgrounds; `path` in place of its own: for tests. */
 export const pictureModelCheck = (path?: string): Check => ({
@@ -50,3 +71,188 @@ export const voicesCheck = (directory: string): Check => ({
     return worstOf(findings, count < of ? `${count} of ${of} looked at, whole` : `${of}, whole`);
   },
 });
+
+/** What media needs of this machine. */
+
+const run = promisify(execFile);
+const packages = "Install ffmpeg and fontconfig, or run npm run setup.";
+
+/** ffmpeg with the filters, encoders, decoders and muxers in use. */
+export const ffmpegCheck: Check = {
+  name: "ffmpeg",
+  remedy: packages,
+  run: async (signal) => {
+    const { stdout } = await run("ffmpeg", ["-hide_banner", "-version"], { signal });
+    await run("ffprobe", ["-hide_banner", "-version"], { signal });
+    const version = /version (\S+)/.exec(stdout)?.[1] ?? "of an unknown version";
+    const lacks = await ffmpegLacks(signal);
+    return lacks.length === 0
+      ? ok(`ffmpeg ${version}`)
+      : wrong(`ffmpeg ${version} lacks the ${lacks.join("; the ")}`, fullFfmpeg);
+  },
+};
+
+const families = ["Noto Sans", "Noto Sans CJK SC", "Noto Color Emoji"];
+
+/** Fonts for captions and lettering that the bundled ones lack. */
+export const fontsCheck: Check = {
+  name: "fonts",
+  remedy: packages,
+  run: async (signal) => {
+    const found = await Promise.all(
+      families.map(async (family) => {
+        const { stdout } = await run("fc-list", [`:family=${family}`], { signal });
+        return { family, isThere: stdout.trim() !== "" };
+      }),
+    );
+    const missing = found.filter(({ isThere }) => !isThere).map(({ family }) => family);
+    return missing.length === 0
+      ? ok(families.join(", "))
+      : warning(
+          `${missing.join(", ")} missing: captions in some scripts lack letters`,
+          "Install fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji, or run npm run setup.",
+        );
+  },
+};
+
+/** The vendors that ports are set to. */
+
+/** Vendors that serve at least one port. */
+export const chosenVendors = (config: DoctorConfig): readonly VendorName[] =>
+  vendorNames.filter((vendor) => vendorPorts.some((port) => config[port] === vendor));
+
+/** Where a vendor's API is. */
+export const vendorAddress = (vendor: VendorName, config: DoctorConfig): string =>
+  ({
+    fal: config.falQueueUrl,
+    replicate: config.replicateBaseUrl,
+    google: config.googleBaseUrl,
+    comfyui: config.comfyuiUrl,
+    openai: config.openaiBaseUrl,
+    elevenlabs: config.elevenlabsBaseUrl,
+  })[vendor];
+
+/** Ports that a vendor serves. */
+export const portsOf = (vendor: string, config: DoctorConfig): readonly VendorPort[] =>
+  vendorPorts.filter((port) => config[port] === vendor);
+
+/** What went wrong, in the operator's words: the reason, and what the vendor said about it. */
+const wordsOf = (failure: VendorFailure): string => {
+  const { cause } = failure;
+  return cause instanceof Error ? `${failure.message} (${cause.message})` : failure.message;
+};
+
+/** One for each vendor that serves a port: credentials, address and a call that costs nothing. */
+export const vendorChecks = async (config: DoctorConfig): Promise<readonly Check[]> => {
+  const checks = await openVendorChecks(chosenVendors(config), config);
+  return checks.map(({ vendor, check }) => {
+    const ports = portsOf(vendor, config);
+    const choices = ports.map((port) => vendorChoices[port].name).join(", ");
+    const remedy = `Check the key and address of ${vendor}, or choose another in ${choices}.`;
+    return {
+      name: `vendor ${vendor}`,
+      remedy,
+      run: async (signal) => {
+        try {
+          return ok(`${ports.join(", ")}: ${await check(signal)}`);
+        } catch (error) {
+          if (!(error instanceof VendorFailure)) throw error;
+          return wrong(`${ports.join(", ")}: ${wordsOf(error)}`, remedy);
+        }
+      },
+    };
+  });
+};
+
+/** One for each file of data that these vendors read. */
+export const dataChecks = (config: DoctorConfig): readonly Check[] =>
+  dataFileChecks(chosenVendors(config), config).map(({ setting, check }) => ({
+    name: setting,
+    remedy: `Correct the file, or unset ${setting}: the one that ships is used then.`,
+    run: async () => ok(await check()),
+  }));
+
+/** Whether somebody is paid there: servers of one's own cost nothing. */
+const isPaid = (vendor: VendorName, config: DoctorConfig): boolean =>
+  vendor !== "comfyui" &&
+  (vendor !== "openai" || new URL(config.openaiBaseUrl).hostname === "api.openai.com");
+
+/** A fault that makes calls again and again is stopped by a spending limit alone. */
+export const spendingCheck = (config: DoctorConfig): Check => ({
+  name: "spending limits",
+  remedy: "",
+  run: async () => {
+    const paid = chosenVendors(config).filter((vendor) => isPaid(vendor, config));
+    const open = paid.filter((vendor) => config.vendorDailyUsd[vendor] === undefined);
+    if (open.length > 0) {
+      return warning(
+        `no daily limit for ${open.join(", ")}`,
+        `Set REELWRIGHT_VENDOR_DAILY_USD, such as "${open.map((each) => `${each}=50`).join(",")}".`,
+      );
+    }
+    const limits = paid.map((vendor) => `${vendor} ${config.vendorDailyUsd[vendor]} USD a day`);
+    return ok(limits.length === 0 ? "nobody is paid" : limits.join(", "));
+  },
+});
+
+/** Whether each model costs less at its vendor than the price list charges for it. */
+export const priceCheck = (config: DoctorConfig): Check => ({
+  name: "prices",
+  remedy: "Correct the file of REELWRIGHT_MODELS.",
+  run: async () => {
+    const lines = await unprofitableModels(config);
+    if (lines.length === 0) return ok("no model costs more at its vendor than is charged for it");
+    return warning(
+      lines.join("; "),
+      "Name cheaper models in a file of REELWRIGHT_MODELS, or choose another vendor for REELWRIGHT_IMAGES or REELWRIGHT_VIDEOS.",
+    );
+  },
+});
+
+/** Mail and payments: whether those who do it know us. */
+
+/** Logs in at the mail server, and sends nothing. */
+export const mailCheck = (config: DoctorConfig): Check => ({
+  name: "mail",
+  remedy: "Check SMTP_URL (host, port, user, password) and SMTP_TLS.",
+  run: async () => {
+    const { smtpUrl, smtpTls, mailFrom, outboxDirectory } = config;
+    if (smtpUrl === "") {
+      return outboxDirectory === ""
+        ? warning("nobody sends mail; it waits", "Set SMTP_URL.")
+        : ok("mail lies in the outbox");
+    }
+    await verifySmtp({ url: smtpUrl, protection: smtpTls, from: mailFrom });
+    const { host } = new URL(smtpUrl);
+    return mailFrom.endsWith("@localhost>")
+      ? warning(`${host} takes mail, but its sender is ${mailFrom}`, "Set REELWRIGHT_MAIL_FROM.")
+      : ok(`${host} takes mail`);
+  },
+});
+
+const remedies: { readonly [provider in PaymentProvider]: string } = {
+  stripe: "Check STRIPE_SECRET_KEY and that Stripe can be reached from here.",
+  paypal:
+    "Check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_API_URL, and that PayPal can be reached from here.",
+  sandbox: "",
+};
+
+/** One for each provider that takes payments. */
+export const paymentChecks = (config: DoctorConfig): readonly Check[] => {
+  if (config.payments.length === 0) {
+    const nobody = ok("nobody takes payments");
+    return [{ name: "payments", remedy: "", run: async () => nobody }];
+  }
+  return config.payments.map((provider) => ({
+    name: `payments ${provider}`,
+    remedy: remedies[provider],
+    run: async () =>
+      ok(
+        await checkPaymentAccount(provider, {
+          ...config,
+          sandboxSecrets: [],
+          sandboxPagesUrl: config.publicUrl,
+        }),
+      ),
+  }));
+};

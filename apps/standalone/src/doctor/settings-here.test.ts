@@ -5,11 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Environment } from "@reelwright/platform/config";
 import { identityOf } from "@reelwright/platform/process-identity";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { writeRuntime } from "../stack/runtime-file.ts";
-import { secretKeysOf } from "../stack/secret-file.ts";
-import { statedSettings } from "../stack/stated-settings.ts";
+import { secretKeysOf } from "../stack/app-environment.ts";
+import { statedSettings, writeRuntime } from "../stack/runtime-file.ts";
+import { chosenVendors } from "./model-checks.ts";
 import { configHere, settingsCheck } from "./settings-here.ts";
-import { chosenVendors } from "./vendor-checks.ts";
 
 const sentinel = "id:sentinel-7c1f";
 let directory: string;

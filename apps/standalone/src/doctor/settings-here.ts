@@ -9,10 +9,8 @@ import {
   workerSettings,
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { appEnvironment } from "../stack/app-environment.ts";
-import { type Runtime, readRuntime } from "../stack/runtime-file.ts";
-import { madeSecretKeys } from "../stack/secret-file.ts";
-import { differing, openedSettings } from "../stack/stated-settings.ts";
+import { appEnvironment, madeSecretKeys } from "../stack/app-environment.ts";
+import { differing, openedSettings, type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { type Check, ok, warning } from "./finding.ts";
 
 const everything = { ...dispatcherSettings, ...gatewaySettings, ...workerSettings } as const;

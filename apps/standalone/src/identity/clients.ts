@@ -1,7 +1,11 @@
+import { generateKeyPairSync, type JsonWebKey, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { ClientMetadata } from "oidc-provider";
 
 export const dashboardClient = "reelwright-dashboard";
-export const commandLineClient = "reelwright-cli";
+const commandLineClient = "reelwright-cli";
 const operatorsClient = "reelwright-operators";
 
 /** Where the pages are that people sign in to. */
@@ -63,4 +67,50 @@ export const clientsOf = (apps: WebApps): ClientMetadata[] => {
       redirect_uris: ["http://127.0.0.1/callback"],
     },
   ];
+};
+
+/** The person of the tenant that `npm start` makes at its first run. */
+export const demoUser = "demo@reelwright.local";
+
+const address = /^[^\s@<>"'\p{C}]{1,64}@[^\s@<>"'\p{C}]{1,189}$/u;
+
+/** The address that somebody signs in with, in small letters: it is who they are. Null for what is none. */
+export const userOf = (text: string): string | null => {
+  const email = text.trim().toLowerCase();
+  return address.test(email) ? email : null;
+};
+
+/** "ada.lovelace@example.com" is called "Ada Lovelace". */
+export const nameOf = (email: string): string =>
+  (email.split("@")[0] ?? "")
+    .split(/[._+-]+/)
+    .filter((word) => word !== "")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ") || email;
+
+export type IdentityKeys = {
+  /** Private; signs tokens with ES256. */
+  readonly signing: JsonWebKey & { readonly kid: string };
+  /** Signs cookies. */
+  readonly cookies: string;
+};
+
+const newKeys = (): IdentityKeys => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const kid = randomBytes(8).toString("hex");
+  return {
+    signing: { ...privateKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig" },
+    cookies: randomBytes(32).toString("base64url"),
+  };
+};
+
+/** The keys below `directory`, made at the first start, readable by their owner alone: so tokens survive a restart. */
+export const identityKeys = async (directory: string): Promise<IdentityKeys> => {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, "keys.json");
+  if (!existsSync(file)) {
+    await writeFile(`${file}.new`, JSON.stringify(newKeys()), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  return JSON.parse(await readFile(file, "utf8")) as IdentityKeys;
 };

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openStore } from "@reelwright/store/open-store";
-import { freePort } from "../services/free-port.ts";
+import { freePort } from "../services/services.ts";
 
 export type EmbeddedIssuer = {
   readonly issuer: string;

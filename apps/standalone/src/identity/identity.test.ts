@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { readConfig } from "@reelwright/platform/config";
 import { identitySettings } from "@reelwright/platform/settings/apps";
+import { identityKeys, nameOf, userOf } from "./clients.ts";
 import { embeddedIssuer } from "./embedded-issuer.ts";
-import { identityKeys } from "./keys.ts";
 import { openRecords } from "./records.ts";
-import { nameOf, userOf } from "./user.ts";
 
 let directory: string;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { listen, serveHealth } from "@reelwright/platform/health";
 import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { identitySettings } from "@reelwright/platform/settings/apps";
-import { identityKeys } from "./keys.ts";
+import { identityKeys } from "./clients.ts";
 import { createProvider } from "./provider.ts";
 import { openRecords } from "./records.ts";
 

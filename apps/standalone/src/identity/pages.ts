@@ -1,8 +1,13 @@
-/** The pages that people see: no script, no file from elsewhere. */
+import type { IncomingMessage } from "node:http";
+import { beginExchange, type Exchange } from "@reelwright/cli/sign-in";
 import { mark, markFile } from "@reelwright/core/design/mark";
 import { paletteStyle } from "@reelwright/core/design/palette";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
-import { demoUser } from "./user.ts";
+import type Provider from "oidc-provider";
+import { errors } from "oidc-provider";
+import { dashboardOrigins, demoUser, userOf, type WebApps } from "./clients.ts";
+
+/** The pages that people see: no script, no file from elsewhere. */
 
 /** The icon of a page, within it. */
 const icon = `data:image/svg+xml,${encodeURIComponent(markFile)}`;
@@ -26,7 +31,7 @@ ${content}
 </html>
 `;
 
-export type SignIn = {
+type SignIn = {
   /** Where the forms go. */
   readonly action: string;
   /** What was typed in. */
@@ -36,7 +41,7 @@ export type SignIn = {
 };
 
 /** Where somebody says who they are. */
-export const signInPage = ({ action, email, problem }: SignIn): string =>
+const signInPage = ({ action, email, problem }: SignIn): string =>
   page(
     problem ? "Check the address" : "Sign in",
     `<h1>Sign in to Reelwright</h1>
@@ -56,7 +61,7 @@ ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}
   );
 
 /** The token of somebody who signed in at the issuer's own front page, and what it is for. */
-export const tokenPage = ({
+const tokenPage = ({
   access_token,
   expires_in,
   gatewayUrl,
@@ -106,7 +111,7 @@ export const failurePage = (code: string, words: string, home: string): string =
   );
 
 /** The style of all pages, light and dark. */
-export const style = `${paletteStyle}*{box-sizing:border-box}
+const style = `${paletteStyle}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .card{width:100%;max-width:400px;padding:32px 28px;border:1px solid var(--line);background:var(--panel);border-radius:16px}
 .mark{display:block;margin:0 0 20px}
@@ -127,3 +132,179 @@ pre{margin:0 0 14px;padding:10px 14px;border:1px solid var(--edge);border-radius
 .note{margin:20px 0 0;color:var(--soft);font-size:.875rem}
 a{color:var(--accent)}
 `;
+
+/**
+ * The issuer's own front page: it signs in right here, as the command line does, and shows the token. For people who
+ * have no app to come from.
+ */
+
+type Middleware = Parameters<Provider["use"]>[0];
+type TokenContext = Parameters<Middleware>[0];
+
+/** Sign-ins that were begun and not ended; the oldest goes when there are more. */
+const maxBegun = 100;
+
+const showToken = (ctx: TokenContext, status: number, page: string): void => {
+  ctx.status = status;
+  ctx.set("Cache-Control", "no-store");
+  ctx.type = "html";
+  ctx.body = page;
+};
+
+const tokenPages = ({
+  issuer,
+  gatewayUrl,
+}: {
+  readonly issuer: string;
+  readonly gatewayUrl: string;
+}): Middleware => {
+  const begun = new Map<string, Exchange>();
+  const begin = async (ctx: TokenContext): Promise<void> => {
+    const exchange = await beginExchange(issuer, `${issuer}/callback`);
+    const [oldest] = begun.keys();
+    if (begun.size >= maxBegun && oldest !== undefined) begun.delete(oldest);
+    begun.set(new URL(exchange.url).searchParams.get("state") ?? "", exchange);
+    ctx.set("Cache-Control", "no-store");
+    ctx.redirect(exchange.url);
+  };
+  const finish = async (ctx: TokenContext): Promise<void> => {
+    const returned = new URL(ctx.url, issuer);
+    const state = returned.searchParams.get("state") ?? "";
+    const exchange = begun.get(state);
+    begun.delete(state);
+    if (!exchange) {
+      const words = "This sign-in was ended before, or began elsewhere.";
+      return showToken(ctx, 400, failurePage("unknown_sign_in", words, `${issuer}/`));
+    }
+    const tokens = await exchange.finish(returned).catch((error: unknown) => String(error));
+    if (typeof tokens === "string") {
+      return showToken(ctx, 400, failurePage("sign_in_failed", tokens, `${issuer}/`));
+    }
+    showToken(ctx, 200, tokenPage({ ...tokens, gatewayUrl }));
+  };
+  return async (ctx, next) => {
+    if (ctx.method === "GET" && ctx.path === "/") return begin(ctx);
+    if (ctx.method === "GET" && ctx.path === "/callback") return finish(ctx);
+    await next();
+  };
+};
+
+/** What stands in front of the provider: who may come at all, and the sign-in page. */
+
+type Door = Parameters<Provider["use"]>[0];
+type Context = Parameters<Door>[0];
+
+const longestForm = 4_096;
+
+/** A form's fields. Throws for one that is longer than any of ours. */
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  let text = "";
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > longestForm) throw new errors.InvalidRequest("the form is too long");
+  }
+  return new URLSearchParams(text);
+};
+
+/**
+ * Whether who is signed in is asked for without a form. The dashboard asks that in a frame; the answer, a redirect or an
+ * error, has nothing to press.
+ */
+const asksQuietly = (ctx: Context): boolean =>
+  ctx.path === "/auth" && ctx.query["prompt"] === "none";
+
+/**
+ * Nothing runs in a page and nothing is fetched from elsewhere. Browsers also hold what a form's answer redirects to
+ * against `form-action`: the dashboard, and the command line's own little server.
+ */
+const protect = (apps: WebApps): Door => {
+  const origins = dashboardOrigins(apps);
+  const targets = ["'self'", ...origins, "http://127.0.0.1:*"].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}`;
+  return async (ctx, next) => {
+    const isFramed = asksQuietly(ctx);
+    const ancestors = isFramed ? origins.join(" ") : "'none'";
+    ctx.set({
+      "Content-Security-Policy": `${policy}; frame-ancestors ${ancestors}`,
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+      // It can't name origins.
+      ...(!isFramed && { "X-Frame-Options": "DENY" }),
+    });
+    await next();
+  };
+};
+
+/** A page of somebody else's whose name was turned to this address has another name. */
+const onlyByName = (issuer: string): Door => {
+  const { host, port } = new URL(issuer);
+  const names = [host, `localhost:${port}`];
+  return async (ctx, next) => {
+    if (names.includes(ctx.host)) return next();
+    ctx.status = 421;
+    ctx.body = "This issuer has another name.";
+  };
+};
+
+const show = (ctx: Context, page: string): void => {
+  ctx.set("Cache-Control", "no-store");
+  ctx.type = "html";
+  ctx.body = page;
+};
+
+/** Who was signed in here is no longer, and what they allowed isn't asked for in another's name. */
+const forgetOther = async (provider: Provider, ctx: Context, accountId: string): Promise<void> => {
+  const session = await provider.Session.get(ctx);
+  if (!session.accountId || session.accountId === accountId) return;
+  Object.assign(session, { accountId: undefined, authorizations: {} });
+  await session.persist();
+};
+
+const finish = async (provider: Provider, ctx: Context, accountId: string): Promise<void> => {
+  const login = { accountId, remember: true };
+  const goesOnAt = await provider.interactionResult(ctx.req, ctx.res, { login });
+  await forgetOther(provider, ctx, accountId);
+  ctx.status = 303;
+  ctx.redirect(goesOnAt);
+};
+
+const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
+  // Throws SessionNotFound where the cookie is another sign-in's: nobody can be signed in from elsewhere.
+  const { uid, params, prompt } = await provider.interactionDetails(ctx.req, ctx.res);
+  const action = `/sign-in/${uid}`;
+  if (ctx.method !== "POST") {
+    const hint = userOf(String(params["login_hint"] ?? ""));
+    // The link that `npm start` prints; `prompt=login` asks for the form all the same.
+    const isAsked = prompt.reasons.includes("login_prompt");
+    if (hint === demoUser && !isAsked) return finish(provider, ctx, hint);
+    return show(ctx, signInPage({ action, email: hint ?? "", problem: null }));
+  }
+  const email = (await readForm(ctx.req)).get("email") ?? "";
+  const accountId = userOf(email);
+  if (accountId === null) {
+    ctx.status = 422;
+    const problem = "Enter an e-mail address, such as you@example.com.";
+    return show(ctx, signInPage({ action, email: email.slice(0, 254), problem }));
+  }
+  await finish(provider, ctx, accountId);
+};
+
+/** Our own pages, in front of the provider's paths. */
+const pages =
+  (provider: Provider): Door =>
+  async (ctx, next) => {
+    if (ctx.path === "/sign-in/style.css") {
+      ctx.set("Cache-Control", "public, max-age=300");
+      ctx.type = "css";
+      ctx.body = style;
+      return;
+    }
+    if (/^\/sign-in\/[\w-]{1,64}$/.test(ctx.path)) return signIn(provider, ctx);
+    await next();
+  };
+
+/** The doors, the outermost first. */
+export const pageMiddleware = (
+  provider: Provider,
+  at: WebApps & { readonly issuer: string },
+): readonly Door[] => [protect(at), onlyByName(at.issuer), tokenPages(at), pages(provider)];

@@ -5,12 +5,17 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import { clientsOf, dashboardClient, dashboardOrigins, type WebApps } from "./clients.ts";
-import type { IdentityKeys } from "./keys.ts";
-import { pageMiddleware } from "./page-middleware.ts";
-import { failurePage, signedOutPage, signOutPage } from "./pages.ts";
+import {
+  clientsOf,
+  dashboardClient,
+  dashboardOrigins,
+  type IdentityKeys,
+  nameOf,
+  userOf,
+  type WebApps,
+} from "./clients.ts";
+import { failurePage, pageMiddleware, signedOutPage, signOutPage } from "./pages.ts";
 import type { Records } from "./records.ts";
-import { nameOf, userOf } from "./user.ts";
 
 export type ProviderOptions = WebApps & {
   readonly issuer: string;

@@ -8,8 +8,8 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "@reelwright/platform/process-identity";
 import { supervise } from "../supervisor/supervised-process.ts";
-import { freePort } from "./free-port.ts";
 import { postgresServer } from "./postgres.ts";
+import { freePort } from "./services.ts";
 
 let directory: string;
 beforeAll(async () => {

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { staleLockOf } from "../stack/stale-processes.ts";
 import { dismissGuardian, guard } from "../supervisor/guardian.ts";
-import { ended } from "../supervisor/process-run.ts";
-import type { ProcessSpec } from "../supervisor/process-spec.ts";
+import { ended, type ProcessSpec } from "../supervisor/supervised-process.ts";
 
 const run = promisify(execFile);
 const account = "reelwright";

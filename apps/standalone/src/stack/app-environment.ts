@@ -1,6 +1,8 @@
-/** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, readConfig } from "@reelwright/platform/config";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { isLoopback, isProduction } from "@reelwright/platform/setting-kinds";
 import {
   dispatcherSettings,
@@ -10,10 +12,10 @@ import {
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { hostHere } from "@reelwright/platform/settings/work";
-import { demoUser } from "../identity/user.ts";
-import type { ProcessSpec } from "../supervisor/process-spec.ts";
-import { madeSecretKeys } from "./secret-file.ts";
-import type { StackOptions } from "./stack-options.ts";
+import { demoUser } from "../identity/clients.ts";
+import type { ProcessSpec } from "../supervisor/supervised-process.ts";
+
+/** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
 
 /** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
 export const graceSeconds = 5;
@@ -129,4 +131,56 @@ export const checkSettings = (environment: Options["environment"]): Config<typeo
     ...appEnvironment(asTheyStand, soon),
     PORT: environment["PORT"],
   });
+};
+
+export type StackOptions = {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** Worker processes that wait to take the place of one that dies. */
+  readonly standbyWorkers: number;
+  readonly edition: string;
+  /** Where the gateway listens; empty or left out: on this machine alone. */
+  readonly host?: string;
+  /** Services that others run, to be used instead of our own; empty or left out: ours. */
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
+  /** Whether mail that nobody sends is shown to whoever reaches the gateway. */
+  readonly allowOutbox?: boolean;
+  /** Who issues bearer tokens; none where it is left out. */
+  readonly identity?: "embedded" | "none";
+  /** The environment that the processes inherit. */
+  readonly environment: { readonly [name: string]: string | undefined };
+  readonly say: (line: string) => void;
+  /** Hears at once how to stop it, also while it starts. */
+  readonly onStop: Lifecycle["onStop"];
+};
+export type Stack = {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  /** Of bearer tokens; null where there is none. */
+  readonly issuer: string | null;
+  readonly filesDirectory: string;
+  readonly filesUrl: string;
+  stop(): Promise<void>;
+};
+
+const fileIn = (dataDirectory: string): string => join(dataDirectory, "secret.keys");
+
+/** The keys that a start has made in the data directory; null before the first one. */
+export const madeSecretKeys = (dataDirectory: string): string | null =>
+  existsSync(fileIn(dataDirectory)) ? readFileSync(fileIn(dataDirectory), "utf8").trim() : null;
+
+/**
+ * The keys that encrypt tenants' secrets, as REELWRIGHT_SECRET_KEYS takes them. The first key is made at the first
+ * start and kept in the data directory, readable by its owner alone; to rotate, put another in front of it.
+ */
+export const secretKeysOf = async (dataDirectory: string): Promise<string> => {
+  const file = fileIn(dataDirectory);
+  if (!existsSync(file)) {
+    // Whole or not at all: with half a key, what it sealed could never be read.
+    await writeFile(`${file}.new`, `${newSecretKey("k1")}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  return (await readFile(file, "utf8")).trim();
 };

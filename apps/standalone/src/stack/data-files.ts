@@ -1,6 +1,12 @@
-/** Files that say which model of a vendor serves what, looked at before anything starts. */
+import { existsSync, readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createApiKey } from "@reelwright/core/identity/create-api-key";
 import { vendorPorts } from "@reelwright/platform/settings/vendor-ports";
+import { openStore } from "@reelwright/store/open-store";
 import type { checkSettings } from "./app-environment.ts";
+
+/** Files that say which model of a vendor serves what, looked at before anything starts. */
 
 /** A data file that can't be used; the message names its setting. */
 export class DataFileError extends Error {
@@ -19,5 +25,37 @@ export const checkDataFiles = async (config: ReturnType<typeof checkSettings>): 
     throw new DataFileError(error instanceof Error ? error.message : String(error), {
       cause: error,
     });
+  }
+};
+
+/** An API key of the demo tenant for the command line, kept in a file of the data directory. */
+
+/** Who makes it, for the audit log. */
+const operator = { id: "operator", requestId: null };
+
+const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8").trim() : "");
+
+/** Null where this stack has no demo tenant. The key is made when it is first asked for. */
+export const demoKey = async (
+  dataDirectory: string,
+  databaseUrl: string,
+): Promise<string | null> => {
+  const file = join(dataDirectory, "demo-key");
+  const kept = read(file);
+  if (kept !== "") return kept;
+  const tenant = read(join(dataDirectory, "welcomed"));
+  if (tenant === "") return null;
+  const store = await openStore({ url: databaseUrl, poolSize: 1 });
+  try {
+    const { api_key } = await createApiKey(store.identity)(
+      tenant,
+      { name: "Command line on this machine", expires_at: null },
+      operator,
+    );
+    await writeFile(`${file}.new`, `${api_key}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+    return api_key;
+  } finally {
+    await store.close();
   }
 };

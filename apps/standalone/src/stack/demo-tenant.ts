@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "@reelwright/store/open-store";
-import { createTenant } from "../commands/create-tenant.ts";
-import { demoUser } from "../identity/user.ts";
+import { createTenant } from "../commands/tenant-commands.ts";
+import { demoUser } from "../identity/clients.ts";
 
 export const demoCredits = 5_000;
 

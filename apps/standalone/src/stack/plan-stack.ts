@@ -3,13 +3,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isProduction } from "@reelwright/platform/setting-kinds";
 import { type EmbeddedIssuer, embeddedIssuer } from "../identity/embedded-issuer.ts";
-import { checkDatabase, checkRedis } from "../services/check-services.ts";
-import { freePort } from "../services/free-port.ts";
 import { postgresServer } from "../services/postgres.ts";
-import { redisServer } from "../services/redis.ts";
-import { hostOf, type StackLocations } from "./app-environment.ts";
-import { secretKeysOf } from "./secret-file.ts";
-import type { StackOptions } from "./stack-options.ts";
+import { checkDatabase, checkRedis, freePort, redisServer } from "../services/services.ts";
+import { hostOf, type StackLocations, type StackOptions, secretKeysOf } from "./app-environment.ts";
 
 /** The issuer that the environment names, else the embedded one, which asks for no password: never in production. */
 const issuerFor = async (

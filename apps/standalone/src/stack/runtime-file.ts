@@ -1,8 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Environment } from "@reelwright/platform/config";
 import { identityOf } from "@reelwright/platform/process-identity";
-import { removeTargets, writeTargets } from "./scrape-targets.ts";
-import type { StatedSettings } from "./stated-settings.ts";
+import { settingSections } from "@reelwright/platform/settings/apps";
+import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-ports";
 
 /** What runs, for other tools. Decisions: "How it is run". */
 export type Runtime = {
@@ -91,4 +93,102 @@ export const openRuntimeFile = (
       removeTargets(dataDirectory);
     },
   };
+};
+
+/** The settings that a running stack was started with, for tools in another terminal. */
+
+/** By name, as the environment had them; secrets are sealed with the keys of the data directory. */
+export type StatedSettings = { readonly [name: string]: string };
+
+const all = settingSections.flatMap(({ settings }) => Object.values(settings));
+const secrets = new Set(all.filter(({ isSecret }) => isSecret).map(({ name }) => name));
+/** Where the reader looks for the stack itself. */
+const isOfReader = (name: string): boolean => name === "REELWRIGHT_DATA_DIR";
+const names = [...all.flatMap(({ name }) => [name, `${name}_FILE`]), "NODE_ENV"].filter(
+  (name) => !isOfReader(name),
+);
+
+const withKeys = (keys: string): Environment => ({ REELWRIGHT_SECRET_KEYS: keys });
+
+/** What the environment says about settings. */
+export const statedSettings = (environment: Environment, keys: string): StatedSettings =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name]?.trim();
+      if (!value) return [];
+      return [[name, secrets.has(name) ? sealSetting(name, value, withKeys(keys)) : value]];
+    }),
+  );
+
+/** The same with its secrets opened. Throws an Error that names one that these keys don't open. */
+export const openedSettings = (stated: StatedSettings, keys: string): Environment =>
+  Object.fromEntries(
+    Object.entries(stated).map(([name, value]) => {
+      if (!secrets.has(name)) return [name, value];
+      try {
+        return [name, openSetting(name, value, withKeys(keys))];
+      } catch (error) {
+        throw new Error(`${name} of the running stack ${(error as Error).message}`);
+      }
+    }),
+  );
+
+/** Names of settings that this environment says otherwise than the stack's. */
+export const differing = (own: Environment, stack: Environment): readonly string[] =>
+  names.filter((name) => {
+    const value = own[name]?.trim();
+    return value !== undefined && value !== "" && value !== stack[name]?.trim();
+  });
+
+/**
+ * How Prometheus finds the processes of a stack: `prometheus/` in the data directory holds a configuration and the targets
+ * of the moment, which Prometheus watches (file_sd).
+ */
+
+type Target = { readonly name: string; readonly health_url?: string | null };
+
+const directoryIn = (dataDirectory: string): string => join(dataDirectory, "prometheus");
+const targetsIn = (dataDirectory: string): string =>
+  join(directoryIn(dataDirectory), "targets.json");
+
+/** The rules of this repository. */
+const rules = fileURLToPath(new URL("../../../../infra/prometheus/rules/*.yml", import.meta.url));
+
+/** Returns the command that collects the metrics of the stack on this data directory. */
+export const prometheusCommand = (dataDirectory: string): string => {
+  const at = directoryIn(dataDirectory);
+  return `prometheus --config.file=${at}/prometheus.yml --storage.tsdb.path=${at}/tsdb`;
+};
+
+/** Writes the configuration, which names the targets' file beside it. */
+export const writePrometheusConfig = (dataDirectory: string): void => {
+  const directory = directoryIn(dataDirectory);
+  mkdirSync(directory, { recursive: true });
+  const lines = [
+    "# Written by npm start at each start.",
+    "global:",
+    "  scrape_interval: 5s",
+    "  evaluation_interval: 5s",
+    `rule_files: [${JSON.stringify(rules)}]`,
+    "scrape_configs:",
+    "  - job_name: reelwright",
+    "    file_sd_configs: [{ files: [targets.json], refresh_interval: 5s }]",
+    "",
+  ];
+  writeFileSync(join(directory, "prometheus.yml"), lines.join("\n"));
+};
+
+/** Replaces the targets atomically. `service` is the process's name, as in docker-compose.yml. */
+const writeTargets = (dataDirectory: string, processes: readonly Target[]): void => {
+  const targets = processes.flatMap(({ name, health_url }) =>
+    health_url ? [{ targets: [new URL(health_url).host], labels: { service: name } }] : [],
+  );
+  const path = targetsIn(dataDirectory);
+  mkdirSync(directoryIn(dataDirectory), { recursive: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify(targets, null, 2)}\n`);
+  renameSync(`${path}.new`, path);
+};
+
+const removeTargets = (dataDirectory: string): void => {
+  for (const end of ["", ".new"]) rmSync(`${targetsIn(dataDirectory)}${end}`, { force: true });
 };

@@ -1,16 +1,29 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { identityOf } from "@reelwright/platform/process-identity";
-import { prepareDatabase } from "../services/prepare-database.ts";
-import type { ProcessSpec } from "../supervisor/process-spec.ts";
-import { type SupervisedProcess, supervise } from "../supervisor/supervised-process.ts";
+import { prepareDatabase } from "../services/services.ts";
+import {
+  type ProcessSpec,
+  type SupervisedProcess,
+  supervise,
+} from "../supervisor/supervised-process.ts";
 import { superviseWorkers, type WorkerSupervisor } from "../supervisor/worker-supervisor.ts";
-import { appEnvironment, graceSeconds, type StackLocations } from "./app-environment.ts";
-import { appSpec, issuerSpec, workerSpec } from "./app-process.ts";
+import {
+  appEnvironment,
+  graceSeconds,
+  type Stack,
+  type StackLocations,
+  type StackOptions,
+} from "./app-environment.ts";
 import { planStack } from "./plan-stack.ts";
-import { openRuntimeFile, type Runtime } from "./runtime-file.ts";
-import { writePrometheusConfig } from "./scrape-targets.ts";
-import type { Stack, StackOptions } from "./stack-options.ts";
+import {
+  openRuntimeFile,
+  type Runtime,
+  type StatedSettings,
+  statedSettings,
+  writePrometheusConfig,
+} from "./runtime-file.ts";
 import { endStaleProcesses } from "./stale-processes.ts";
-import { type StatedSettings, statedSettings } from "./stated-settings.ts";
 
 const singleApps = ["gateway", "webhook-dispatcher"] as const;
 const workerApps = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
@@ -129,5 +142,54 @@ export const openProcesses = (
       await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
       runtime?.remove();
     },
+  };
+};
+
+/** How our own apps are started as processes. */
+
+/**
+ * Workers wait for most of their time: V8 is told to collect early, or it lets 100 MB of what is no longer used lie. Large
+ * data (pictures, samples) is outside of this heap.
+ */
+const workerFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
+
+/** The entry file of an app: from source in development, from `dist` where this file itself was built. */
+const entryOf = (app: string, file = "main"): string => {
+  const isSource = import.meta.url.endsWith(".ts");
+  const path = isSource ? `src/${file}.ts` : `dist/${file}.js`;
+  return fileURLToPath(new URL(`../../../${app}/${path}`, import.meta.url));
+};
+
+/** The process of an app, which sends "ready". */
+const appSpec = (app: string, dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => ({
+  name: app,
+  command: process.execPath,
+  args: [...process.execArgv, entryOf(app)],
+  env,
+  readyWhen: "message",
+  stopSignal: "SIGTERM",
+  logFile: join(dataDirectory, "logs", `${app}.log`),
+});
+
+/** The process of the embedded issuer, whose code is part of this app. */
+const issuerSpec = (dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => ({
+  ...appSpec("identity", dataDirectory, env),
+  args: [...process.execArgv, entryOf("standalone", "identity/main")],
+});
+
+/**
+ * The process of a worker app, or a standby (null). Workers share a log, whose lines name the app, since a standby's
+ * process becomes an app's.
+ */
+const workerSpec = (
+  app: string | null,
+  dataDirectory: string,
+  env: ProcessSpec["env"],
+): ProcessSpec => {
+  const entry = app === null ? entryOf("standalone", "standby") : entryOf(app);
+  return {
+    ...appSpec(app ?? "standby", dataDirectory, env),
+    args: [...process.execArgv, ...workerFlags, entry],
+    logFile: join(dataDirectory, "logs", "workers.log"),
   };
 };

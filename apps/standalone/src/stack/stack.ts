@@ -2,12 +2,11 @@
 
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { checkSettings } from "./app-environment.ts";
+import { checkSettings, type Stack, type StackOptions } from "./app-environment.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { readRuntime } from "./runtime-file.ts";
-import type { Stack, StackOptions } from "./stack-options.ts";
 import { openProcesses } from "./stack-processes.ts";
-import { startErrorOf } from "./start-errors.ts";
+import { startErrorOf } from "./startup-banner.ts";
 
 /** Locks the data directory. Throws where another stack runs on it. */
 const openDirectory = async (

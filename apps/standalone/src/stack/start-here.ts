@@ -1,16 +1,17 @@
-/** Starts a stack for one command of the command line, as `npm run demo` does for its video. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CommandError, type StartedStack } from "@reelwright/cli";
+import { CommandError, type LocalStack, type StartedStack } from "@reelwright/cli";
 import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
 import { isProduction } from "@reelwright/platform/setting-kinds";
 import { commandSettings } from "../settings.ts";
-import { demoKey } from "./demo-key.ts";
+import { demoKey } from "./data-files.ts";
 import { demoTenant } from "./demo-tenant.ts";
+import { readRuntime } from "./runtime-file.ts";
 import { startStack } from "./stack.ts";
-import { checkout, dataDirectories } from "./stack-here.ts";
+
+/** Starts a stack for one command of the command line, as `npm run demo` does for its video. */
 
 const script = (name: string): string =>
   fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
@@ -77,5 +78,34 @@ export const startStackHere = async (
     demoKey: () => demoKey(dataDirectory, databaseUrl),
     goesOn: `The job goes on when a stack runs on ${resolve(dataDirectory)}: REELWRIGHT_DATA_DIR=${quoted(resolve(dataDirectory))} npm --prefix ${quoted(checkout)} start`,
     stop: stack.stop,
+  };
+};
+
+/** The stack that runs on this data directory, as the command line sees it. */
+
+/** Of the checkout that this program belongs to; the built images have none. */
+const checkout = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/**
+ * The data directories that a command may mean: the one that is named; else that of this folder, where there is one, and
+ * that of the checkout, so that no folder gets a `.data` because a command was called in it.
+ */
+const dataDirectories = (): readonly string[] => {
+  const { dataDirectory } = readConfig(commandSettings);
+  const isNamed = Boolean(inheritedEnvironment()["REELWRIGHT_DATA_DIR"]);
+  if (isNamed || !existsSync(join(checkout, "package.json"))) return [dataDirectory];
+  const own = existsSync(dataDirectory) ? [dataDirectory] : [];
+  return [...own, join(checkout, ".data")];
+};
+
+/** Null where none runs. */
+export const stackHere = async (): Promise<LocalStack | null> => {
+  const found = dataDirectories().find((directory) => readRuntime(directory) !== null);
+  const runtime = found === undefined ? null : readRuntime(found);
+  if (found === undefined || !runtime) return null;
+  return {
+    url: runtime.base_url,
+    issuer: runtime.issuer,
+    demoKey: () => demoKey(found, runtime.database_url),
   };
 };

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "@reelwright/platform/process-identity";
-import type { ProcessSpec } from "./process-spec.ts";
-import { supervise } from "./supervised-process.ts";
+import { type ProcessSpec, supervise } from "./supervised-process.ts";
 
 let directory: string;
 beforeAll(async () => {

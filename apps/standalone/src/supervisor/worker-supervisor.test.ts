@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "@reelwright/platform/process-identity";
-import { defaultLiveness, type LivenessLimits } from "./liveness.ts";
-import type { ProcessSpec } from "./process-spec.ts";
+import { defaultLiveness, type LivenessLimits, type ProcessSpec } from "./supervised-process.ts";
 import { superviseWorkers, type WorkerSupervisor } from "./worker-supervisor.ts";
 
 let directory: string;

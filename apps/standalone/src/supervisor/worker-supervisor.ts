@@ -1,12 +1,16 @@
+import {
+  endProcesses,
+  openRestarts,
+  type ProcessRun,
+  type ProcessSpec,
+  type SupervisedProcess,
+  startProcess,
+} from "./supervised-process.ts";
+
 /**
  * The workers: a process for each app, and warm standbys that have everything loaded. When a process dies, a standby
  * becomes its app at once, and a new standby is started.
  */
-import { endProcesses, startProcess } from "./process-run.ts";
-import type { ProcessSpec } from "./process-spec.ts";
-import { openRestarts } from "./restarts.ts";
-import type { SupervisedProcess } from "./supervised-process.ts";
-import { openWorkerSlots, type Worker } from "./worker-slots.ts";
 
 type Options = {
   readonly apps: readonly string[];
@@ -74,4 +78,71 @@ export const superviseWorkers = (options: Options, onChange: () => void): Worker
   const restarts = openRestarts({ start: fill, giveUp: () => void stop(0) });
   for (const app of options.apps) slots.add(app);
   return { ready: restarts.ready, stop, list: slots.list };
+};
+
+/** Which process serves which app, which ones are warm standbys, and which apps nobody serves. */
+
+type Worker = {
+  readonly run: ProcessRun;
+  /** Null: a standby. */
+  app: string | null;
+  state: "starting" | "loaded" | "serving" | "stopping";
+};
+
+type SlotOptions = {
+  readonly apps: readonly string[];
+  readonly standbys: number;
+  /** Starts a process for an app, or a standby (null). */
+  readonly start: (app: string | null) => Worker;
+};
+
+const openWorkerSlots = ({ apps, standbys, start }: SlotOptions) => {
+  const workers = new Set<Worker>();
+  const vacant: string[] = [];
+  const active = () => [...workers].filter(({ state }) => state !== "stopping");
+
+  const assignStandbys = (): void => {
+    for (const standby of active().filter(({ state, app }) => state === "loaded" && app === null)) {
+      const app = vacant.shift();
+      if (app === undefined) return;
+      standby.app = app;
+      // A message that can't be delivered is to a process that has died: its end makes the slot vacant again.
+      standby.run.send(app);
+    }
+  };
+  const vacate = ({ app, state }: Worker): void => {
+    if (app !== null && state !== "stopping") vacant.push(app);
+  };
+  const add = (app: string | null): void => {
+    workers.add(start(app));
+  };
+  return {
+    add,
+    runs: () => [...workers].map(({ run }) => run),
+    /** The processes that have not begun to stop, by app; a standby is called `standby`. */
+    list: () =>
+      active().flatMap(({ app, run: { pid, healthPort } }) =>
+        pid ? [{ name: app ?? "standby", pid, healthPort: healthPort() }] : [],
+      ),
+    /** The worker finishes what it has begun; its slot is vacant already. */
+    release: (worker: Worker): void => {
+      vacate(worker);
+      worker.state = "stopping";
+    },
+    /** The worker's process has ended. */
+    remove: (worker: Worker): void => {
+      workers.delete(worker);
+      vacate(worker);
+    },
+    /** Assigns vacant slots to standbys, and starts the processes that are missing. */
+    fill: (): void => {
+      assignStandbys();
+      const missing = apps.length + standbys - active().length;
+      for (let count = 0; count < missing; count++) add(null);
+    },
+    areServed: (): boolean => {
+      const serving = active().filter(({ state }) => state === "serving");
+      return apps.every((app) => serving.some((worker) => worker.app === app));
+    },
+  };
 };

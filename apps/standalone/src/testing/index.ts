@@ -1,4 +1,4 @@
 /** What the repository's tests use: tenants, sign-in, and the runtime file of a stack. */
 export { signInByBrowser, signInByForm } from "@reelwright/cli/sign-in";
-export { createTenant } from "../commands/create-tenant.ts";
+export { createTenant } from "../commands/tenant-commands.ts";
 export { lastRuntime, type Runtime, readRuntime } from "../stack/runtime-file.ts";

@@ -1,9 +1,8 @@
 /** What the command line takes, for its documentation. */
 import type { Command, Option } from "commander";
-import type { Context } from "./context.ts";
+import { type Context, processShell } from "./context.ts";
 import { groups } from "./groups.ts";
 import { emptyProgram } from "./program.ts";
-import { processShell } from "./shell.ts";
 
 export type Taken = { readonly term: string; readonly about: string };
 

@@ -1,5 +1,5 @@
 /** The commands of the program. Each is loaded when it runs: `reelwright --help` loads none. */
-import type { Group } from "./group.ts";
+import type { Group } from "./context.ts";
 
 const headings = {
   videos: "Videos",

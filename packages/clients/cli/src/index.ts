@@ -1,13 +1,16 @@
 /** The command line of the public API, for programs that add to it. */
-export { CommandError, usageError } from "./command-error.ts";
-export type { LocalStack, StartedStack } from "./connection/local-stack.ts";
-export type { Context } from "./context.ts";
-export { type ExitStatus, exitStatus } from "./exit-status.ts";
-export type { CommandModule, Group } from "./group.ts";
-export { withExamples } from "./help.ts";
-export type { Hooks } from "./hooks.ts";
-export { interruptible } from "./interrupt.ts";
-export type { Outcome } from "./outcome.ts";
-export { table } from "./output/table.ts";
+
+export type { LocalStack, StartedStack } from "./connection/connection.ts";
+export {
+  type CommandModule,
+  type Context,
+  type Group,
+  type Hooks,
+  interruptible,
+  processShell,
+  type Shell,
+} from "./context.ts";
+export { CommandError, type ExitStatus, exitStatus, type Outcome, usageError } from "./outcome.ts";
+export { table } from "./output/styled.ts";
+export { withExamples } from "./program.ts";
 export { runCli } from "./run-cli.ts";
-export { processShell, type Shell } from "./shell.ts";

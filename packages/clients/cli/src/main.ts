@@ -1,6 +1,7 @@
 /** The command line of the npm package `reelwright`. */
+
+import { processShell } from "./context.ts";
 import { runCli } from "./run-cli.ts";
-import { processShell } from "./shell.ts";
 
 /** Runs the words of this process; `version`: the package's. */
 export const main = async (version: string): Promise<void> => {

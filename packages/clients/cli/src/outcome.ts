@@ -1,7 +1,6 @@
-/** What is said of an error, and the status that the command ends with. */
 import { CommanderError } from "commander";
-import { CommandError } from "./command-error.ts";
-import { exitStatus } from "./exit-status.ts";
+
+/** What is said of an error, and the status that the command ends with. */
 
 /** `sentence`: null where all is said already. */
 export type Outcome = { readonly status: number; readonly sentence: string | null };
@@ -17,6 +16,22 @@ type ApiError = Error & {
 
 const isApiError = (error: Error): error is ApiError =>
   "status" in error && typeof error.status === "number" && "requestId" in error;
+
+/** The statuses that `reelwright` ends with; scripts rely on them. Decisions: "Tools and operations". */
+export const exitStatus = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  credentials: 3,
+  notFound: 4,
+  /** The job failed or was cancelled. */
+  jobFailed: 5,
+  credits: 6,
+  /** `--timeout` is over; the job goes on. As with `timeout(1)`. */
+  timedOut: 124,
+  /** Ctrl-C, as shells count it: 128 and the signal's number. */
+  interrupted: 130,
+} as const;
 
 const ofStatus: { readonly [status: number]: number } = {
   400: exitStatus.usage,
@@ -123,3 +138,20 @@ export const unknownOutcome = (error: unknown): Outcome => ({
   status: exitStatus.failed,
   sentence: rootMessage(error),
 });
+
+/** Ends the command with a sentence for the person at the terminal, and a status for scripts. */
+export class CommandError extends Error {
+  readonly status: ExitStatus;
+
+  constructor(message: string, status: ExitStatus = exitStatus.failed) {
+    super(message);
+    this.name = "CommandError";
+    this.status = status;
+  }
+}
+
+/** What was typed doesn't make sense. */
+export const usageError = (message: string): CommandError =>
+  new CommandError(message, exitStatus.usage);
+
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];

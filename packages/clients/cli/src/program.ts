@@ -1,8 +1,6 @@
-import { Command, Option } from "commander";
-import type { Group } from "./group.ts";
-import { similarWord } from "./jobs/similar.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Group, Shell } from "./context.ts";
 import { clean } from "./output/styled.ts";
-import type { Shell } from "./shell.ts";
 
 /** The program with its global options, and no command yet. It throws in place of ending the process. */
 export const emptyProgram = (version: string, shell: Shell): Command =>
@@ -76,4 +74,65 @@ export const groupOfCommands = (program: Command, words: readonly string[]): Com
   );
   const isGroup = found && found.commands.length > 0 && !found.commands.some(isDefault);
   return isGroup ? found : null;
+};
+
+/** Adds examples to the end of the command's help. Each is a line to type; `#` begins what it does. */
+export const withExamples = (command: Command, ...examples: readonly string[]): Command =>
+  command.addHelpText(
+    "after",
+    ["", "Examples:", ...examples.map((example) => `  $ ${example}`)].join("\n"),
+  );
+
+/** What options take. Each parser throws an InvalidArgumentError that says what to write. */
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
+  };
+
+const unitSeconds = { s: 1, m: 60, h: 3_600 } as const;
+
+/** `90`, `90s`, `10m`, `2h`: in milliseconds. */
+export const duration = (text: string): number => {
+  const [, digits = "", unit = "s"] = /^(\d{1,6})([smh]?)$/.exec(text) ?? [];
+  if (digits !== "")
+    return Number(digits) * unitSeconds[(unit || "s") as keyof typeof unitSeconds] * 1_000;
+  throw new InvalidArgumentError("Use a time such as 90s, 10m or 2h.");
+};
+
+/** For an option that may be repeated: each value is added to those before it. */
+export const repeated = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+];
+
+export const time = (text: string): string => {
+  if (!Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  throw new InvalidArgumentError("Use a time such as 2030-01-31T12:00:00Z.");
+};
+
+/** The number of single changes that make one word of the other. */
+const distance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [above, letter] of [...from].entries()) {
+    const next = [above + 1];
+    for (const [at, other] of [...to].entries()) {
+      const changed = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+};
+
+/** The word that was probably meant; null where none is alike. */
+export const similarWord = (word: string, words: readonly string[]): string | null => {
+  const part = words.find((each) => each.endsWith(`_${word}`) || each.startsWith(`${word}_`));
+  const [best] = words
+    .map((each) => ({ each, far: distance(word, each) }))
+    .sort((one, other) => one.far - other.far);
+  return best && best.far <= Math.max(1, word.length / 3) ? best.each : (part ?? null);
 };

@@ -1,13 +1,15 @@
 /** Runs the command line. */
 import type { Command } from "commander";
-import { usageError } from "./command-error.ts";
-import { type Context, type GlobalOptions, openContext } from "./context.ts";
-import { exitStatus } from "./exit-status.ts";
+import {
+  type Context,
+  type GlobalOptions,
+  type Hooks,
+  openContext,
+  type Shell,
+} from "./context.ts";
 import { groups } from "./groups.ts";
-import type { Hooks } from "./hooks.ts";
-import { knownOutcome, unknownOutcome } from "./outcome.ts";
+import { exitStatus, knownOutcome, unknownOutcome, usageError } from "./outcome.ts";
 import { addName, commandNamed, emptyProgram, groupOfCommands, strayWord } from "./program.ts";
-import type { Shell } from "./shell.ts";
 
 export type Cli = {
   readonly words: readonly string[];

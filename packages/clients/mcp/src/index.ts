@@ -1,3 +1,3 @@
 export { type HttpOptions, type HttpServer, serveHttp } from "./http/serve-http.ts";
-export type { ServerOptions } from "./options.ts";
 export { serveStdio } from "./serve-stdio.ts";
+export type { ServerOptions } from "./tool.ts";

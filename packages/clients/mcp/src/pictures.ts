@@ -1,5 +1,11 @@
-/** Pictures in results: within what clients take. */
+import { constants } from "node:fs";
+import { open, realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
+import { ArgumentError } from "./tool.ts";
+
+/** Pictures in results: within what clients take. */
 
 /** Of all pictures of a result, before they are written as base64: clients refuse results of more than about a megabyte. */
 const mostBytes = 700_000;
@@ -65,4 +71,104 @@ export const pictureBlocks = async (
     }
   }
   return blocks;
+};
+
+/** Where an uploaded picture comes from, and what may not be read. */
+
+const mostUploadBytes = 10 * 1024 * 1024;
+
+type Given = {
+  readonly path?: string | undefined;
+  readonly base64?: string | undefined;
+  readonly url?: string | undefined;
+  readonly name?: string | undefined;
+};
+type PictureSource =
+  | { readonly url: string }
+  | { readonly bytes: Uint8Array; readonly name: string };
+
+const isInside = (root: string, path: string): boolean => {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+const expanded = (path: string): string =>
+  path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
+
+/** Where a path may lead: a relative one is looked for in each folder, then where this program was started. */
+const candidatesOf = (path: string, roots: readonly string[]): readonly string[] =>
+  isAbsolute(path) ? [path] : [...roots, "."].map((root) => resolve(root, path));
+
+/** The path without links, where it is in one of the folders. Says nothing of files outside of them, not even whether there are any. */
+const allowedPath = async (path: string, roots: readonly string[]): Promise<string> => {
+  const outside = new ArgumentError(
+    roots.length === 0
+      ? "No folder is allowed for uploads. The user can allow one: reelwright mcp --root FOLDER. Or give the picture as base64."
+      : `Pictures may be uploaded from these folders only: ${roots.join(", ")}. The user can allow others: reelwright mcp --root FOLDER.`,
+  );
+  const real = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
+  const allowed = real.filter((root) => root !== null);
+  const candidates = candidatesOf(expanded(path), roots);
+  const found = await Promise.all(candidates.map((each) => realpath(each).catch(() => null)));
+  const inside = found.find(
+    (each) => each !== null && allowed.some((root) => isInside(root, each)),
+  );
+  if (inside != null) return inside;
+  const isWithin = candidates.some((each) =>
+    [...roots, ...allowed].some((root) => isInside(resolve(root), each)),
+  );
+  if (isWithin && found.every((each) => each === null)) {
+    throw new ArgumentError(`There is no file ${path}.`);
+  }
+  throw outside;
+};
+
+const readFile = async (path: string, roots: readonly string[]): Promise<PictureSource> => {
+  const allowed = await allowedPath(path, roots);
+  // A pipe would be waited for without end; a link that was put there meanwhile isn't followed.
+  const file = await open(
+    allowed,
+    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+  );
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new ArgumentError(`${path} is no file.`);
+    if (stats.size > mostUploadBytes) throw new ArgumentError(`${path} is larger than 10 MiB.`);
+    return { bytes: await file.readFile(), name: basename(allowed) };
+  } finally {
+    await file.close();
+  }
+};
+
+const decoded = (text: string, name = "picture"): PictureSource => {
+  const data = text.replace(/^data:[^,]{0,100};base64,/, "").replace(/\s+/g, "");
+  const isBase64 = data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
+  if (!isBase64)
+    throw new ArgumentError(
+      "base64 holds no base64; give the bytes of the picture, or a data URI.",
+    );
+  const bytes = Buffer.from(data, "base64");
+  if (bytes.length > mostUploadBytes) throw new ArgumentError("The picture is larger than 10 MiB.");
+  return { bytes, name };
+};
+
+/** `roots` null: no local file is read. Throws ArgumentError. */
+export const pictureSource = async (
+  { path, base64, url, name }: Given,
+  roots: readonly string[] | null,
+): Promise<PictureSource> => {
+  const given = [path, base64, url].filter((each) => each !== undefined);
+  if (given.length !== 1) throw new ArgumentError("Give exactly one of path, base64 and url.");
+  if (url !== undefined) {
+    if (!/^https?:/i.test(url))
+      throw new ArgumentError("url has to begin with http:// or https://.");
+    return { url };
+  }
+  if (base64 !== undefined) return decoded(base64, name);
+  if (roots === null) {
+    throw new ArgumentError(
+      "This server reads no files of the machine it runs on: give the picture as base64, or a public url.",
+    );
+  }
+  return readFile(path ?? "", roots);
 };

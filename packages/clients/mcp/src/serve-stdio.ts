@@ -1,6 +1,6 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import type { ServerOptions } from "./options.ts";
 import { createServer } from "./server.ts";
+import type { ServerOptions } from "./tool.ts";
 
 /** Serves one client over the standard input and output until the input ends or the signal is aborted. */
 export const serveStdio = async (

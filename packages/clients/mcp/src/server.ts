@@ -1,8 +1,7 @@
 /** The MCP server over one account: tools, a prompt, and the scripts of jobs as resources. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { ServerOptions } from "./options.ts";
-import { addPrompts } from "./prompts.ts";
-import { addResources } from "./resources.ts";
+import { addPrompts, addResources } from "./resources.ts";
+import type { ServerOptions } from "./tool.ts";
 import { addTools } from "./tools/index.ts";
 
 const instructions =

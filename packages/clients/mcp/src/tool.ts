@@ -1,4 +1,3 @@
-/** How a tool is declared: what it takes and gives as schemas, and a function that knows nothing of the protocol. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type {
@@ -8,9 +7,16 @@ import type {
   ServerRequest,
   ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
+import {
+  APIError,
+  ConnectionError,
+  type Reelwright,
+  ReelwrightError,
+  TimeoutError,
+} from "reelwright";
 import { z } from "zod";
-import { errorText } from "./errors.ts";
-import type { ServerOptions } from "./options.ts";
+
+/** How a tool is declared: what it takes and gives as schemas, and a function that knows nothing of the protocol. */
 
 type Shape = z.ZodRawShape;
 
@@ -22,7 +28,7 @@ export type Call = Pick<ServerOptions, "reelwright" | "uploadRoots"> & {
   readonly progress: (percent: number, message: string) => Promise<void>;
 };
 
-export type Result<O extends Shape> = {
+type Result<O extends Shape> = {
   /** For models and people. */
   readonly text: string;
   /** The same for programs. */
@@ -105,4 +111,66 @@ export const addTool = <I extends Shape, O extends Shape>(
     },
     call as never,
   );
+};
+
+/** What a model is told of an error: what happened, and what to change. */
+
+/** An argument that can't be used; `message` says what to give instead. */
+export class ArgumentError extends Error {}
+
+const creditsText = ({ details }: APIError): string => {
+  const { required, available } = details as { required?: number; available?: number };
+  if (required === undefined || available === undefined) return "There are not enough credits.";
+  return (
+    `Not enough credits: it needs ${required}, ${available} are available, so ${required - available} are missing. ` +
+    "Nothing was spent. Tell the user, or make it cheaper: fewer segments, a lower resolution or another model (estimate_video)."
+  );
+};
+
+const fieldsText = ({ fields }: APIError): string => {
+  const lines = fields.map(({ field, message }) => `- ${field}: ${message}`);
+  return `These arguments have to be changed:\n${lines.join("\n")}`;
+};
+
+const ofStatus: { readonly [status: number]: (error: APIError) => string } = {
+  401: () =>
+    "The server refuses the API key: it is missing, wrong, revoked or expired. The user has to configure another one.",
+  402: creditsText,
+  403: ({ message }) => `Not allowed: ${message}`,
+  404: ({ message }) => `${message} Check the id; list_jobs shows those of this account.`,
+  409: ({ message }) => `${message} Look at the job's state with get_job first.`,
+  422: fieldsText,
+  429: ({ message, retryAfterSeconds }) =>
+    `${message}${retryAfterSeconds === null ? "" : ` Try again in ${retryAfterSeconds} s.`}`,
+};
+
+const apiText = (error: APIError): string => {
+  const text = error.fields.length > 0 ? fieldsText(error) : ofStatus[error.status]?.(error);
+  const request = error.requestId === null ? "" : ` (request ${error.requestId})`;
+  return (
+    text ??
+    `The server failed with ${error.status}${request}: ${error.message} Trying again later may help.`
+  );
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Returns one text for any error. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof APIError) return apiText(error);
+  if (error instanceof TimeoutError || error instanceof ConnectionError) {
+    return `The server can't be reached: ${error.message}`;
+  }
+  const isOurs = error instanceof ArgumentError || error instanceof ReelwrightError;
+  return isOurs ? error.message : `This failed for an unexpected reason: ${reasonOf(error)}`;
+};
+
+/** What a server is made with. */
+export type ServerOptions = {
+  /** A client of the account in whose name all is done. */
+  readonly reelwright: Reelwright;
+  /** Folders that pictures may be uploaded from; null: no local file is read (a server for others). */
+  readonly uploadRoots: readonly string[] | null;
+  readonly version: string;
 };

@@ -1,19 +1,10 @@
 import { type Api, openCore } from "./core.ts";
 import { type ClientOptions, settingsOf } from "./options.ts";
-import { ApiKeys } from "./resources/api-keys.ts";
-import { AuditLog } from "./resources/audit-log.ts";
-import { Billing } from "./resources/billing.ts";
-import { Credits } from "./resources/credits.ts";
-import { Jobs } from "./resources/jobs.ts";
-import { Models } from "./resources/models.ts";
-import { Music } from "./resources/music.ts";
-import { Personas } from "./resources/personas.ts";
-import { Reviews } from "./resources/reviews.ts";
-import { Templates } from "./resources/templates.ts";
-import { TenantResource } from "./resources/tenant.ts";
-import { Uploads } from "./resources/uploads.ts";
-import { UsageResource } from "./resources/usage.ts";
-import { Voices } from "./resources/voices.ts";
+import { ApiKeys, AuditLog, TenantResource } from "./resources/account.ts";
+import { Billing, Credits, UsageResource } from "./resources/billing.ts";
+import { Models, Music, Personas, Voices } from "./resources/catalogue.ts";
+import { Jobs, Reviews } from "./resources/jobs.ts";
+import { Templates, Uploads } from "./resources/templates.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 import { openTransport } from "./transport.ts";
 

@@ -1,10 +1,9 @@
 /** What the resources share: the typed client, and how one call is sent. */
 
 import createClient, { type Client } from "openapi-fetch";
-import type { SendOptions } from "./attempt.ts";
 import type { paths } from "./generated/openapi.ts";
 import { type Envelope, PageList, type Part, singlePage } from "./pages.ts";
-import type { Transport } from "./transport.ts";
+import type { SendOptions, Transport } from "./transport.ts";
 
 /** The typed client of every operation. */
 export type Api = Client<paths>;

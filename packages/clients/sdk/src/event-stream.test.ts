@@ -1,4 +1,3 @@
-/** Event streams as servers and proxies end them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, test } from "@jest/globals";
 import { Reelwright } from "./client.ts";
@@ -7,6 +6,8 @@ import { NoEventStreamError, type StreamTimes, serverEvents } from "./event-stre
 import { settingsOf } from "./options.ts";
 import { type LocalServer, startServer } from "./testing/local-server.ts";
 import { openTransport } from "./transport.ts";
+
+/** Event streams as servers and proxies end them. */
 
 const servers: LocalServer[] = [];
 afterEach(async () => {

@@ -1,4 +1,3 @@
-/** Waits for a job's end: by its events, or by asking for it again and again where those don't come through. */
 import {
   APIError,
   ConnectionError,
@@ -7,13 +6,19 @@ import {
   ReelwrightError,
   TimeoutError,
 } from "./errors.ts";
-import { type StreamTimes, usualTimes } from "./event-stream.ts";
-import { isEnded, isTerminal, type JobEvent } from "./event-types.ts";
-import { jobEvents } from "./job-events.ts";
-import { isPassing } from "./retries.ts";
-import type { Transport } from "./transport.ts";
+import {
+  isEnded,
+  isTerminal,
+  type JobEvent,
+  type StreamOptions,
+  type StreamTimes,
+  serverEvents,
+  usualTimes,
+} from "./event-stream.ts";
+import { type Deadline, isPassing, openDeadline, type Transport, wait } from "./transport.ts";
 import type { Job, StageName } from "./types.ts";
-import { type Deadline, openDeadline, wait } from "./waiting.ts";
+
+/** Waits for a job's end: by its events, or by asking for it again and again where those don't come through. */
 
 /** How far a job is. */
 export type JobProgress = {
@@ -38,7 +43,7 @@ export type WaitOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type WaitTimes = StreamTimes & {
+type WaitTimes = StreamTimes & {
   /** The snapshot comes at once; a proxy that holds back streams gets no longer than this. */
   readonly firstEventMs: number;
   readonly pollMs: number;
@@ -46,7 +51,7 @@ export type WaitTimes = StreamTimes & {
 const usualWaits: WaitTimes = { ...usualTimes, firstEventMs: 5_000, pollMs: 2_000 };
 
 /** What a wait needs. */
-export type WaitPorts = {
+type WaitPorts = {
   readonly transport: Transport;
   readonly get: (jobId: string, options: { readonly signal: AbortSignal }) => Promise<Job>;
 };
@@ -165,5 +170,18 @@ export const waitForJob = async (
     return job;
   } finally {
     whole.close();
+  }
+};
+
+/** Every event of a job until the one that ends it, over as many connections as it takes. */
+export const jobEvents = async function* (
+  transport: Transport,
+  jobId: string,
+  options: StreamOptions = {},
+): AsyncGenerator<JobEvent, void, undefined> {
+  const path = `/jobs/${encodeURIComponent(jobId)}/events` as const;
+  const events = serverEvents(transport, { path, isLast: isTerminal }, options);
+  for await (const { id, type, body } of events) {
+    yield { id, type, data: JSON.parse(body) } as JobEvent;
   }
 };

@@ -1,10 +1,15 @@
+import {
+  APIError,
+  apiErrorOf,
+  ConnectionError,
+  RedirectError,
+  ReelwrightError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "./errors.ts";
+import { isBrowser, type RequestOptions, randomKey, type Settings } from "./options.ts";
+
 /** Sends requests: credentials, and as many tries as it takes. */
-import { attempt, type SendOptions } from "./attempt.ts";
-import { APIError } from "./errors.ts";
-import type { Settings } from "./options.ts";
-import { addHeaders, addIdempotencyKey } from "./request-headers.ts";
-import { mayRetry, type Repeatability, repeatabilityOf, waitMsBefore } from "./retries.ts";
-import { wait } from "./waiting.ts";
 
 export type Transport = {
   readonly settings: Settings;
@@ -97,3 +102,467 @@ export const openTransport = (settings: Settings): Transport => ({
     return tried(settings, request, limited, { max: maxRetries + 1, repeatability });
   },
 });
+
+/** One try of a request. */
+
+/** How a request is sent. */
+export type SendOptions = RequestOptions & {
+  /** The answer's body is handed on as it comes: the time limit ends with its headers. */
+  readonly isStream?: boolean;
+  /** For addresses of files, which need no credentials and may be another host's. */
+  readonly isForeign?: boolean;
+};
+
+const isJson = (type: string, text: () => string): boolean => {
+  if (/[/+]json\s*(;|$)/i.test(type)) return true;
+  try {
+    JSON.parse(text());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Throws where a success holds a page in place of JSON: something else than the API answered. */
+const checkJson = (request: Request, response: Response, bytes: ArrayBuffer): void => {
+  if (bytes.byteLength === 0) return;
+  const type = response.headers.get("content-type") ?? "";
+  const isPage = new Uint8Array(bytes)[0] === "<".charCodeAt(0);
+  if (!isPage && isJson(type, () => new TextDecoder().decode(bytes))) return;
+  const { origin, pathname } = new URL(request.url);
+  throw new UnexpectedAnswerError(
+    `${request.method} ${origin}${pathname} was answered with ${type || "something without a type"} in place of JSON. Is ${origin} the server's address?`,
+  );
+};
+
+/** Reads an answer to its end, so that one which breaks off is a failed try. */
+const whole = async (request: Request, response: Response): Promise<Response> => {
+  const { status, statusText, headers } = response;
+  const bytes = await response.arrayBuffer();
+  checkJson(request, response, bytes);
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
+};
+
+/** The answer as it comes; `release` is called when its body ends, breaks or is left. */
+const streamed = (response: Response, release: () => void): Response => {
+  const { body, status, statusText, headers, url } = response;
+  if (!body) {
+    release();
+    return response;
+  }
+  const reader = body.getReader();
+  const watched = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const part = await reader.read();
+          if (!part.done) return controller.enqueue(part.value);
+          release();
+          controller.close();
+        } catch (error) {
+          release();
+          controller.error(error);
+        }
+      },
+      cancel: async (reason) => {
+        release();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const copy = new Response(watched, { status, statusText, headers });
+  return Object.defineProperty(copy, "url", { value: url });
+};
+
+/** Sends a request once. Throws APIError, ConnectionError, TimeoutError, or the reason of the caller's signal. */
+const attempt = async (
+  settings: Settings,
+  request: Request,
+  { timeoutMs = settings.timeoutMs, signal, isStream = false, isForeign = false }: SendOptions,
+): Promise<Response> => {
+  const late = () => new TimeoutError(`No answer came within ${timeoutMs} ms.`);
+  const deadline = openDeadline(timeoutMs, late, [signal, request.signal]);
+  try {
+    const response = await sendFollowing(settings, request, {
+      signal: deadline.signal,
+      isForeign,
+    });
+    if (!response.ok) throw apiErrorOf(response, await response.text());
+    if (!isStream) {
+      const answer = await whole(request, response);
+      deadline.close();
+      return answer;
+    }
+    // A stream still follows the caller's signal.
+    deadline.stop();
+    return streamed(response, deadline.close);
+  } catch (error) {
+    const { aborted, reason } = deadline.signal;
+    deadline.close();
+    if (aborted) throw reason;
+    throw error instanceof ReelwrightError ? error : connectionFailure(request, error);
+  }
+};
+
+/** Which requests are sent again, and when. */
+
+/** How a request may be repeated. */
+type Repeatability =
+  /** Done once however often it is sent: reads, PUT, DELETE of a thing, and what has an idempotency key. */
+  | "always"
+  /** Only when it is certain that nothing was done. */
+  | "when_nothing_was_done";
+
+/** A longer wait isn't worth it: the caller is told at once. */
+const longestWaitMs = 60_000;
+const firstWaitMs = 500;
+const mostWaitMs = 8_000;
+
+/** POSTs that change nothing. */
+const reads = [
+  /^\/credits\/estimate$/,
+  /^\/jobs\/[^/]+\/retry-quote$/,
+  /^\/jobs\/suggest-fields$/,
+  /^\/personas\/by-ids$/,
+];
+
+/** Returns how this request may be repeated; `path` is the one below `/api/v1`. */
+export const repeatabilityOf = (
+  method: string,
+  path: string,
+  hasIdempotencyKey: boolean,
+): Repeatability => {
+  // A job that was cancelled already is refused: 409.
+  const isCancellation = method === "DELETE" && /^\/jobs\//.test(path);
+  if (method !== "POST" && method !== "PATCH" && !isCancellation) return "always";
+  return hasIdempotencyKey || reads.some((pattern) => pattern.test(path))
+    ? "always"
+    : "when_nothing_was_done";
+};
+
+/** The API says so itself, whatever was asked. */
+const nothingWasDone = ({ status, code }: APIError): boolean =>
+  status === 429 ||
+  (status === 408 && code === "REQUEST_TIMEOUT") ||
+  (status === 503 && code === "SERVICE_UNAVAILABLE");
+
+/** Whether another try may succeed; 501 says that none will. */
+export const isPassing = ({ status }: APIError): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 501);
+
+/** Whether a request that failed like this may be sent again. */
+export const mayRetry = (error: unknown, repeatability: Repeatability): boolean => {
+  // The caller's signal was aborted.
+  if (!(error instanceof APIError || error instanceof ConnectionError)) return false;
+  const isSure = error instanceof APIError ? nothingWasDone(error) : neverArrived(error);
+  if (repeatability === "when_nothing_was_done") return isSure;
+  return error instanceof APIError ? isPassing(error) : true;
+};
+
+/**
+ * Returns milliseconds to wait before the next try: what the server asked for and a little more, else a random time below
+ * a bound that doubles (full jitter). Null when the server asks for more than a minute. `tries` counts from 1.
+ */
+export const waitMsBefore = (
+  tries: number,
+  askedMs: number | null,
+  random: () => number = Math.random,
+): number | null => {
+  if (askedMs !== null && askedMs > longestWaitMs) return null;
+  const bound = Math.min(mostWaitMs, firstWaitMs * 2 ** (tries - 1));
+  return (askedMs ?? 0) + random() * bound;
+};
+
+/**
+ * Redirects of API calls. A runtime that follows one by itself sends `X-API-Key` on to any host, and turns a POST into a
+ * GET whose answer looks like the created thing. So nothing is followed but reads, and those within one origin only.
+ */
+
+const mostRedirects = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Old edge runtimes throw for `cache`; they cache nothing by themselves. */
+const uncached = ((): RequestInit => {
+  const noStore = { cache: "no-store" } as RequestInit;
+  try {
+    new Request("http://localhost/", noStore);
+    return noStore;
+  } catch {
+    return {};
+  }
+})();
+
+/** Without query and fragment, which may hold secrets. */
+const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** The base address that would have led to the target directly; null where the target is another resource. */
+const movedBase = (from: URL, to: URL, baseUrl: string): string | null => {
+  const path = from.pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, "").length);
+  if (!to.pathname.endsWith(path)) return null;
+  return `${to.origin}${to.pathname.slice(0, -path.length)}`;
+};
+
+const refusal = (request: Request, to: URL | null, settings: Settings, status: number) => {
+  const from = new URL(request.url);
+  const call = `${request.method} ${shown(from)}`;
+  if (to === null) {
+    const message = `${call} was redirected to an address that isn't shown here. Redirects aren't followed: set baseUrl to the server's own address.`;
+    return new RedirectError(message, { status, location: null });
+  }
+  const isOther = to.origin !== from.origin;
+  const why = isOther
+    ? "That is another origin, and credentials are never sent to another one."
+    : `Only reads are redirected, and ${mostRedirects} times at most.`;
+  const base = movedBase(from, to, settings.baseUrl);
+  const isUpgrade = isOther && to.protocol === "https:" && to.hostname === from.hostname;
+  const remedy =
+    base === null
+      ? "Set baseUrl (REELWRIGHT_URL or --url) to the server's own address."
+      : isUpgrade
+        ? `The server wants https: set baseUrl (REELWRIGHT_URL or --url) to ${base}`
+        : `If you trust it, set baseUrl (REELWRIGHT_URL or --url) to ${base}`;
+  const message = `${call} was redirected to ${shown(to)}. ${why} ${remedy}`;
+  return new RedirectError(message, { status, location: to.href });
+};
+
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+
+const targetOf = (response: Response, request: Request): URL | null => {
+  const location = response.headers.get("location");
+  return location !== null && URL.canParse(location, request.url)
+    ? new URL(location, request.url)
+    : null;
+};
+
+/**
+ * Sends a request, and follows redirects of reads within its origin. `isForeign`: the request has no credentials, and is
+ * followed anywhere. Throws RedirectError.
+ */
+const sendFollowing = async (
+  settings: Settings,
+  first: Request,
+  { signal, isForeign }: { readonly signal: AbortSignal; readonly isForeign: boolean },
+): Promise<Response> => {
+  const init = { signal, ...uncached };
+  if (isForeign) return settings.fetch(new Request(first, init), { signal });
+  let request = new Request(first, { ...init, redirect: "manual" });
+  for (let followed = 0; ; followed += 1) {
+    const { method, headers } = request;
+    const response = await settings.fetch(request, { signal });
+    // A browser hides status and target.
+    if (response.type === "opaqueredirect") throw refusal(request, null, settings, 0);
+    if (!redirects.has(response.status)) return response;
+    const target = targetOf(response, request);
+    await response.body?.cancel();
+    const mayFollow = isRead(request) && target?.origin === new URL(request.url).origin;
+    if (target === null || !mayFollow || followed === mostRedirects) {
+      throw refusal(request, target, settings, response.status);
+    }
+    request = new Request(target, { ...init, method, headers, redirect: "manual" });
+  }
+};
+
+/** Waits that can be called off. */
+
+type Followers = { readonly calls: Set<() => void>; readonly listener: () => void };
+const followersOf = new WeakMap<AbortSignal, Followers>();
+
+/**
+ * Calls `call` when the signal is aborted, until the function that it returns is called. However many follow a signal, it
+ * has one listener of ours: Node warns of a leak from the eleventh on.
+ */
+const follow = (signal: AbortSignal, call: () => void): (() => void) => {
+  const known = followersOf.get(signal);
+  const calls = known?.calls ?? new Set<() => void>();
+  const listener =
+    known?.listener ??
+    (() => {
+      for (const each of [...calls]) each();
+    });
+  if (calls.size === 0) signal.addEventListener("abort", listener, { once: true });
+  calls.add(call);
+  followersOf.set(signal, { calls, listener });
+  return () => {
+    calls.delete(call);
+    if (calls.size === 0) signal.removeEventListener("abort", listener);
+  };
+};
+
+/** Resolves after this time; rejects with the signal's reason when it is aborted before. */
+export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const leave = signal && follow(signal, () => ended(() => reject(signal.reason)));
+    const timer = setTimeout(() => ended(resolve), ms);
+    const ended = (settle: () => void): void => {
+      clearTimeout(timer);
+      leave?.();
+      settle();
+    };
+  });
+
+/** A signal that is aborted with `reason()` after a time, or as soon as one of the others is. */
+export type Deadline = {
+  readonly signal: AbortSignal;
+  /** The time starts anew. */
+  restart(): void;
+  /** Ends the timer; the signal still follows the others. */
+  stop(): void;
+  /** Ends everything that waits for it. */
+  close(): void;
+};
+
+/** Opens a deadline. `ms` 0: none. */
+export const openDeadline = (
+  ms: number,
+  reason: () => Error,
+  others: readonly (AbortSignal | undefined)[] = [],
+): Deadline => {
+  const controller = new AbortController();
+  const signals = others.filter((each) => each !== undefined);
+  const abort = () => {
+    const aborted = signals.find((each) => each.aborted);
+    if (aborted) controller.abort(aborted.reason);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const restart = () => {
+    stop();
+    if (ms > 0) timer = setTimeout(() => controller.abort(reason()), ms);
+  };
+  const leaves = signals.map((each) => follow(each, abort));
+  abort();
+  restart();
+  return {
+    signal: controller.signal,
+    restart,
+    stop,
+    close: () => {
+      stop();
+      for (const leave of leaves) leave();
+    },
+  };
+};
+
+/** Headers that the SDK adds to requests. */
+
+/** A token comes before a key: the server would let it decide anyway. */
+const authenticate = async (headers: Headers, settings: Settings): Promise<void> => {
+  const { accessToken, apiKey } = settings;
+  if (accessToken !== undefined) {
+    const token = typeof accessToken === "function" ? await accessToken() : accessToken;
+    headers.set("authorization", `Bearer ${token}`);
+  } else if (apiKey !== undefined) headers.set("x-api-key", apiKey);
+};
+
+/** Adds the credentials, the client's headers and its name. What the caller set stays. */
+const addHeaders = async (request: Request, settings: Settings): Promise<void> => {
+  for (const [name, value] of Object.entries(settings.headers)) {
+    if (!request.headers.has(name)) request.headers.set(name, value);
+  }
+  const { headers } = request;
+  if (!headers.has("authorization") && !headers.has("x-api-key")) {
+    await authenticate(headers, settings);
+  }
+  // A page would have to ask the server for leave to name itself.
+  if (!isBrowser() && !headers.has("user-agent")) {
+    headers.set("user-agent", `reelwright-js/${version}`);
+  }
+};
+
+const hasKey = async (request: Request): Promise<boolean> => {
+  const body = (await request.clone().json()) as { readonly idempotency_key?: unknown } | null;
+  return typeof body?.idempotency_key === "string";
+};
+
+/** Gives an order of a job a key of its own, unless its header or body has one. Every try sends the same. */
+const addIdempotencyKey = async (request: Request, path: string): Promise<boolean> => {
+  if (request.method !== "POST" || path !== "/jobs") return false;
+  if (!request.headers.has("idempotency-key") && !(await hasKey(request))) {
+    request.headers.set("idempotency-key", randomKey());
+  }
+  return true;
+};
+
+/** The SDK's version, that of its package.json. */
+export const version = "0.1.0";
+
+/** What is said when no answer came: once, in one line, without dumps of a TLS library. */
+
+/** What errors of the runtimes may say; those of another realm are no `Error` of ours. */
+type RuntimeError = {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: readonly unknown[];
+};
+
+const isRuntimeError = (error: unknown): error is RuntimeError =>
+  typeof error === "object" && error !== null;
+
+/** Codes of Node, Bun and the resolver for a connection that was never made. */
+const unconnected = new Set([
+  "ECONNREFUSED",
+  "ConnectionRefused",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+const unresolved = new Set(["ENOTFOUND", "EAI_AGAIN"]);
+
+/** Certificates that aren't trusted, or are of another host. */
+const certificate =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET)_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+/** Whether the server surely got no byte: a browser doesn't say, so there it is never sure. */
+const neverArrived = (error: unknown): boolean => {
+  if (!isRuntimeError(error)) return false;
+  const { code, message, cause, errors = [] } = error;
+  if (unconnected.has(String(code))) return true;
+  // Deno's words.
+  if (String(message).includes("client error (Connect)")) return true;
+  return neverArrived(cause) || errors.some(neverArrived);
+};
+
+/** The innermost error of a chain of causes. */
+const rootOf = (error: unknown, depth = 0): unknown => {
+  if (!isRuntimeError(error) || depth > 6) return error;
+  const inner = error.cause ?? error.errors?.[0];
+  return inner == null ? error : rootOf(inner, depth + 1);
+};
+
+const mostCharacters = 160;
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;
+};
+
+const sentenceOf = (request: Request, { origin, hostname, pathname }: URL, cause: unknown) => {
+  const root = rootOf(cause);
+  const { code, message } = isRuntimeError(root) ? root : { code: undefined, message: root };
+  const name = typeof code === "string" ? code : "";
+  if (unresolved.has(name)) return `The host name ${hostname} can't be resolved (${name}).`;
+  if (neverArrived(cause))
+    return `Nothing answers at ${origin} (${name || oneLine(String(message))}).`;
+  if (certificate.test(name)) return `The certificate of ${origin} isn't trusted (${name}).`;
+  if (name === "EPROTO" || name.startsWith("ERR_SSL_")) {
+    return `What answers at ${origin} doesn't speak TLS (${name}). Is it an http:// address?`;
+  }
+  if (name.startsWith("HPE_")) {
+    return `What answers at ${origin} isn't HTTP (${name}). Is it an https:// address?`;
+  }
+  return `${request.method} ${origin}${pathname}: no answer came (${oneLine(String(message))}).`;
+};
+
+/** The error of a request that got no answer. */
+const connectionFailure = (request: Request, cause: unknown): ConnectionError => {
+  const url = new URL(request.url);
+  return new ConnectionError(sentenceOf(request, url, cause), {
+    cause,
+    origin: url.origin,
+    mayHaveArrived: !neverArrived(cause),
+  });
+};

@@ -1,14 +1,31 @@
-/** `admin jobs`: what jobs wait for, whole jobs, and what an operator does with them. */
-
-import { listEndedJobs, listJobs } from "@reelwright/core/operations/list";
+import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { terminalOperator } from "@reelwright/core/operations/actors";
+import {
+  cancelByOperator,
+  type JobAction,
+  jobDone,
+  resumeByOperator,
+  retryByOperator,
+} from "@reelwright/core/operations/job-actions";
+import { listEndedJobs, listJobs, listTasks } from "@reelwright/core/operations/list";
 import { ageText } from "@reelwright/core/operations/reason";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
-import { type CommandContext, withStore } from "../command-context.ts";
-import { table } from "../table.ts";
-import { addJobActions } from "./job-actions.ts";
-import { filterOf, type ListOptions, listOptions, pageLines, stageOption } from "./list-options.ts";
-import { addShow } from "./show-command.ts";
+import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";
+import {
+  type ActionOptions,
+  actionLine,
+  actionOptions,
+  addForceAction,
+  addShow,
+  filterOf,
+  type ListOptions,
+  listOptions,
+  pageLines,
+  stageOption,
+} from "./operator-actions.ts";
+
+/** `admin jobs`: what jobs wait for, whole jobs, and what an operator does with them. */
 
 const endedStatuses = ["failed", "cancelled", "completed"] as const;
 type Options = ListOptions & { readonly status?: (typeof endedStatuses)[number] };
@@ -70,4 +87,99 @@ export const addJobCommands = (admin: Command, shell: CommandContext): void => {
   );
   addJobActions(jobs, shell);
   addShow(jobs, shell, "job", (views, id) => views.wholeJob(id));
+};
+
+const maxCredits = 1_000_000_000;
+
+const act = (
+  shell: CommandContext,
+  { json }: ActionOptions,
+  work: (deps: Parameters<typeof cancelByOperator>[0]) => Promise<JobAction>,
+): Promise<void> =>
+  withStore(shell, async (store: PostgresStore) => {
+    const actions = store.operatorActions(terminalOperator);
+    const done = jobDone(await work({ jobs: store.jobs, actions }));
+    const standing = `job ${done.job_id} is ${done.status}, run ${done.run}, ${done.credits_reserved} credits reserved.`;
+    shell.say(
+      actionLine(done, json, {
+        changed: `Done: ${standing}`,
+        unchanged: `Nothing to do: ${standing}`,
+      }),
+    );
+  });
+
+/** Adds `cancel`, `retry` and `resume` to `admin jobs`. */
+const addJobActions = (jobs: Command, shell: CommandContext): void => {
+  const command = (name: string, description: string): Command =>
+    actionOptions(jobs.command(name).description(description).argument("<id>", "the job's id"));
+  command("cancel", "Cancel a job at once, and release its reserved credits.").action(
+    (id: string, options: ActionOptions) =>
+      act(shell, options, (deps) => cancelByOperator(deps)(id, options.reason ?? null)),
+  );
+  command(
+    "retry",
+    "Run a failed or completed job again, at its tenant's expense: credits are reserved anew.",
+  )
+    .addOption(
+      new Option(
+        "--from <stage>",
+        "the first stage that runs again; default: the one that failed",
+      ).choices([...stageNames]),
+    )
+    .action((id: string, options: ActionOptions & { readonly from?: StageName }) =>
+      act(shell, options, (deps) =>
+        retryByOperator(deps)(id, options.from ?? null, options.reason ?? null),
+      ),
+    );
+  command("resume", "Let a paused job go on.")
+    .option("--max-credits <n>", "a new limit", wholeNumber(1, maxCredits))
+    .action((id: string, options: ActionOptions & { readonly maxCredits?: number }) =>
+      act(shell, options, (deps) =>
+        resumeByOperator(deps)(id, options.maxCredits ?? null, options.reason ?? null),
+      ),
+    );
+};
+
+/** `admin tasks`: what units wait for, whole tasks, and what an operator does with them. */
+
+/** Adds `admin tasks`. */
+export const addTaskCommands = (admin: Command, shell: CommandContext): void => {
+  const tasks = admin.command("tasks").description("See what units wait for, and act on one.");
+  const list = tasks
+    .command("list", { isDefault: true })
+    .description("List open units of live jobs, by job, each with why it is where it is.")
+    .addOption(stageOption());
+  listOptions(list, "units").action((options: ListOptions) =>
+    withStore(shell, async ({ operatorViews }) => {
+      const page = await listTasks(operatorViews)(filterOf(options));
+      const empty = options.stuck ? "No unit is stuck." : "No unit is open.";
+      const lines = pageLines(page, { json: options.json, empty }, (found) =>
+        table(
+          ["task", "job", "stage", "unit", "status", "for", "claims", "stuck", "why"],
+          found.map((task) => [
+            task.task_id,
+            task.job_id,
+            task.stage,
+            String(task.unit),
+            task.status,
+            ageText(task.for_s),
+            String(task.claims),
+            task.reason.is_stuck ? "yes" : "",
+            `${task.reason.code}: ${task.reason.text}`,
+          ]),
+        ),
+      );
+      for (const line of lines) shell.say(line);
+    }),
+  );
+  addForceAction(tasks, shell, {
+    name: "requeue",
+    description: "Make an open unit ready at once, whatever it waits for.",
+    what: "task",
+    force: "take it away from a living worker; what that one makes is thrown away",
+    act: (actions, id, order) => actions.requeueTask(id, order),
+    changed: "It is ready, and goes before others.",
+    unchanged: "It is ready already, and is about to be dispatched.",
+  });
+  addShow(tasks, shell, "task", (views, id) => views.wholeTask(id));
 };

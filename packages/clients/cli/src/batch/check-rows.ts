@@ -3,11 +3,18 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve, sep } from "node:path";
 import type { JobFields } from "reelwright";
-import { fileNameOf } from "../jobs/file-name.ts";
+import { fileNameOf } from "../jobs/download.ts";
 import { type JobBody, placed, typedValue, typeOf } from "../jobs/job-body.ts";
-import { similarWord } from "../jobs/similar.ts";
-import type { BodyCheck } from "./job-schema.ts";
-import { type Fault, keyOf, type LocalImage, pathKeyOf, type RawRow, type Row } from "./row.ts";
+import { similarWord } from "../program.ts";
+import {
+  type BodyCheck,
+  type Fault,
+  keyOf,
+  type LocalImage,
+  pathKeyOf,
+  type RawRow,
+  type Row,
+} from "./rows.ts";
 
 const ownColumns = ["id", "image", "output"] as const;
 const mostImageBytes = 10 * 1024 * 1024;

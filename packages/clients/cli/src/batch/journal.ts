@@ -1,9 +1,11 @@
-/** What a batch has done so far: a file of JSON lines that only grows, each on the disk before anything follows from it. */
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { usageError } from "../command-error.ts";
-import type { Row } from "./row.ts";
+import { dirname, join } from "node:path";
+import { usageError } from "../outcome.ts";
+import type { Row } from "./rows.ts";
+
+/** What a batch has done so far: a file of JSON lines that only grows, each on the disk before anything follows from it. */
 
 /** How a run of a row's job ended. */
 export type Ended = {
@@ -218,3 +220,14 @@ export const openJournal = async (path: string, server: string): Promise<Journal
     throw error;
   }
 };
+
+/** Where a row's small picture is kept for the contact sheet. */
+export const thumbnailPath = (
+  folder: string,
+  { key }: Pick<Row, "key">,
+  { formerKey }: Pick<RowState, "formerKey">,
+): string => join(folder, ".thumbnails", formerKey ?? key);
+
+/** Whether a video that was saved is still there; another folder may be named, or somebody deleted it. */
+export const isSaved = (folder: string, file: string | null): boolean =>
+  file !== null && existsSync(join(folder, file));

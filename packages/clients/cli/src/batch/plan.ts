@@ -1,17 +1,15 @@
-/** What is left to do of a batch, and what it costs. */
-import type { Reelwright } from "reelwright";
-import { CommandError } from "../command-error.ts";
-import { exitStatus } from "../exit-status.ts";
-import type { Style, Styled } from "../output/styled.ts";
-import { facts } from "../output/table.ts";
-import { creditsText } from "../output/words.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { EstimateParams, JobFields, Reelwright } from "reelwright";
+import { estimateParams, refusedFields, withTemplate } from "../jobs/create-job.ts";
+import type { JobBody } from "../jobs/job-body.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
+import { creditsText, secondsText } from "../output/channel.ts";
+import { facts, type Style, type Styled } from "../output/styled.ts";
 import { checkRows } from "./check-rows.ts";
-import { readBodyCheck } from "./job-schema.ts";
-import type { Journal } from "./journal.ts";
-import { type Price, priceOf } from "./price.ts";
-import { readRows } from "./read-rows.ts";
-import { isSaved } from "./results-folder.ts";
-import { type Fault, faultText, type Row } from "./row.ts";
+import { isSaved, type Journal } from "./journal.ts";
+import { type Fault, faultText, type Row, readBodyCheck, readRows } from "./rows.ts";
+
+/** What is left to do of a batch, and what it costs. */
 
 const shownFaults = 50;
 
@@ -125,3 +123,153 @@ export const planJson = (plan: Plan) => ({
   available_credits: plan.available,
   missing_credits: Math.max(0, totalOf(plan) - plan.available),
 });
+
+/** What a batch would cost: equal rows are asked for once. */
+
+const atOnce = 4;
+
+type Price = {
+  readonly credits: number;
+  /** Prices that were asked for. */
+  readonly kinds: number;
+  readonly faults: readonly Fault[];
+};
+
+type Group = { readonly params: EstimateParams; readonly rows: Row[] };
+
+const groupsOf = async (
+  reelwright: Reelwright,
+  rows: readonly Row[],
+  fields: JobFields,
+): Promise<readonly Group[]> => {
+  const templates = new Map<string, Promise<JobBody>>();
+  const bodyOf = async (body: JobBody): Promise<JobBody> => {
+    const id = body["template_id"];
+    if (typeof id !== "string") return body;
+    const config = templates.get(id) ?? withTemplate(reelwright, { template_id: id });
+    templates.set(id, config);
+    return { ...(await config), ...body };
+  };
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const params = estimateParams(await bodyOf(row.body), fields);
+    const name = JSON.stringify(params);
+    const group = groups.get(name) ?? { params, rows: [] };
+    group.rows.push(row);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+};
+
+/** Where the server refuses to price rows, that is a fault of each of them. */
+const refusal = (error: unknown, rows: readonly Row[]): readonly Fault[] =>
+  refusedFields(error).flatMap(({ field: column, message }) =>
+    rows.map(({ line }) => ({ line, column, message })),
+  );
+
+/** Prices rows. */
+const priceOf = async (
+  reelwright: Reelwright,
+  rows: readonly Row[],
+  fields: JobFields,
+): Promise<Price> => {
+  const groups = [...(await groupsOf(reelwright, rows, fields))];
+  const sum = { credits: 0, kinds: groups.length, faults: [] as Fault[] };
+  const work = async (): Promise<void> => {
+    for (let group = groups.pop(); group; group = groups.pop()) {
+      try {
+        const { total_credits } = await reelwright.credits.estimate(group.params);
+        sum.credits += total_credits * group.rows.length;
+      } catch (error) {
+        sum.faults.push(...refusal(error, group.rows));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  sum.faults.sort((one, other) => one.line - other.line);
+  return sum;
+};
+
+/** Holds back new jobs while the server takes none: limits of jobs, or credits that are missing. */
+
+/** No credits came in time. What runs goes on; nothing new is begun. */
+export class OutOfCreditsError extends Error {}
+
+type Refusal = {
+  readonly status?: number;
+  readonly code?: string | null;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | null;
+  readonly details?: { readonly required?: number };
+};
+
+type GateOptions = {
+  readonly reelwright: Pick<Reelwright, "credits">;
+  readonly signal: AbortSignal;
+  readonly say: (text: string) => void;
+  /** How long credits are waited for. */
+  readonly creditWaitMs: number;
+};
+
+const creditLookMs = 5_000;
+const usualWaitSeconds = 5;
+
+export type Gate = {
+  /** Runs `order` when the server takes jobs, again until it does. Throws what isn't a limit, and OutOfCreditsError. */
+  pass<T>(order: () => Promise<T>): Promise<T>;
+};
+
+export const openGate = ({ reelwright, signal, say, creditWaitMs }: GateOptions): Gate => {
+  /** One row waits for all of them. */
+  let closed: Promise<void> | null = null;
+  let said = "";
+
+  const sayOnce = (text: string): void => {
+    if (text !== said) say(text);
+    said = text;
+  };
+  const forLimit = async ({ code, message, retryAfterSeconds }: Refusal): Promise<void> => {
+    const seconds = Math.max(1, retryAfterSeconds ?? usualWaitSeconds);
+    const time = seconds > 60 ? ` for ${secondsText(seconds)}` : "";
+    sayOnce(`The server takes no more jobs for now (${code ?? message}); waiting${time}.`);
+    await wait(seconds * 1_000, undefined, { signal });
+  };
+  const forCredits = async ({ details }: Refusal): Promise<void> => {
+    const required = details?.required ?? 1;
+    const until = Date.now() + creditWaitMs;
+    for (;;) {
+      const { available_credits: available } = await reelwright.credits.balance({ signal });
+      if (available >= required) return;
+      sayOnce(
+        `Not enough credits: the next row needs ${required}, ${available} are available, ${required - available} are missing. ` +
+          `Waiting for ${Math.ceil(creditWaitMs / 1_000)} s; the same command goes on later.`,
+      );
+      if (Date.now() >= until)
+        throw new OutOfCreditsError(`${required - available} credits are missing.`);
+      await wait(Math.min(creditLookMs, Math.max(1, until - Date.now())), undefined, { signal });
+    }
+  };
+  const waitFor = (refusal: Refusal): Promise<void> => {
+    closed ??= (refusal.status === 402 ? forCredits(refusal) : forLimit(refusal)).finally(() => {
+      closed = null;
+    });
+    return closed;
+  };
+  return {
+    pass: async (order) => {
+      for (;;) {
+        await closed;
+        signal.throwIfAborted();
+        try {
+          const done = await order();
+          said = "";
+          return done;
+        } catch (error) {
+          const refusal = error as Refusal;
+          if (refusal.status !== 402 && refusal.status !== 429) throw error;
+          await waitFor(refusal);
+        }
+      }
+    },
+  };
+};

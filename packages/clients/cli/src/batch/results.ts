@@ -1,11 +1,10 @@
 /** What became of the rows: a table for people, a CSV for programs. */
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Style, Styled } from "../output/styled.ts";
-import { table } from "../output/table.ts";
-import { secondsText } from "../output/words.ts";
+import { secondsText } from "../output/channel.ts";
+import { type Style, type Styled, table } from "../output/styled.ts";
 import type { Journal } from "./journal.ts";
-import { type Row, rowName } from "./row.ts";
+import { type Row, rowName } from "./rows.ts";
 
 /** `refused`: the server made no job of it; `open`: it isn't done yet. */
 export type ResultStatus = "completed" | "failed" | "cancelled" | "refused" | "open";

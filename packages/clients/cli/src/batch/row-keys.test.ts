@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { JobFields } from "reelwright";
 import { checkRows } from "./check-rows.ts";
 import { openJournal, type Step } from "./journal.ts";
-import { readRows } from "./read-rows.ts";
-import { idempotencyKeyOf } from "./run-row.ts";
+import { readRows } from "./rows.ts";
+import { idempotencyKeyOf } from "./run-batch.ts";
 
 let home: string;
 beforeEach(async () => {

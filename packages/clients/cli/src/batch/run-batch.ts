@@ -1,10 +1,19 @@
-/** Runs the rows of a batch, some at once. */
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { OutOfCreditsError } from "./gate.ts";
-import type { Row } from "./row.ts";
-import { type RowTools, runRow } from "./run-row.ts";
+import type { CreateJobParams, Job, JobProgress, Reelwright } from "reelwright";
+import { downloadTo } from "../jobs/download.ts";
+import { CommandError } from "../outcome.ts";
+import type { Channel } from "../output/channel.ts";
+import { joined, line, padded } from "../output/styled.ts";
+import { type Ended, isSaved, type Journal, type RowState, thumbnailPath } from "./journal.ts";
+import { type Gate, OutOfCreditsError } from "./plan.ts";
+import { type LocalImage, type Row, rowName } from "./rows.ts";
 
-export type BatchEnd = {
+/** Runs the rows of a batch, some at once. */
+
+type BatchEnd = {
   /** Rows that were not begun, because credits are missing. */
   readonly isOutOfCredits: boolean;
 };
@@ -79,4 +88,230 @@ export const runBatch = async (
   tools.signal.throwIfAborted();
   if (failures.length > 0) throw failures[0];
   return { isOutOfCredits };
+};
+
+/** Takes one row from where it is to its file. Each step is in the journal before the next one begins. */
+
+type RowTools = {
+  readonly reelwright: Reelwright;
+  readonly journal: Journal;
+  readonly gate: Gate;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (row: Row, progress: JobProgress) => void;
+  /** Failed rows are run again. */
+  readonly retriesFailed: boolean;
+};
+
+/** The same for a row of a batch in every call, so that a job is made once whatever was noted of it. */
+export const idempotencyKeyOf = (batch: string, key: string): string =>
+  `batch-${createHash("sha256").update(`${batch} ${key}`).digest("hex")}`;
+
+/** The image's bytes. Throws where they aren't those that the row was checked and priced with. */
+const imageBytes = async ({ path, digest }: LocalImage): Promise<Buffer> => {
+  const bytes = await readFile(path);
+  if (createHash("sha256").update(bytes).digest("hex") === digest) return bytes;
+  throw new CommandError(`${path} was changed meanwhile. Run the same command again.`);
+};
+
+/** Refusals that another try wouldn't change. */
+const isFinal = (error: unknown): error is Error => {
+  const { status } = error as { readonly status?: number };
+  return status !== undefined && [400, 404, 409, 413, 415, 422].includes(status);
+};
+
+const bodyOf = async (
+  row: Row,
+  { reelwright, journal, signal }: RowTools,
+): Promise<CreateJobParams> => {
+  if (row.image === null) return row.body as CreateJobParams;
+  const known = journal.of(row.key).imageUrl;
+  if (known !== null) return { ...row.body, product_image_url: known } as CreateJobParams;
+  const bytes = await imageBytes(row.image);
+  const { url } = await reelwright.uploads.productImage(bytes, {
+    ...{ name: basename(row.image.path), signal },
+  });
+  // Noted first: the order that follows must say the same if it has to be sent again.
+  await journal.note({ step: "uploaded", row: row.key, url });
+  return { ...row.body, product_image_url: url } as CreateJobParams;
+};
+
+/** The row's job, made where there is none; null where the server refuses it. */
+const jobIdOf = async (row: Row, tools: RowTools): Promise<string | null> => {
+  const { reelwright, journal, gate, signal } = tools;
+  const { jobId } = journal.of(row.key);
+  if (jobId !== null) return jobId;
+  try {
+    const body = await bodyOf(row, tools);
+    const { formerKey } = journal.of(row.key);
+    const idempotencyKey = idempotencyKeyOf(journal.batch, formerKey ?? row.key);
+    const job = await gate.pass(() =>
+      reelwright.jobs.create(body, { idempotencyKey, signal, maxRetries: 0 }),
+    );
+    await journal.note({ step: "created", row: row.key, job_id: job.job_id });
+    return job.job_id;
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    const { fields = [] } = error as { fields?: readonly { field: string; message: string }[] };
+    const details = fields.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    await journal.note({ step: "refused", row: row.key, error: details || error.message });
+    return null;
+  }
+};
+
+const endedOf = (job: Job): Ended => ({
+  job_id: job.job_id,
+  run: job.run,
+  status: job.status as Ended["status"],
+  credits: job.credits_consumed,
+  seconds:
+    job.final_video_url !== null
+      ? job.segments.reduce((sum, { duration_seconds }) => sum + duration_seconds, 0)
+      : null,
+  error: job.error_message,
+});
+
+/** Waits for the job's end, however it ends. */
+const endOf = async (row: Row, jobId: string, tools: RowTools): Promise<Ended> => {
+  const { reelwright, signal, onProgress } = tools;
+  try {
+    const job = await reelwright.jobs.wait(jobId, {
+      signal,
+      onProgress: (progress) => onProgress(row, progress),
+    });
+    return endedOf(job);
+  } catch (error) {
+    const { job } = error as { readonly job?: Job };
+    if (!job) throw error;
+    return endedOf(job);
+  }
+};
+
+/** Runs a failed job again, once: the number of its run tells whether a call before has done so. */
+const retry = async (row: Row, { job_id, run }: Ended, tools: RowTools): Promise<void> => {
+  const { reelwright, journal, gate, signal } = tools;
+  await journal.note({ step: "retrying", row: row.key, run });
+  const job = await reelwright.jobs.get(job_id, { signal });
+  if (job.run > run) return;
+  await gate.pass(() => reelwright.jobs.retry(job_id, undefined, { signal }));
+};
+
+/** Goes on with a retry that a call before had begun, and may have sent or not. */
+const unfinishedRetry = async (row: Row, tools: RowTools): Promise<void> => {
+  const { journal, reelwright, gate, signal } = tools;
+  const { retriedRun, jobId, ended } = journal.of(row.key);
+  if (retriedRun === null || ended !== null || jobId === null) return;
+  const job = await reelwright.jobs.get(jobId, { signal });
+  if (job.run > retriedRun || job.status !== "failed") return;
+  await gate.pass(() => reelwright.jobs.retry(jobId, undefined, { signal }));
+};
+
+const save = async (row: Row, jobId: string, tools: RowTools): Promise<void> => {
+  const { reelwright, journal, folder, signal } = tools;
+  const path = join(folder, row.output);
+  await mkdir(dirname(path), { recursive: true });
+  await downloadTo(
+    (headers) => reelwright.jobs.download(jobId, "video", { signal, headers }),
+    path,
+  );
+  const job = await reelwright.jobs.get(jobId, { signal });
+  if (job.thumbnail_url) {
+    const thumbnail = thumbnailPath(folder, row, journal.of(row.key));
+    await downloadTo(
+      (headers) => reelwright.jobs.download(jobId, "thumbnail", { signal, headers }),
+      thumbnail,
+    );
+  }
+  await journal.note({ step: "downloaded", row: row.key, file: row.output });
+};
+
+/** Takes a row to its end. Throws what stops the whole batch: no connection, no credentials, Ctrl-C. */
+const runRow = async (row: Row, tools: RowTools): Promise<void> => {
+  const { journal, retriesFailed } = tools;
+  await unfinishedRetry(row, tools);
+  const jobId = await jobIdOf(row, tools);
+  if (jobId === null) return;
+  const before = journal.of(row.key).ended;
+  if (before?.status === "failed" && retriesFailed) await retry(row, before, tools);
+  if (journal.of(row.key).ended === null) {
+    const ended = await endOf(row, jobId, tools);
+    await journal.note({ step: "ended", row: row.key, ...ended });
+  }
+  const { ended, file } = journal.of(row.key);
+  if (ended?.status === "completed" && ended.seconds !== null && !isSaved(tools.folder, file))
+    await save(row, jobId, tools);
+};
+
+/** How far a batch is: some lines on a terminal, a line for each ended row elsewhere. */
+
+const redrawMs = 250;
+const shownRows = 12;
+const barWidth = 30;
+
+type BatchProgress = {
+  readonly update: (row: Row, progress: JobProgress) => void;
+  readonly ended: (row: Row, state: RowState) => void;
+  readonly say: (text: string) => void;
+  readonly close: () => void;
+};
+
+const endText = ({ ended, refused }: RowState): string => {
+  if (refused !== null) return `refused: ${refused}`;
+  if (ended === null) return "not done";
+  return ended.error === null ? ended.status : `${ended.status}: ${ended.error}`;
+};
+
+/** Opens it; `done` rows of `total` were done before. */
+export const openBatchProgress = (channel: Channel, total: number, done: number): BatchProgress => {
+  const running = new Map<string, { readonly row: Row; readonly progress: JobProgress }>();
+  let doneCount = done;
+  let message = "";
+  const draw = (): void => {
+    const { style } = channel;
+    const filled = Math.round((barWidth * doneCount) / Math.max(1, total));
+    const bar = joined([style.green("█".repeat(filled)), style.dim("░".repeat(barWidth - filled))]);
+    const rows = [...running.values()].slice(0, shownRows).map(({ row, progress }) => {
+      const state = progress.status === "paused" ? "paused: waits for a decision" : progress.stage;
+      return line`  ${padded(rowName(row), 16, "left")} ${padded(`${Math.round(progress.percent)} %`, 5, "right")}  ${style.dim(state)}`;
+    });
+    const blank = Array.from(
+      { length: Math.max(0, Math.min(shownRows, total) - rows.length) },
+      () => line``,
+    );
+    channel.draw([
+      line`${bar} ${style.bold(`${doneCount} of ${total}`)}`,
+      ...rows,
+      ...blank,
+      line`${style.yellow(message)}`,
+    ]);
+  };
+  const timer = channel.isTerminal ? setInterval(draw, redrawMs) : undefined;
+  const paused = new Set<string>();
+  return {
+    update: (row, progress) => {
+      running.set(row.key, { row, progress });
+      if (progress.status !== "paused") paused.delete(row.key);
+      else if (!paused.has(row.key)) {
+        paused.add(row.key);
+        if (!channel.isTerminal)
+          channel.line(`${rowName(row)} is paused; job ${progress.jobId} waits for a decision.`);
+      }
+    },
+    ended: (row, state) => {
+      running.delete(row.key);
+      doneCount += 1;
+      message = "";
+      if (!channel.isTerminal)
+        channel.line(`${doneCount} of ${total}: ${rowName(row)} ${endText(state)}`);
+    },
+    say: (text) => {
+      message = text;
+      if (!channel.isTerminal) channel.line(text);
+    },
+    close: () => {
+      if (timer === undefined) return;
+      clearInterval(timer);
+      draw();
+    },
+  };
 };

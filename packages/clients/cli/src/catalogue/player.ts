@@ -1,13 +1,53 @@
-/** Plays a sound with a program of this machine. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { CommandError } from "../command-error.ts";
+import type { Command } from "commander";
+import type { Reelwright } from "reelwright";
 import type { Context } from "../context.ts";
-import { exitStatus } from "../exit-status.ts";
 import { programOnPath } from "../input/program-on-path.ts";
 import { checkTarget, downloadTo } from "../jobs/download.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
+import { wholeNumber, withExamples } from "../program.ts";
+
+type Play = {
+  /** The group's name: `voices`. */
+  readonly group: string;
+  readonly description: string;
+  /** What the id names: `voice`. */
+  readonly noun: string;
+  /** The preview's address; null: it has none. */
+  readonly previewOf: (reelwright: Reelwright, id: string) => Promise<string | null>;
+};
+
+/** Adds `play`, which plays a preview or saves it. */
+export const addPlay = (
+  parent: Command,
+  { group, description, noun, previewOf }: Play,
+  context: Context,
+): void => {
+  const command = parent
+    .command("play")
+    .description(description)
+    .argument(`<${noun}>`, `the ${noun}'s id`)
+    .option("-o, --out <file>", "save it in place of playing it")
+    .option("--force", "replace a file that exists")
+    .action(async (id: string, options: PlayOptions) => {
+      const reelwright = await context.client();
+      const preview = await previewOf(reelwright, id);
+      if (preview === null) {
+        throw new CommandError(`The ${noun} has no preview.`, exitStatus.notFound);
+      }
+      await playSound(new URL(preview, reelwright.baseUrl).href, options, context);
+    });
+  withExamples(
+    command,
+    `reelwright ${group} play ID`,
+    `reelwright ${group} play ID -o preview.mp3`,
+  );
+};
+
+/** Plays a sound with a program of this machine. */
 
 /** In the order in which they are looked for, with what makes each of them quiet. */
 const players: readonly (readonly [program: string, ...args: string[]])[] = [
@@ -55,10 +95,10 @@ const fetchSound = async (url: string, headers: Readonly<Record<string, string>>
   throw new CommandError(`${url} answered ${response.status}.`);
 };
 
-export type PlayOptions = { readonly out?: string; readonly force?: boolean };
+type PlayOptions = { readonly out?: string; readonly force?: boolean };
 
 /** Plays what lies at this address, or saves it as `out`. */
-export const playSound = async (
+const playSound = async (
   url: string,
   { out, force = false }: PlayOptions,
   context: Context,
@@ -86,3 +126,28 @@ export const playSound = async (
     await rm(directory, { recursive: true });
   }
 };
+
+/** Options that narrow a list of the catalogue. */
+
+const maxListed = 1_000;
+
+/** Adds an option for each filter, and `--limit`. */
+export const addFilters = (
+  command: Command,
+  filters: { readonly [name: string]: string },
+): Command => {
+  for (const [name, about] of Object.entries(filters)) {
+    command.option(`--${name.replaceAll("_", "-")} <value>`, about);
+  }
+  return command.option("--limit <n>", "how many", wholeNumber(1, maxListed), 20);
+};
+
+export type FilterOptions = { readonly limit: number; readonly [name: string]: unknown };
+
+/** `ageRange` is `age_range`. */
+const fieldOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The query of these options. */
+export const queryOf = ({ limit: _limit, ...filters }: FilterOptions): object =>
+  Object.fromEntries(Object.entries(filters).map(([name, value]) => [fieldOf(name), value]));

@@ -1,8 +1,8 @@
 /** `reelwright balance`. */
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import { facts } from "../output/table.ts";
+import { facts } from "../output/styled.ts";
+import { withExamples } from "../program.ts";
 
 export const add = (program: Command, context: Context): void => {
   const command = program

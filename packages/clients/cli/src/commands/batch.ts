@@ -4,21 +4,24 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Reelwright } from "reelwright";
-import { duration, wholeNumber } from "../arguments.ts";
 import { resultsFolder } from "../batch/check-rows.ts";
 import { writeContactSheet } from "../batch/contact-sheet.ts";
-import { openGate } from "../batch/gate.ts";
 import { type Journal, openJournal } from "../batch/journal.ts";
-import { type Plan, planBatch, planJson, planLines, readBatch, totalOf } from "../batch/plan.ts";
-import { openBatchProgress } from "../batch/progress.ts";
+import {
+  openGate,
+  type Plan,
+  planBatch,
+  planJson,
+  planLines,
+  readBatch,
+  totalOf,
+} from "../batch/plan.ts";
 import { type Result, resultJson, resultsOf, resultTable, writeResults } from "../batch/results.ts";
-import { runBatch } from "../batch/run-batch.ts";
-import { CommandError } from "../command-error.ts";
-import type { Context } from "../context.ts";
-import { type ExitStatus, exitStatus } from "../exit-status.ts";
-import { withExamples } from "../help.ts";
-import { confirm } from "../input/confirm.ts";
-import { interruptible } from "../interrupt.ts";
+import { openBatchProgress, runBatch } from "../batch/run-batch.ts";
+import { type Context, interruptible } from "../context.ts";
+import { confirm } from "../input/ask.ts";
+import { CommandError, type ExitStatus, exitStatus } from "../outcome.ts";
+import { duration, wholeNumber, withExamples } from "../program.ts";
 
 type Options = {
   readonly concurrency: number;

@@ -1,11 +1,10 @@
 /** `reelwright estimate`. */
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import { estimateJob } from "../jobs/estimate-job.ts";
-import { jobBody } from "../jobs/job-body.ts";
+import { estimateJob } from "../jobs/create-job.ts";
+import { addJobOptions, type JobOptions, jobBody } from "../jobs/job-body.ts";
 import { estimateLines } from "../jobs/job-lines.ts";
-import { addJobOptions, type JobOptions } from "../jobs/job-options.ts";
+import { withExamples } from "../program.ts";
 
 export const add = (program: Command, context: Context): void => {
   const command = program

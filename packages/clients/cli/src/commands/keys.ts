@@ -1,13 +1,11 @@
 /** `reelwright keys`. */
 import type { Command } from "commander";
 import type { Reelwright } from "reelwright";
-import { time } from "../arguments.ts";
-import { CommandError } from "../command-error.ts";
 import type { Context } from "../context.ts";
-import { exitStatus } from "../exit-status.ts";
-import { withExamples } from "../help.ts";
-import { table } from "../output/table.ts";
-import { minuteText } from "../output/words.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
+import { minuteText } from "../output/channel.ts";
+import { table } from "../output/styled.ts";
+import { time, withExamples } from "../program.ts";
 
 /** Does this; says how to sign in where an API key isn't enough. */
 const signedIn = async <T>(

@@ -1,13 +1,19 @@
-/** `reelwright listen`. */
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { webhookRequest } from "@reelwright/core/webhooks/request";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import { interruptible } from "../interrupt.ts";
-import { type Attempt, forward } from "../listen/forward.ts";
-import { newEvents } from "../listen/new-events.ts";
-import { signingSecret } from "../listen/signing-secret.ts";
-import { jsonText } from "../output/json.ts";
+import type { Reelwright, WebhookStreamEvent } from "reelwright";
+import { credentialsFile, type Environment, writeOwnerFile } from "../connection/credentials.ts";
+import { type Context, interruptible } from "../context.ts";
+import { CommandError, exitStatus, rootMessage } from "../outcome.ts";
+import { jsonText } from "../output/channel.ts";
 import { line, type Style, type Styled } from "../output/styled.ts";
+import { withExamples } from "../program.ts";
+
+/** `reelwright listen`. */
 
 const eventNames = ["job.completed", "job.failed"] as const;
 
@@ -141,4 +147,191 @@ export const add = (program: Command, context: Context): void => {
     "reelwright listen --forward-to 3000 --events job.failed",
     "export WEBHOOK_SECRET=$(reelwright listen --print-secret)",
   );
+};
+
+/** The webhook events of an account, each once (docs/use/webhooks.md). */
+
+/** `body`: as a webhook has it, byte for byte. */
+type WebhookMessage = {
+  readonly type: string;
+  readonly jobId: string;
+  readonly body: string;
+};
+
+type Listening = {
+  readonly signal: AbortSignal;
+  /** A stream has begun; `waitsSeconds` are those before a webhook's attempts. */
+  readonly onOpen: (opened: {
+    readonly waitsSeconds: readonly number[];
+    readonly isAgain: boolean;
+  }) => void;
+  /** It broke, and is asked for again until it is back; called once each time. */
+  readonly onLost: (reason: string) => void;
+};
+
+/** Ids of events that were seen, since one may come again after a reconnection. */
+const rememberedIds = 10_000;
+
+/** Whether an id is new; the oldest are forgotten. */
+const openMemory = () => {
+  const known = new Set<string>();
+  return (key: string): boolean => {
+    if (known.has(key)) return false;
+    known.add(key);
+    if (known.size > rememberedIds) known.delete(known.values().next().value ?? "");
+    return true;
+  };
+};
+
+const numberOf = (id: string): string => id.slice(id.lastIndexOf("-") + 1);
+
+const refused = (error: unknown): unknown =>
+  error instanceof Error && "status" in error && error.status === 404
+    ? new CommandError(
+        `${error.message} The server may be older than this program.`,
+        exitStatus.notFound,
+      )
+    : error;
+
+/** Reports when the stream opens and when it is lost. */
+const openReports = ({ onOpen, onLost }: Listening) => {
+  let state: "new" | "open" | "lost" = "new";
+  return {
+    opened: ({ data }: Extract<WebhookStreamEvent, { readonly type: "listening" }>): void => {
+      onOpen({ waitsSeconds: data.waits_seconds, isAgain: state !== "new" });
+      state = "open";
+    },
+    lost: (reason: unknown): void => {
+      if (state !== "lost") onLost(rootMessage(reason));
+      state = "lost";
+    },
+  };
+};
+
+/** Each event once, until the signal is aborted. Throws where the server refuses. */
+async function* newEvents(
+  { webhooks }: Reelwright,
+  listening: Listening,
+): AsyncGenerator<WebhookMessage> {
+  const { signal } = listening;
+  const reports = openReports(listening);
+  const isNew = openMemory();
+  const options = { signal, reconnectMs: Number.POSITIVE_INFINITY, onDisconnect: reports.lost };
+  try {
+    for await (const event of webhooks.events(options)) {
+      if (event.type === "listening") reports.opened(event);
+      else if (isNew(numberOf(event.id))) {
+        yield { type: event.type, jobId: event.data.job_id, body: event.body };
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw refused(error);
+  }
+}
+
+/** Sends an event as the webhook dispatcher does: the same headers, signature, time limit and waits. */
+
+const attemptMs = 10_000;
+
+/** How an attempt ended. */
+type Attempt = {
+  readonly event: string;
+  readonly jobId: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** Null: no answer came. */
+  readonly status: number | null;
+  readonly latencyMs: number;
+  readonly error: string | null;
+  readonly delivered: boolean;
+  /** Until the next attempt; null: there is none. */
+  readonly nextWaitSeconds: number | null;
+};
+
+type Forwarding = {
+  readonly to: string;
+  readonly secret: string;
+  /** Before each attempt; as many attempts as waits. */
+  readonly waitsSeconds: readonly number[];
+  readonly signal: AbortSignal;
+  readonly onAttempt: (attempt: Attempt) => void;
+};
+
+type Sent = Pick<Attempt, "status" | "latencyMs" | "error">;
+
+const send = async (body: string, { to, secret, signal }: Forwarding): Promise<Sent> => {
+  const { headers } = webhookRequest({ url: to, body: Buffer.from(body), secret }, new Date());
+  const began = performance.now();
+  const latency = () => Math.round(performance.now() - began);
+  const limited = joinedSignal([signal], { limitMs: attemptMs });
+  try {
+    const response = await fetch(to, {
+      method: "POST",
+      headers,
+      body,
+      // A redirect is a failure.
+      redirect: "manual",
+      signal: limited.signal,
+    });
+    const latencyMs = latency();
+    // What it answered doesn't matter, as long as the connection gets free.
+    await response.body?.cancel();
+    return { status: response.status, latencyMs, error: null };
+  } catch (error) {
+    const late = `no answer within ${attemptMs / 1_000} s`;
+    const reason = limited.isLate() ? late : rootMessage(error);
+    return { status: null, latencyMs: latency(), error: reason };
+  } finally {
+    limited.release();
+  }
+};
+
+/** Forwards an event; returns whether it was delivered. Resolves early when the signal is aborted. */
+const forward = async (
+  { type, jobId, body }: WebhookMessage,
+  forwarding: Forwarding,
+): Promise<boolean> => {
+  const { waitsSeconds, signal, onAttempt } = forwarding;
+  for (const [index, seconds] of waitsSeconds.entries()) {
+    await wait(seconds * 1_000, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return false;
+    const sent = await send(body, forwarding);
+    if (signal.aborted) return false;
+    const delivered = sent.status !== null && sent.status >= 200 && sent.status < 300;
+    const nextWaitSeconds = delivered ? null : (waitsSeconds[index + 1] ?? null);
+    onAttempt({ event: type, jobId, attempt: index + 1, ...sent, delivered, nextWaitSeconds });
+    if (delivered) return true;
+  }
+  return false;
+};
+
+/** The secret that `reelwright listen` signs with: one for each server, made at its first use and kept on this machine. */
+
+/** Beside the credentials. */
+const fileOf = (environment: Environment): string =>
+  join(dirname(credentialsFile(environment)), "listen-secrets.json");
+
+type Secrets = { readonly [url: string]: string };
+
+const read = async (file: string): Promise<Secrets> => {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Secrets;
+  } catch (error) {
+    // No file yet, or one that is damaged: secrets of development are made anew.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof SyntaxError) {
+      return {};
+    }
+    throw error;
+  }
+};
+
+/** Returns the secret for the server at `url`: 64 hex digits, the same at each call. The file can be read by its owner alone. */
+const signingSecret = async (environment: Environment, url: string): Promise<string> => {
+  const file = fileOf(environment);
+  const secrets = await read(file);
+  const known = secrets[url];
+  if (known) return known;
+  const made = randomBytes(32).toString("hex");
+  await writeOwnerFile(file, { ...secrets, [url]: made });
+  return made;
 };

@@ -1,8 +1,6 @@
 /** `reelwright login`: stores what later commands use. */
 import type { Command } from "commander";
-import { usageError } from "../command-error.ts";
-import { clientOf } from "../connection/client.ts";
-import { defaultUrl } from "../connection/connection.ts";
+import { clientOf, defaultUrl } from "../connection/connection.ts";
 import {
   type Credential,
   credentialsFile,
@@ -11,9 +9,10 @@ import {
   storeCredential,
 } from "../connection/credentials.ts";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
+import { readSecret } from "../input/ask.ts";
 import { openInBrowser } from "../input/program-on-path.ts";
-import { readSecret } from "../input/read-secret.ts";
+import { usageError } from "../outcome.ts";
+import { withExamples } from "../program.ts";
 import type { Client, Tokens } from "../sign-in/exchange.ts";
 
 type Options = {
@@ -70,10 +69,10 @@ const signIn = async (
     audience: audience ?? (await audienceOf(url, issuer)),
   };
   if (as !== undefined) {
-    const { signInByForm } = await import("../sign-in/by-form.ts");
+    const { signInByForm } = await import("../sign-in/sign-in.ts");
     return { tokens: await signInByForm(issuer, as), client };
   }
-  const { signInByBrowser } = await import("../sign-in/by-browser.ts");
+  const { signInByBrowser } = await import("../sign-in/sign-in.ts");
   const open = (address: string): void => {
     context.err.line(`Open this address to sign in:\n\n  ${address}\n`);
     // Where nobody looks at a terminal, nobody looks at a browser either.

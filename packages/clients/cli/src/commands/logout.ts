@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { normalUrl, readCredentials, removeCredential } from "../connection/credentials.ts";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
+import { withExamples } from "../program.ts";
 
 const addressesOf = async (isAll: boolean, context: Context): Promise<readonly string[]> => {
   const { by_url } = await readCredentials(context.environment);

@@ -2,21 +2,29 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Job, Receipt } from "reelwright";
-import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import { agrees } from "../input/confirm.ts";
-import { interruptible } from "../interrupt.ts";
-import { checkProduct, createJob, uploadImage } from "../jobs/create-job.ts";
-import { checkTarget, downloadTo } from "../jobs/download.ts";
-import { estimateJob } from "../jobs/estimate-job.ts";
-import { fileNameOf } from "../jobs/file-name.ts";
+import { type Context, interruptible } from "../context.ts";
+import { agrees } from "../input/ask.ts";
+import {
+  checkProduct,
+  createJob,
+  estimateJob,
+  openServer,
+  type Server,
+  uploadImage,
+} from "../jobs/create-job.ts";
+import { checkTarget, downloadTo, fileNameOf } from "../jobs/download.ts";
 import { followJob } from "../jobs/follow-job.ts";
-import { type JobBody, jobBody } from "../jobs/job-body.ts";
+import {
+  addJobOptions,
+  fieldsOfOptions,
+  type JobBody,
+  type JobOptions,
+  jobBody,
+} from "../jobs/job-body.ts";
 import { receiptLines } from "../jobs/job-lines.ts";
-import { addJobOptions, fieldsOfOptions, type JobOptions } from "../jobs/job-options.ts";
-import { openServer, type Server } from "../jobs/server-for-make.ts";
+import { bytesText, creditsText, secondsText } from "../output/channel.ts";
 import { line } from "../output/styled.ts";
-import { bytesText, creditsText, secondsText } from "../output/words.ts";
+import { withExamples } from "../program.ts";
 
 type Options = JobOptions & {
   readonly file?: string;

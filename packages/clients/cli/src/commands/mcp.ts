@@ -3,11 +3,9 @@ import { homedir } from "node:os";
 import { parse, resolve } from "node:path";
 import type { Command } from "commander";
 import { version } from "reelwright";
-import { repeated, wholeNumber } from "../arguments.ts";
-import { usageError } from "../command-error.ts";
-import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import { interruptible } from "../interrupt.ts";
+import { type Context, interruptible } from "../context.ts";
+import { usageError } from "../outcome.ts";
+import { repeated, wholeNumber, withExamples } from "../program.ts";
 
 type Options = {
   readonly http?: boolean;

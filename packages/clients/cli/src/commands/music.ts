@@ -1,14 +1,11 @@
 /** `reelwright music`. */
 import type { Command } from "commander";
 import type { CatalogTrack, CustomTrack, Reelwright } from "reelwright";
-import { addPlay } from "../catalogue/play-command.ts";
-import { addFilters, type FilterOptions } from "../catalogue/query.ts";
-import { CommandError } from "../command-error.ts";
+import { addFilters, addPlay, type FilterOptions } from "../catalogue/player.ts";
 import type { Context } from "../context.ts";
-import { exitStatus } from "../exit-status.ts";
-import { withExamples } from "../help.ts";
-import type { Style, Styled } from "../output/styled.ts";
-import { table } from "../output/table.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
+import { type Style, type Styled, table } from "../output/styled.ts";
+import { withExamples } from "../program.ts";
 
 /** As many as the API lists. */
 const all = 100;

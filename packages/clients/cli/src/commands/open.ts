@@ -1,8 +1,8 @@
 /** `reelwright open`. */
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
 import { openInBrowser } from "../input/program-on-path.ts";
+import { withExamples } from "../program.ts";
 
 export const add = (program: Command, context: Context): void => {
   const command = program

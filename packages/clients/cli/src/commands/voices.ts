@@ -1,12 +1,10 @@
 /** `reelwright voices`. */
 import type { Command } from "commander";
 import type { Voice } from "reelwright";
-import { addPlay } from "../catalogue/play-command.ts";
-import { addFilters, type FilterOptions, queryOf } from "../catalogue/query.ts";
+import { addFilters, addPlay, type FilterOptions, queryOf } from "../catalogue/player.ts";
 import type { Context } from "../context.ts";
-import { withExamples } from "../help.ts";
-import type { Style, Styled } from "../output/styled.ts";
-import { table } from "../output/table.ts";
+import { type Style, type Styled, table } from "../output/styled.ts";
+import { withExamples } from "../program.ts";
 
 const filters = {
   language: "of this language, such as en",

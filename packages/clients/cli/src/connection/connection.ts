@@ -1,10 +1,10 @@
-/** Which server a command calls, and with what. Flags come before the environment, that before what `login` stored. */
-import { CommandError } from "../command-error.ts";
-import { exitStatus } from "../exit-status.ts";
+import type { Reelwright } from "reelwright";
+import { CommandError, exitStatus } from "../outcome.ts";
 import { type Credential, type Environment, normalUrl, readCredentials } from "./credentials.ts";
-import type { LocalStack } from "./local-stack.ts";
 
-export type ConnectionOptions = { readonly url?: string; readonly apiKey?: string };
+/** Which server a command calls, and with what. Flags come before the environment, that before what `login` stored. */
+
+type ConnectionOptions = { readonly url?: string; readonly apiKey?: string };
 
 export type Connection = {
   readonly url: string;
@@ -88,4 +88,46 @@ export const credentialOf = ({ url, credential }: Connection): Credential => {
     `There is no API key for ${url}. Sign in with \`reelwright login --url ${url}\`, or give --api-key or REELWRIGHT_API_KEY.`,
     exitStatus.credentials,
   );
+};
+
+/** A client of this server with this credential. The SDK is loaded here, when a command first needs it. */
+export const clientOf = async (
+  url: string,
+  credential: Credential,
+  environment: Environment,
+): Promise<Reelwright> => {
+  const { Reelwright } = await import("reelwright");
+  if ("api_key" in credential) {
+    return new Reelwright({ baseUrl: url, apiKey: credential.api_key });
+  }
+  const { accessTokenOf } = await import("../sign-in/stored-sign-in.ts");
+  return new Reelwright({ baseUrl: url, accessToken: accessTokenOf(url, credential, environment) });
+};
+
+/** Throws where no credentials are known. */
+export const openClient = async (
+  connection: Connection,
+  environment: Environment,
+): Promise<Reelwright> => clientOf(connection.url, credentialOf(connection), environment);
+
+/** An embedded stack on this machine. Only a program of a checkout knows of one. */
+export type LocalStack = {
+  readonly url: string;
+  /** Issuer of bearer tokens; null where it has none. */
+  readonly issuer: string | null;
+  /** An API key of its demo tenant; null where it has none. */
+  readonly demoKey: () => Promise<string | null>;
+};
+
+export type StartedStack = LocalStack & {
+  /** A sentence on how its jobs go on once it is stopped. */
+  readonly goesOn: string;
+  readonly stop: () => Promise<void>;
+};
+
+export type LocalStacks = {
+  /** The one that runs. */
+  readonly stackHere?: () => Promise<LocalStack | null>;
+  /** Starts one, which the caller stops; the signal calls it off. */
+  readonly startStack?: (say: (line: string) => void, signal: AbortSignal) => Promise<StartedStack>;
 };

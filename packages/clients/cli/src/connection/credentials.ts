@@ -1,9 +1,9 @@
-/** What `reelwright login` stored: one file, which nobody else may read. */
-import { readFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
-import { CommandError } from "../command-error.ts";
-import { writeOwnerFile } from "../owner-file.ts";
+import { dirname, join } from "node:path";
+import { CommandError } from "../outcome.ts";
+
+/** What `reelwright login` stored: one file, which nobody else may read. */
 
 /** A browser's sign-in. */
 export type SignIn = {
@@ -17,7 +17,7 @@ export type SignIn = {
 
 export type Credential = { readonly api_key: string } | SignIn;
 
-export type Credentials = {
+type Credentials = {
   /** The address that commands call where none is named: that of the latest sign-in. */
   readonly default_url: string | null;
   readonly by_url: { readonly [url: string]: Credential };
@@ -93,4 +93,16 @@ export const removeCredential = async (environment: Environment, url: string): P
   const [next = null] = Object.keys(rest);
   await write(environment, { default_url: default_url === url ? next : default_url, by_url: rest });
   return true;
+};
+
+/** Files that nobody but their owner may read. */
+
+/** Writes JSON into such a file, with its folder. It is replaced as a whole: a reader sees the old or the new one. */
+export const writeOwnerFile = async (file: string, value: unknown): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.${process.pid}.part`;
+  await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  // The mode of `writeFile` is that of a new file only.
+  await chmod(part, 0o600);
+  await rename(part, file);
 };

@@ -1,6 +1,5 @@
 /** Requests that the SDK doesn't make: nothing is sent on to another origin, and what comes back is JSON or an error. */
-import { CommandError } from "../command-error.ts";
-import { rootMessage } from "../outcome.ts";
+import { CommandError, rootMessage } from "../outcome.ts";
 
 const timeoutMs = 15_000;
 const mostRedirects = 5;

@@ -1,10 +1,11 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { CommandError } from "../command-error.ts";
+import { text } from "node:stream/consumers";
 import type { Context } from "../context.ts";
-import { exitStatus } from "../exit-status.ts";
+import { CommandError, exitStatus, usageError } from "../outcome.ts";
+import type { Styled } from "../output/styled.ts";
 
-export type Asking = Pick<Context, "err" | "input">;
+type Asking = Pick<Context, "err" | "input">;
 
 /** Where the line editor writes: what is typed is shown, or not. */
 const outputOf = ({ err }: Asking, isShown: boolean): Writable =>
@@ -16,7 +17,7 @@ const outputOf = ({ err }: Asking, isShown: boolean): Writable =>
   });
 
 /** Asks a person at the terminal; returns the line that was typed. Throws where the person leaves by Ctrl-C or Ctrl-D. */
-export const ask = (
+const ask = (
   question: string,
   asking: Asking,
   { isShown = true }: { readonly isShown?: boolean } = {},
@@ -38,3 +39,38 @@ export const ask = (
       resolve(answer);
     });
   });
+
+/**
+ * Asks on a terminal whether to go on; anything but y or yes is a no. Throws where nobody can be asked: `--yes` says it
+ * beforehand.
+ */
+export const confirm = async (question: string, asking: Asking): Promise<boolean> => {
+  if (!asking.input.isTTY || !asking.err.isTerminal) {
+    throw usageError("This needs a yes: give --yes where nobody can be asked.");
+  }
+  return /^y(es)?$/i.test((await ask(`${question} [y/N] `, asking)).trim());
+};
+
+/**
+ * Whether a person agrees to spend. Nobody is asked where `--yes` says it beforehand, nor where there is no terminal: a
+ * script that names the command means it. `lines` are shown before the question.
+ */
+export const agrees = async (
+  question: string,
+  { yes = false, lines = [] }: { readonly yes?: boolean; readonly lines?: readonly Styled[] },
+  asking: Asking,
+): Promise<boolean> => {
+  if (yes || !asking.input.isTTY || !asking.err.isTerminal) return true;
+  asking.err.lines(lines);
+  return confirm(question, asking);
+};
+
+/** A secret: typed on a terminal without being shown, else all of the standard input. Throws where it is empty. */
+export const readSecret = async (question: string, asking: Asking): Promise<string> => {
+  const given = asking.input.isTTY
+    ? await ask(question, asking, { isShown: false })
+    : await text(asking.input);
+  const secret = given.trim();
+  if (secret !== "") return secret;
+  throw usageError("No API key was given: type one, or pipe it with --api-key-stdin.");
+};

@@ -1,10 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { CreateJobParams, Job, Reelwright } from "reelwright";
-import { CommandError, usageError } from "../command-error.ts";
-import { credentialsFile, type Environment } from "../connection/credentials.ts";
-import { writeOwnerFile } from "../owner-file.ts";
+import {
+  APIError,
+  type CreateJobParams,
+  type Estimate,
+  type EstimateParams,
+  estimateParamsOf,
+  type Job,
+  type JobFields,
+  type Reelwright,
+} from "reelwright";
+import { type Connection, clientOf, credentialOf } from "../connection/connection.ts";
+import { credentialsFile, type Environment, writeOwnerFile } from "../connection/credentials.ts";
+import type { Context } from "../context.ts";
+import { CommandError, exitStatus, usageError } from "../outcome.ts";
 import { type JobBody, withUploadedImage } from "./job-body.ts";
 
 const required = [
@@ -97,3 +107,110 @@ export const createJob = (
   body: JobBody,
   idempotencyKey: string = randomUUID(),
 ): Promise<Job> => reelwright.jobs.create(body as CreateJobParams, { idempotencyKey });
+
+/** The server that makes a video: the one that is named or runs, else one that is started for it. */
+
+export type Server = {
+  readonly reelwright: Reelwright;
+  /** Whether it ends with the command, and its jobs wait for the next one. */
+  readonly isOwn: boolean;
+  /** How its jobs go on after that; null: by themselves. */
+  readonly goesOn: string | null;
+  readonly stop: () => Promise<void>;
+};
+
+const probeMs = 3_000;
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(probeMs) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+const nowhere = ({ url }: Connection): CommandError =>
+  new CommandError(
+    [
+      `No server answers at ${url}, and this isn't a checkout of Reelwright, which could start one.`,
+      "Name a server with --url or REELWRIGHT_URL, or sign in with: reelwright login --url ADDRESS",
+      "In a checkout, after npm ci, `npx reelwright make …` starts all that a video needs.",
+    ].join("\n"),
+  );
+
+const startOwn = async (context: Context, signal: AbortSignal): Promise<Server> => {
+  const say = (text: string): void => context.err.line(text);
+  const stack = await context.local.startStack?.(say, signal);
+  if (!stack) throw nowhere(await context.connection());
+  const key = await stack.demoKey();
+  if (key === null) {
+    await stack.stop();
+    throw new CommandError(
+      "The stack on this data directory has tenants of its own and no demo tenant: start it with npm start, and give --api-key.",
+      exitStatus.credentials,
+    );
+  }
+  const reelwright = await clientOf(stack.url, { api_key: key }, context.environment);
+  return { reelwright, isOwn: true, goesOn: stack.goesOn, stop: stack.stop };
+};
+
+/** Starts a server only where none is named and none that could be used runs. */
+export const openServer = async (context: Context, signal: AbortSignal): Promise<Server> => {
+  const connection = await context.connection();
+  const isUsable = connection.credential !== null && (await answers(connection.url));
+  if (!isUsable && connection.isAssumed) return startOwn(context, signal);
+  credentialOf(connection);
+  const reelwright = await context.client();
+  return { reelwright, isOwn: false, goesOn: null, stop: async () => undefined };
+};
+
+/** The fields of the body with those of its template below them. */
+export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
+  const id = body["template_id"];
+  if (typeof id !== "string") return body;
+  const { config } = await reelwright.templates.get(id);
+  return { ...(config as JobBody), ...body };
+};
+
+/** What to ask the price of a whole body with. */
+export const estimateParams = (body: JobBody, fields: JobFields): EstimateParams =>
+  estimateParamsOf((name) => body[name] ?? fields.get(name)?.default);
+
+const jobFieldOf: { readonly [parameter: string]: unknown } = estimateParamsOf((name) => name);
+
+/** What the server didn't price, by the job's fields that the refused parameters come from. Throws any other error. */
+export const refusedFields = (
+  error: unknown,
+): readonly { readonly field: string | null; readonly message: string }[] => {
+  if (!(error instanceof APIError) || (error.status !== 422 && error.status !== 404)) throw error;
+  if (error.fields.length === 0) return [{ field: null, message: error.message }];
+  return error.fields.map(({ field, message }) => {
+    const name = jobFieldOf[field];
+    return {
+      field: typeof name === "string" ? name : field,
+      message: message.replace(/^Value error, /, ""),
+    };
+  });
+};
+
+const throwRefusal = (error: unknown): never => {
+  const lines = refusedFields(error).map(({ field, message }) =>
+    field === null ? message : `${field}: ${message}`,
+  );
+  throw usageError(lines.join("\n"));
+};
+
+/** What the job of this body would cost at most. Throws a usage error that names the job's fields. */
+export const estimateJob = async (
+  reelwright: Reelwright,
+  body: JobBody,
+  fields: JobFields,
+): Promise<Estimate> => {
+  const whole = await withTemplate(reelwright, body);
+  if (whole["segment_count"] === undefined) {
+    throw usageError("The number of segments is missing: give --segments.");
+  }
+  return reelwright.credits.estimate(estimateParams(whole, fields)).catch(throwRefusal);
+};

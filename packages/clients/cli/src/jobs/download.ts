@@ -1,4 +1,3 @@
-/** Saves a file: under another name until it is whole, so that nothing half is ever found under its own. */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
@@ -6,10 +5,12 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { CommandError, usageError } from "../command-error.ts";
+import { CommandError, usageError } from "../outcome.ts";
+
+/** Saves a file: under another name until it is whole, so that nothing half is ever found under its own. */
 
 /** Fetches the file, or what its `Range` header asks for. */
-export type Fetch = (headers: { readonly [name: string]: string }) => Promise<Response>;
+type Fetch = (headers: { readonly [name: string]: string }) => Promise<Response>;
 
 const maxTries = 5;
 
@@ -77,4 +78,17 @@ export const downloadTo = async (fetch: Fetch, path: string): Promise<number> =>
       if (!isBroken(error) || tries >= maxTries) throw error;
     }
   }
+};
+
+const maxLength = 60;
+
+/** A name for a file of this product, in any script, without anything that a path or a shell might read. */
+export const fileNameOf = (productName: string, ending: string): string => {
+  const words =
+    productName
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = words.join("-").slice(0, maxLength).replace(/-+$/, "");
+  return `${name || "video"}${ending}`;
 };

@@ -1,10 +1,8 @@
 /** Follows a job to its end, with its progress on the standard error output. */
 import type { Job, Reelwright } from "reelwright";
-import { CommandError } from "../command-error.ts";
-import type { Context } from "../context.ts";
-import { exitStatus } from "../exit-status.ts";
-import { interruptible } from "../interrupt.ts";
-import { secondsText } from "../output/words.ts";
+import { type Context, interruptible } from "../context.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
+import { secondsText } from "../output/channel.ts";
 import { openBoard } from "../progress/board.ts";
 
 type Options = {

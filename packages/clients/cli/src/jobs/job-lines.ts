@@ -1,8 +1,15 @@
 /** Jobs, prices and receipts for people. */
 import type { Estimate, Job, Receipt, RetryQuote, Timeline } from "reelwright";
-import { joined, line, type Style, type Styled, type Text } from "../output/styled.ts";
-import { facts, table } from "../output/table.ts";
-import { creditsText, minuteText, secondsText } from "../output/words.ts";
+import { creditsText, minuteText, secondsText } from "../output/channel.ts";
+import {
+  facts,
+  joined,
+  line,
+  type Style,
+  type Styled,
+  type Text,
+  table,
+} from "../output/styled.ts";
 
 type CostLine = Estimate["breakdown"][number];
 

@@ -1,9 +1,10 @@
+import { stripVTControlCharacters } from "node:util";
+import pc from "picocolors";
+
 /**
  * Text for a terminal. What a server or a person wrote may hold escape sequences, which could recolour, erase or rename
  * a terminal; nothing but what is styled here reaches it.
  */
-import { stripVTControlCharacters } from "node:util";
-import pc from "picocolors";
 
 /** Control characters but tab and line feed; marks that reorder text; separators that act as line breaks. */
 const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
@@ -15,7 +16,7 @@ export const clean = (text: string): string =>
   );
 
 /** The same in one line. */
-export const cleanLine = (text: string): string => clean(text).replace(/\s*[\n\t]\s*/g, " ");
+const cleanLine = (text: string): string => clean(text).replace(/\s*[\n\t]\s*/g, " ");
 
 /** Text that may be written as it is: its colours are ours, and all else in it is clean. */
 export class Styled {
@@ -63,7 +64,7 @@ export const padded = (text: Text, width: number, side: "left" | "right"): Style
   return new Styled(side === "left" ? own + blanks : blanks + own, Math.max(width, taken));
 };
 
-export const widthOf = (text: Text): number => of(text).width;
+const widthOf = (text: Text): number => of(text).width;
 
 const styleNames = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
 
@@ -80,4 +81,44 @@ export const openStyle = (isColored: boolean): Style => {
     return [name, paint] as const;
   });
   return Object.fromEntries(painters) as Style;
+};
+
+const number = /^[–\d.,-]+$/;
+
+const isNumber = (text: Text): boolean =>
+  number.test((text instanceof Styled ? cleanLine(text.text) : String(text)) || "0");
+
+/** A table for a terminal: a head and rows of texts. Columns of numbers are aligned on the right. */
+export const table = (
+  head: readonly string[],
+  rows: readonly (readonly Text[])[],
+  style: Style,
+): readonly Styled[] => {
+  const columns = head.map((title, at) => ({
+    width: Math.max(title.length, ...rows.map((row) => widthOf(row[at] ?? ""))),
+    side: rows.length > 0 && rows.every((row) => isNumber(row[at] ?? "")) ? "right" : "left",
+    isLast: at === head.length - 1,
+  }));
+  const lineOf = (cells: readonly Text[]): Styled =>
+    joined(
+      columns.map(({ width, side, isLast }, at) => {
+        const cell = cells[at] ?? "";
+        // Nothing follows the last one.
+        return padded(cell, isLast && side === "left" ? 0 : width, side as "left" | "right");
+      }),
+      "  ",
+    );
+  return [lineOf(head.map((title) => style.bold(title))), ...rows.map(lineOf)];
+};
+
+/** Names and values below each other; what has no value is left out. */
+export const facts = (
+  pairs: readonly (readonly [name: string, value: Text | null | undefined])[],
+  style: Style,
+): readonly Styled[] => {
+  const known = pairs.flatMap(([name, value]) => (value == null ? [] : [[name, value] as const]));
+  const width = Math.max(0, ...known.map(([name]) => name.length));
+  return known.map(([name, value]) =>
+    joined([style.dim(padded(name, width, "left")), value], "  "),
+  );
 };

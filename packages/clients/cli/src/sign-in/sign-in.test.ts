@@ -1,8 +1,9 @@
-/** Sign-ins at issuers that do as they like. */
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Answer, type Asked, answeringServer } from "../testing/answering.ts";
-import { signInByBrowser } from "./by-browser.ts";
 import { beginExchange, refreshTokens, usualClient } from "./exchange.ts";
+import { signInByBrowser } from "./sign-in.ts";
+
+/** Sign-ins at issuers that do as they like. */
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,6 @@
 /** The access token of a browser's sign-in, refreshed when it has expired. */
 import { mkdir, rmdir, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { CommandError } from "../command-error.ts";
 import {
   credentialsFile,
   type Environment,
@@ -9,7 +8,7 @@ import {
   type SignIn,
   storeCredential,
 } from "../connection/credentials.ts";
-import { exitStatus } from "../exit-status.ts";
+import { CommandError, exitStatus } from "../outcome.ts";
 import { refreshTokens, type Tokens } from "./exchange.ts";
 
 /** A token that ends sooner isn't used: the request has to arrive, and clocks differ. */

@@ -1,7 +1,7 @@
 /** Helpers for tests of commands. */
 import { Readable } from "node:stream";
 import type { Environment } from "../connection/credentials.ts";
-import type { Shell } from "../shell.ts";
+import type { Shell } from "../context.ts";
 
 export type RecordingShell = {
   readonly shell: Shell;

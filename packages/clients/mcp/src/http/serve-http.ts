@@ -7,14 +7,17 @@ import {
 import type { AddressInfo } from "node:net";
 import { Reelwright } from "reelwright";
 import { createServer } from "../server.ts";
-import { type Credentials, credentialsOf, isMeant } from "./access.ts";
-import { type KeyCheck, openKeyCheck } from "./key-check.ts";
 import {
+  type Credentials,
+  credentialsOf,
+  isMeant,
   isMetadataPath,
+  type KeyCheck,
   metadataAddress,
+  openKeyCheck,
   type ResourceMetadata,
   resourceMetadataFor,
-} from "./resource-metadata.ts";
+} from "./key-check.ts";
 import { openSessions, type Session, type SessionLimits, type Sessions } from "./sessions.ts";
 
 export type HttpOptions = {

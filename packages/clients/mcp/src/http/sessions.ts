@@ -2,7 +2,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { type Credentials, fingerprintOf } from "./access.ts";
+import { type Credentials, fingerprintOf } from "./key-check.ts";
 
 export type SessionLimits = {
   readonly total: number;

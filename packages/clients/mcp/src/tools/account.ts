@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Reelwright } from "reelwright";
 import { z } from "zod";
+import { pictureSource } from "../pictures.ts";
 import type { Tool } from "../tool.ts";
-import { pictureSource } from "../uploads.ts";
 
 const balanceShape = {
   available_credits: z.number(),

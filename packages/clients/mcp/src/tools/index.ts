@@ -1,12 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { ServerOptions } from "../options.ts";
-import { addTool } from "../tool.ts";
+import { addTool, type ServerOptions } from "../tool.ts";
 import { getBalance, suggestFields, uploadPicture } from "./account.ts";
 import { searchMusic, searchPersonas, searchVoices } from "./catalogue.ts";
-import { createVideo, estimateVideo } from "./create.ts";
+import { createVideo, estimateVideo, waitForJob } from "./create.ts";
 import { cancelJob, getJob, listJobs, quoteRetry, resumeJob, retryJob } from "./jobs.ts";
 import { listReviews, submitReview } from "./reviews.ts";
-import { waitForJob } from "./wait.ts";
 
 /** Adds every tool, in the order in which a video is made. */
 export const addTools = (server: McpServer, options: ServerOptions): void => {

@@ -1,4 +1,4 @@
-import { type Core, dataOf, done, listOf, partsOf, sending } from "../core.ts";
+import { type Core, dataOf, done, listOf, partsOf, sending, wholeListOf } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -6,12 +6,18 @@ import type {
   Checkout,
   CreateCheckoutParams,
   CreditAlert,
+  CreditBalance,
   CreditPack,
+  CreditTransaction,
+  Estimate,
+  EstimateParams,
+  ModelPrice,
   PaymentMethod,
   PaymentSession,
   QueryOf,
   UpdateAutoTopupParams,
   UpdateCreditAlertParams,
+  Usage,
 } from "../types.ts";
 
 /** `reelwright.billing`: packs of credits and how they are paid. */
@@ -97,5 +103,60 @@ export class Billing {
     return dataOf(
       this.#core.api.POST("/billing/credit-alert", { body, ...sending(this.#core, options) }),
     );
+  }
+}
+
+/** `reelwright.credits`: prices, and what the account has. */
+export class Credits {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Returns what a job would cost. It takes the fields of a job that have a price. */
+  estimate(body: EstimateParams, options?: RequestOptions): Promise<Estimate> {
+    return dataOf(
+      this.#core.api.POST("/credits/estimate", { body, ...sending(this.#core, options) }),
+    );
+  }
+
+  /** Returns the account's credits: those that it has, that are reserved, and that are free. */
+  balance(options?: RequestOptions): Promise<CreditBalance> {
+    return dataOf(this.#core.api.GET("/credits/balance", sending(this.#core, options)));
+  }
+
+  /** Lists what changed the balance, the newest first. */
+  transactions(
+    query: QueryOf<"listTransactions"> = {},
+    options?: RequestOptions,
+  ): PageList<CreditTransaction> {
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/credits/transactions", {
+          params: { query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+
+  /** Lists the prices of models. */
+  pricing(query: QueryOf<"listPrices"> = {}, options?: RequestOptions): PageList<ModelPrice> {
+    const call = { params: { query }, ...sending(this.#core, options) };
+    return wholeListOf(() => dataOf(this.#core.api.GET("/credits/pricing", call)));
+  }
+}
+
+/** `reelwright.usage`: what jobs did and cost, by day. */
+export class UsageResource {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Returns days, totals and durations of stages; by default of the last 30 days. */
+  get(query: QueryOf<"getUsage"> = {}, options?: RequestOptions): Promise<Usage> {
+    const call = { params: { query }, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/usage", call));
   }
 }

@@ -1,9 +1,8 @@
 import { asBody, type Core, dataOf, listOf, partsOf, sending } from "../core.ts";
 import { ReelwrightError } from "../errors.ts";
-import type { JobEvent } from "../event-types.ts";
-import { jobEvents } from "../job-events.ts";
+import type { JobEvent } from "../event-stream.ts";
 import { type JobFields, type JobFieldsDocument, jobFieldsOf } from "../job-fields.ts";
-import { type WaitOptions, waitForJob } from "../job-waiting.ts";
+import { jobEvents, type WaitOptions, waitForJob } from "../job-waiting.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -21,6 +20,7 @@ import type {
   SuggestFieldsParams,
   Timeline,
   Video,
+  WaitingReview,
 } from "../types.ts";
 
 /** Options of an order. */
@@ -215,3 +215,26 @@ export class Jobs {
 }
 
 const pathOf = (job_id: string) => ({ params: { path: { job_id } } });
+
+/** `reelwright.reviews`: what waits for a human in all jobs. `jobs.submitReview` decides it. */
+export class Reviews {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Lists what waits, the oldest first. */
+  list(
+    query: QueryOf<"listWaitingReviews"> = {},
+    options?: RequestOptions,
+  ): PageList<WaitingReview> {
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/reviews", {
+          params: { query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+}

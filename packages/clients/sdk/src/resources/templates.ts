@@ -1,7 +1,14 @@
-import { type Core, dataOf, done, sending, wholeListOf } from "../core.ts";
+import { asForm, type Core, dataOf, done, sending, wholeListOf } from "../core.ts";
+import { type FileSource, formOf, type UploadOptions } from "../files.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
-import type { CreateTemplateParams, QueryOf, Template, UpdateTemplateParams } from "../types.ts";
+import type {
+  CreateTemplateParams,
+  ProductImage,
+  QueryOf,
+  Template,
+  UpdateTemplateParams,
+} from "../types.ts";
 
 /** `reelwright.templates`: fields of jobs, kept by name. */
 export class Templates {
@@ -67,5 +74,20 @@ export class Templates {
         ...sending(this.#core, options),
       }),
     );
+  }
+}
+
+/** `reelwright.uploads`: files that jobs use. */
+export class Uploads {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Uploads a product's picture (JPEG, PNG, WebP, GIF or AVIF, 10 MiB at most); `url` of it is a job's `product_image_url`. */
+  async productImage(file: FileSource, options: UploadOptions = {}): Promise<ProductImage> {
+    const form = asForm(await formOf(file, options));
+    const call = { ...form, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/uploads/product-image", call));
   }
 }

@@ -12,12 +12,13 @@ import type {
   WebhookEvent,
   WebhookTest,
 } from "../types.ts";
-import { type VerifyWebhookOptions, verifyWebhook } from "../verify-webhook.ts";
 import {
+  type VerifyWebhookOptions,
+  verifyWebhook,
   type WebhookEventsOptions,
   type WebhookStreamEvent,
   webhookEvents,
-} from "../webhook-events.ts";
+} from "../verify-webhook.ts";
 
 /** `reelwright.webhooks`: where the ends of jobs are told. */
 export class Webhooks {

@@ -1,0 +1,112 @@
+import { asForm, type Core, dataOf, done, partsOf, sending } from "../core.ts";
+import { type FileSource, formOf, type UploadOptions } from "../files.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PageList } from "../pages.ts";
+import type {
+  ApiKey,
+  AuditEntry,
+  Avatar,
+  CreateApiKeyParams,
+  CreatedApiKey,
+  Logo,
+  QueryOf,
+  Tenant,
+  UpdateTenantParams,
+} from "../types.ts";
+
+/** `reelwright.tenant`: the account, its picture and its brand. */
+export class TenantResource {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Returns the account. */
+  get(options?: RequestOptions): Promise<Tenant> {
+    return dataOf(this.#core.api.GET("/tenants/me", sending(this.#core, options)));
+  }
+
+  /** Changes the fields that are given. */
+  update(body: UpdateTenantParams, options?: RequestOptions): Promise<Tenant> {
+    return dataOf(this.#core.api.PATCH("/tenants/me", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Uploads the account's picture (PNG, JPEG or WebP, 2 MiB at most); the former one goes. */
+  async uploadAvatar(file: FileSource, options: UploadOptions = {}): Promise<Avatar> {
+    const form = asForm(await formOf(file, options));
+    const call = { ...form, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/tenants/me/avatar", call));
+  }
+
+  /** Deletes the account's picture. */
+  deleteAvatar(options?: RequestOptions): Promise<void> {
+    return done(this.#core.api.DELETE("/tenants/me/avatar", sending(this.#core, options)));
+  }
+
+  /** Uploads the logo of the brand kit (PNG, SVG or WebP, 2 MiB at most); the former one goes. */
+  async uploadLogo(file: FileSource, options: UploadOptions = {}): Promise<Logo> {
+    const form = asForm(await formOf(file, options));
+    const call = { ...form, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/tenants/me/brand-kit/logo", call));
+  }
+
+  /** Deletes the logo of the brand kit. */
+  deleteLogo(options?: RequestOptions): Promise<void> {
+    return done(this.#core.api.DELETE("/tenants/me/brand-kit/logo", sending(this.#core, options)));
+  }
+}
+
+/** `reelwright.apiKeys`: keys of the account. They take an access token: a key can't manage keys. */
+export class ApiKeys {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Lists the keys, without the keys themselves. */
+  list(query: QueryOf<"listApiKeys"> = {}, options?: RequestOptions): PageList<ApiKey> {
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/api-keys", {
+          params: { query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+
+  /** Makes a key; `api_key` of it is shown this once. */
+  create(body: CreateApiKeyParams, options?: RequestOptions): Promise<CreatedApiKey> {
+    return dataOf(this.#core.api.POST("/api-keys", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Revokes a key: it is refused from now on. */
+  revoke(key_id: string, options?: RequestOptions): Promise<void> {
+    return done(
+      this.#core.api.DELETE("/api-keys/{key_id}", {
+        params: { path: { key_id } },
+        ...sending(this.#core, options),
+      }),
+    );
+  }
+}
+
+/** `reelwright.auditLog`: who did what to the account. */
+export class AuditLog {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Lists the entries, the newest first. */
+  list(query: QueryOf<"listAuditLog"> = {}, options?: RequestOptions): PageList<AuditEntry> {
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/audit-log", {
+          params: { query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+}
