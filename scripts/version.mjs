@@ -19,8 +19,9 @@ const inPlaces = [
         .replace(ownRange, `$1${version}"`),
   },
   {
-    paths: tracked("packages/clients/sdk/src/version.ts"),
-    write: (text, version) => text.replace(/"[\d.]+"/, `"${version}"`),
+    paths: tracked("packages/clients/sdk/src/transport.ts"),
+    write: (text, version) =>
+      text.replace(/(?<=^export const version = )"[\d.]+"/m, `"${version}"`),
   },
   {
     paths: tracked("infra/kubernetes/overlays/*/kustomization.yaml"),

@@ -71,7 +71,7 @@ describe("the version", () => {
     const { status, stderr } = script("version", "check", "v999.0.0");
     expect([status, stderr]).toEqual([
       1,
-      expect.stringContaining("packages/clients/sdk/src/version.ts"),
+      expect.stringContaining("packages/clients/sdk/src/transport.ts"),
     ]);
     expect(script("release-notes", "v999.0.0").status).toBe(1);
   });
