@@ -125,7 +125,7 @@ const contribute = [
     item("Sound", "/contribute/sound"),
     item("Scripts", "/contribute/words"),
     item("Scores", "/contribute/scores"),
-    item("Catalog", "/contribute/catalogue"),
+    item("Catalog", "/contribute/catalog"),
   ]),
   group("Proof", [
     item("Simulation", "/contribute/simulation"),
