@@ -9,9 +9,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { describeProgram } from "@reelwright/cli/describe";
-import { curlOf, requestOf, sdkOf } from "@reelwright/docs/generator/examples";
+import { cliCalls, curlOf, requestOf, sdkOf } from "@reelwright/docs/generator/examples";
 import { endpointsIn, readOpenApi } from "@reelwright/docs/generator/openapi";
-import { cliCalls } from "@reelwright/docs/generator/sdk-calls";
 import { Reelwright } from "reelwright";
 import { sharedStack } from "../support/shared-stack.ts";
 

@@ -37,6 +37,21 @@ test("people write at most 40,000 words; table bars and marks aren't words", () 
   expect(words.length).toBeLessThanOrEqual(40_000);
 });
 
+test("pages name files and folders that exist", () => {
+  const missing = pages.flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(
+        /`((?:apps|packages|test|scripts|infra|prisma|bench|examples)\/[\w./-]+)`/g,
+      ),
+    ]
+      .map(([, path = ""]) => path)
+      // Built files, and those that a reader makes.
+      .filter((path) => !/\/dist\/|^infra\/kubernetes\/overlays/.test(path) && !existsSync(path))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 describe("code", () => {
   const isCode =
     /\.(ts|tsx|mts|mjs|js|sql|ya?ml|sh|py|prisma|cfg|json)$|Dockerfile$|\.env\.example$/;
@@ -61,5 +76,12 @@ describe("code", () => {
       )
       .map(({ file, path, anchor }) => `${file}: ${path}${anchor ? `#${anchor}` : ""}`);
     expect(broken).toEqual([]);
+  });
+
+  test("refers to the contract and the decisions by their pages", () => {
+    const vague = files
+      .filter((file) => file !== "test/repository/docs.test.ts")
+      .filter((file) => /\b(Spec|Decisions|decisions): ["`A-Z]/.test(readFileSync(file, "utf8")));
+    expect(vague).toEqual([]);
   });
 });

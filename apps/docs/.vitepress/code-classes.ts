@@ -1,4 +1,4 @@
-/** Colours of code as classes: a strict content security policy allows no styles within a page. */
+/** Code colors as classes, because the content security policy forbids inline styles. */
 import type { ShikiTransformer } from "shiki";
 
 const named = /color:\s*var\(--code-([\w-]+)\)/;

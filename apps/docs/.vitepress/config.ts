@@ -1,4 +1,4 @@
-/** The site: what it is called, how its pages are found, and how they are drawn. */
+/** VitePress configuration. */
 import { join } from "node:path";
 import { createCssVariablesTheme } from "shiki";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
@@ -7,7 +7,7 @@ import { codeClasses } from "./code-classes.ts";
 import { finish } from "./finish.ts";
 import { nav, sidebar } from "./navigation.ts";
 
-/** Makes empty headers of Markdown's tables plain cells: a screen reader would announce a header without a name. */
+/** Turns empty table headers into plain cells, so screen readers don't announce headers without a name. */
 const omitEmptyHeaders = (md: MarkdownRenderer): void => {
   md.core.ruler.push("omit_empty_headers", ({ tokens }) => {
     for (const [index, { type, content }] of tokens.entries()) {
@@ -31,7 +31,7 @@ export default defineConfig({
   outDir: join(home, "dist.next"),
   cacheDir: join(home, "generated/cache"),
   cleanUrls: true,
-  // Its other way adds a style to the page, which the content security policy forbids.
+  // The transition adds an inline style, which the content security policy forbids.
   appearance: { disableTransition: false },
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: "/docs/icon.svg" }],
@@ -61,7 +61,7 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 2_000 },
     plugins: [
       {
-        // The shortcut's letter would be text of the button that its name, "Search", lacks. The style draws it.
+        // The button's visible text must match its name, "Search". The stylesheet draws the shortcut's letter.
         name: "reelwright:search-button",
         enforce: "pre",
         transform: (code, id) =>

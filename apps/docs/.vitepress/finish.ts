@@ -1,4 +1,4 @@
-/** What is done once the pages are built: their links are checked, and the gateway is told what there is. */
+/** Checks links after the build and writes `site.json` for the gateway. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -12,7 +12,7 @@ const filesIn = (folder: string): readonly string[] =>
 const matches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-/** The page that an address below `/docs/` means. */
+/** File of an address below `/docs/`. */
 const pageOf = (path: string): string =>
   path === "" || path.endsWith("/") ? `${path}index.html` : `${path}.html`;
 
@@ -36,7 +36,7 @@ const brokenLinks = (pages: ReadonlyMap<string, string>): readonly string[] => {
   );
 };
 
-/** A script within a page, as the content security policy names it. */
+/** Hashes of inline scripts for the content security policy. */
 const scriptHashes = (pages: ReadonlyMap<string, string>): readonly string[] => {
   const scripts = [...pages.values()].flatMap((html) =>
     matches(html, /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs),
@@ -46,7 +46,7 @@ const scriptHashes = (pages: ReadonlyMap<string, string>): readonly string[] => 
   return [...new Set(scripts)].map(hashOf).sort();
 };
 
-/** Throws for a link to a heading that isn't there; writes `site.json`, what the gateway serves. */
+/** Throws if a link names a missing heading. Writes `site.json` with the files that the gateway serves. */
 export const finish = (folder: string): void => {
   const files = filesIn(folder);
   const pages = new Map(

@@ -1,4 +1,4 @@
-/** Where the pages stand: the three ways in on top, and the columns at the left. */
+/** Top navigation and sidebars. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DefaultTheme } from "vitepress";
@@ -10,7 +10,7 @@ const group = (text: string, items: Item[]): Item => ({ text, items });
 
 const docs = join(import.meta.dirname, "../../../docs");
 
-/** A page for each file of a folder, in the order of their names. */
+/** One item per page of a folder, ordered by name. */
 const pagesOf = (folder: string, textOf: (name: string) => string): Item[] =>
   readdirSync(join(docs, folder))
     .filter((name) => name.endsWith(".md") && name !== "README.md")

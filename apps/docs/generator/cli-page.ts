@@ -1,4 +1,4 @@
-/** The page of the command line, made of the program itself. */
+/** The reference of the command line, generated from the program itself. */
 import { type CommandDescription, describeProgram } from "@reelwright/cli/describe";
 import { fence, type Page, paragraphs } from "./markdown.ts";
 
@@ -35,7 +35,7 @@ const groupText = (command: CommandDescription): string =>
         ...leavesOf(command).map((each) => leafText(each, "###")),
       );
 
-/** `use/cli.md`: every command and option, below an introduction. */
+/** `use/cli.md`: the introduction, then every command and option. */
 export const cliPage = async (introduction: string): Promise<Page> => {
   const { options, commands } = await describeProgram();
   return {

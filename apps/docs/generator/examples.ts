@@ -1,11 +1,117 @@
-/** An operation's request, as it is written for each tool. */
+/** Example requests of operations with curl, the SDK and the command line. */
 import { fence, tabs } from "./markdown.ts";
 import type { Endpoint, Parameter } from "./openapi.ts";
-import { cliCalls, sdkCalls } from "./sdk-calls.ts";
+
+/**
+ * SDK calls by operation, below `reelwright.`. `$body`, `$query`, `$ids` and names of path parameters are replaced by the
+ * document's examples.
+ */
+const sdkCalls: { readonly [operation: string]: string } = {
+  createJob: "jobs.create($body)",
+  listJobs: "jobs.list()",
+  suggestFields: "jobs.suggestFields($body)",
+  getJob: "jobs.get($job_id)",
+  cancelJob: "jobs.cancel($job_id)",
+  pauseJob: "jobs.pause($job_id)",
+  resumeJob: "jobs.resume($job_id)",
+  retryJob: "jobs.retry($job_id, $body)",
+  quoteRetry: "jobs.quoteRetry($job_id, $body)",
+  listKeyframes: "jobs.keyframes($job_id)",
+  listVideos: "jobs.videos($job_id)",
+  listReviews: "jobs.reviews($job_id)",
+  listWaitingReviews: "reviews.list()",
+  submitReview: "jobs.submitReview($job_id, $body)",
+  getReceipt: "jobs.receipt($job_id)",
+  getTimeline: "jobs.timeline($job_id)",
+  getBalance: "credits.balance()",
+  listTransactions: "credits.transactions()",
+  estimateCredits: "credits.estimate($body)",
+  listPrices: "credits.pricing()",
+  getUsage: "usage.get($query)",
+  listPacks: "billing.packs()",
+  createCheckoutSession: "billing.createCheckout($body)",
+  listCheckoutSessions: "billing.sessions()",
+  getCheckoutSession: "billing.session($session_id)",
+  listPaymentMethods: "billing.paymentMethods()",
+  deletePaymentMethod: "billing.deletePaymentMethod($payment_method_id)",
+  getAutoTopup: "billing.autoTopup()",
+  updateAutoTopup: "billing.updateAutoTopup($body)",
+  getCreditAlert: "billing.creditAlert()",
+  updateCreditAlert: "billing.updateCreditAlert($body)",
+  listPersonas: "personas.list()",
+  getPersona: "personas.get($persona_id)",
+  getPersonasByIds: "personas.getMany($ids)",
+  searchPersonas: "personas.search($query)",
+  getPersonaFilterOptions: "personas.filterOptions()",
+  getRandomPersona: "personas.random()",
+  listPersonaCategories: "personas.categories()",
+  listVoices: "voices.list()",
+  getVoice: "voices.get($voice_id)",
+  getVoicesByIds: "voices.getMany($ids)",
+  getVoiceFilterOptions: "voices.filterOptions()",
+  listFeaturedVoices: "voices.featured()",
+  listTrendingVoices: "voices.trending()",
+  listCatalogTracks: "music.catalog()",
+  listCustomTracks: "music.custom()",
+  createCustomTrack: 'music.createCustom("track.mp3", { title: "Summer jingle" })',
+  deleteCustomTrack: "music.deleteCustom($music_id)",
+  listModels: "models.list()",
+  getModel: "models.get($model_id)",
+  createPlaygroundTask: "models.try($model_id, $body)",
+  listPlaygroundTasks: "models.tasks()",
+  getPlaygroundTask: "models.task($task_id)",
+  listTemplates: "templates.list()",
+  createTemplate: "templates.create($body)",
+  getTemplate: "templates.get($template_id)",
+  updateTemplate: "templates.update($template_id, $body)",
+  deleteTemplate: "templates.delete($template_id)",
+  useTemplate: "templates.use($template_id)",
+  uploadProductImage: 'uploads.productImage("product.png")',
+  getTenant: "tenant.get()",
+  updateTenant: "tenant.update($body)",
+  uploadAvatar: 'tenant.uploadAvatar("product.png")',
+  deleteAvatar: "tenant.deleteAvatar()",
+  uploadLogo: 'tenant.uploadLogo("product.png")',
+  deleteLogo: "tenant.deleteLogo()",
+  listApiKeys: "apiKeys.list()",
+  createApiKey: "apiKeys.create($body)",
+  revokeApiKey: "apiKeys.revoke($key_id)",
+  listAuditLog: "auditLog.list()",
+  configureWebhook: "webhooks.configure($body)",
+  getWebhook: "webhooks.get()",
+  deleteWebhook: "webhooks.delete()",
+  testWebhook: "webhooks.test($body)",
+  listWebhookDeliveries: "webhooks.deliveries()",
+  getWebhookDelivery: "webhooks.delivery($delivery_id)",
+  replayWebhookDelivery: "webhooks.replay($delivery_id, $body)",
+};
+
+/** Commands by operation, after `npx reelwright`. */
+export const cliCalls: { readonly [operation: string]: string } = {
+  createJob: 'jobs create --name "Mighty Mug" --image mug.png --segments 2',
+  listJobs: "jobs list --status completed",
+  getJob: "jobs get JOB_ID",
+  cancelJob: "jobs cancel JOB_ID",
+  pauseJob: "jobs pause JOB_ID",
+  resumeJob: "jobs resume JOB_ID",
+  retryJob: "jobs retry JOB_ID --from captions",
+  quoteRetry: "jobs retry JOB_ID --from captions --dry-run",
+  streamJobEvents: "jobs watch JOB_ID",
+  getReceipt: "jobs receipt JOB_ID",
+  getTimeline: "jobs timeline JOB_ID",
+  getBalance: "balance",
+  estimateCredits: "estimate --segments 2",
+  searchPersonas: "personas search friendly chef",
+  listVoices: "voices search warm narration",
+  listCatalogTracks: "music search guitar",
+  listApiKeys: "keys list",
+  createApiKey: "keys create ci",
+  revokeApiKey: "keys revoke KEY_ID",
+};
 
 type Request = {
   readonly method: string;
-  /** As the document has it, with its parameters in braces. */
+  /** Path template with parameters in braces. */
   readonly template: string;
   readonly path: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
@@ -14,7 +120,7 @@ type Request = {
   readonly isStream: boolean;
 };
 
-/** A value that shows what a parameter takes. */
+/** Example value of a parameter. */
 export const parameterExample = ({ example, schema, name }: Parameter): string =>
   String(example ?? schema.enum?.[0] ?? schema.default ?? name);
 
@@ -28,7 +134,7 @@ const valuesIn = (
       .map((each) => [each.name, parameterExample(each)]),
   );
 
-/** The request that the document's examples make. */
+/** Builds a request from the document's examples. */
 export const requestOf = ({ method, path, operation }: Endpoint): Request => {
   const { parameters = [], requestBody, responses } = operation;
   const body = Object.entries(requestBody?.content ?? {})[0];
@@ -55,7 +161,7 @@ const filled = ({ template, path, query }: Request): string => {
   return search ? `${address}?${search}` : address;
 };
 
-/** Within single quotes of a shell. */
+/** Escapes text for single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const formOf = ({ template }: Request): string =>
@@ -75,14 +181,14 @@ export const curlOf = (request: Request): string => {
   return parts.join(" \\\n  ");
 };
 
-/** A value as TypeScript that a formatter would leave alone. */
+/** Formats a value as TypeScript in the formatter's style. */
 const literal = (value: unknown): string => {
   const text = JSON.stringify(value, null, 2).replace(/^(\s*)"(\w+)":/gm, "$1$2:");
   const inline = text.replaceAll(/\s*\n\s*/g, " ");
   return inline.length < 60 ? inline : text;
 };
 
-/** The call with the SDK, as an expression; null where the SDK has none of its own. */
+/** The SDK call as an expression; null if the SDK has no method. */
 export const sdkOf = (operationId: string, { json, path, query }: Request): string | null => {
   const ids = (json as { readonly ids?: unknown } | null)?.ids ?? query["ids"]?.split(",");
   const values = { ...path, body: json ?? {}, query, ids };
@@ -92,7 +198,7 @@ export const sdkOf = (operationId: string, { json, path, query }: Request): stri
   return call ? `reelwright.${call}` : null;
 };
 
-/** Tabs with the request in every tool that has it. */
+/** Tabs with the request for each tool that supports it. */
 export const requestExamples = (endpoint: Endpoint): string => {
   const request = requestOf(endpoint);
   const { operationId } = endpoint.operation;

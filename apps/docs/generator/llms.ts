@@ -1,6 +1,40 @@
-/** `llms.txt` and `llms-full.txt` (llmstxt.org): the site's pages as a list, and all of them in one text. */
+/** Pages as plain Markdown, and the two files for language models: `llms.txt` and `llms-full.txt` (llmstxt.org). */
 import type { Page } from "./markdown.ts";
-import { descriptionOf, plainText, titleOf } from "./plain.ts";
+
+const frontMatter = /^---\n(.*?)\n---\n/s;
+
+const fieldOf = (page: Page, name: string): string | null => {
+  const head = frontMatter.exec(page.text)?.[1] ?? "";
+  const value = new RegExp(`^${name}: (.+)$`, "m").exec(head)?.[1];
+  return value ? value.replace(/^"(.*)"$/, "$1") : null;
+};
+
+/** Title and one-sentence description of a page; null if it has none. */
+const titleOf = (page: Page): string =>
+  /^# (.+)$/m.exec(page.text)?.[1] ?? fieldOf(page, "title") ?? page.path;
+const descriptionOf = (page: Page): string | null => fieldOf(page, "description");
+
+/** Converts a link of the site to a link to the page's Markdown. */
+const link = (target: string): string => {
+  const [path = "", anchor] = target.split("#");
+  if (!path.startsWith("/") || path.startsWith("/docs/") || /\.\w+$/.test(path)) return target;
+  const file = path.endsWith("/") ? `${path}index` : path;
+  return `/docs${file}.md${anchor ? `#${anchor}` : ""}`;
+};
+
+export const plainText = (page: Page): string =>
+  page.text
+    .replace(frontMatter, "")
+    .replace(/^:{3,}.*\n?/gm, "")
+    .replace(/^```(\w+) \[(.+)\]$/gm, "$2:\n\n```$1")
+    .replace(/<ApiEndpoint method="(.+?)" path="(.+?)"[^>]*\/>/g, "`$1 $2`")
+    .replace(/ <Badge [^>]*text="(.+?)" \/>/g, " ($1)")
+    .replace(/^<[A-Z]\w+ \/>\n/gm, "")
+    .replace(/ \{#[\w-]+\}$/gm, "")
+    .replace(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g, "[$2]($1)")
+    .replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${link(target)})`)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 
 type Section = { readonly title: string; readonly isOf: (path: string) => boolean };
 
@@ -24,7 +58,7 @@ const line = (page: Page): string => {
   return `- [${titleOf(page)}](/docs/${page.path})${about ? `: ${about}` : ""}`;
 };
 
-/** The pages that are texts: not the front page. */
+/** All pages except the front page. */
 export const readablePages = (pages: readonly Page[]): readonly Page[] =>
   sections.flatMap(({ isOf }) => pages.filter(({ path }) => isOf(path)));
 

@@ -1,7 +1,4 @@
-/**
- * Writes what VitePress builds the site of to `generated/site`: every page with its snippets. What is served as it is goes
- * to `generated/public`, with the pictures.
- */
+/** Writes the pages for VitePress to `generated/site`, and static files to `generated/public`. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

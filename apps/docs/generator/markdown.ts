@@ -1,9 +1,9 @@
-/** Pieces of Markdown that several pages are made of. */
+/** Markdown helpers. */
 
-/** A page of the site: its path from the root without a leading slash (`guides/batch.md`), and its text. */
+/** A page of the site. `path` has no leading slash: `use/batch.md`. */
 export type Page = { readonly path: string; readonly text: string };
 
-/** A heading's anchor, as the site makes it and GitHub does. */
+/** A heading's anchor, the same as on GitHub. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -17,10 +17,10 @@ export const fence = (language: string, text: string, label = ""): string =>
 export const json = (value: unknown, label = ""): string =>
   fence("json", JSON.stringify(value, null, 2), label);
 
-/** Blocks as tabs. */
+/** Renders code blocks as tabs. */
 export const tabs = (blocks: readonly string[]): string =>
   `::: code-group\n\n${blocks.join("\n\n")}\n\n:::`;
 
-/** Joins what there is by blank lines. */
+/** Joins non-empty parts with blank lines. */
 export const paragraphs = (...parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter((part) => typeof part === "string" && part !== "").join("\n\n");

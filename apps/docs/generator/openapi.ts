@@ -1,4 +1,4 @@
-/** The OpenAPI document as the site reads it. */
+/** The OpenAPI document, its operations and their example responses. */
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
@@ -72,13 +72,13 @@ export type Endpoint = {
   readonly operation: Operation;
 };
 
-/** The document of the edition that an installation has by default. */
+/** Returns the document of the default edition. */
 export const readOpenApi = (): OpenApi => {
   const edition = editionNamed("E1");
   return openapiOf(endpointsOf(edition), edition) as unknown as OpenApi;
 };
 
-/** Every operation, in the order of the document. */
+/** Returns all operations in the document's order. */
 export const endpointsIn = ({ paths }: OpenApi): readonly Endpoint[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -87,3 +87,15 @@ export const endpointsIn = ({ paths }: OpenApi): readonly Endpoint[] =>
       operation,
     })),
   );
+
+/** Returns the example of an operation's first successful response. Throws if there is none. */
+export const answerOf = (document: OpenApi, operationId: string): unknown => {
+  const { operation } =
+    endpointsIn(document).find((each) => each.operation.operationId === operationId) ?? {};
+  const media = Object.entries(operation?.responses ?? {})
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([, { content }]) => Object.values(content ?? {}))[0];
+  const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
+  if (example === undefined) throw new Error(`${operationId} shows no answer`);
+  return example;
+};

@@ -6,7 +6,7 @@ import type { OpenApi, Operation } from "./openapi.ts";
 
 type Node = { id?: string; _postman_id?: string; item?: Node[]; response?: Node[] };
 
-/** Ids are random: without them, the same API is the same file. Answers are shown by the reference. */
+/** Removes random ids, so the same API gives the same file, and responses, which the reference has. */
 const bare = <T extends Node>(node: T): T => {
   delete node.id;
   delete node._postman_id;
@@ -15,7 +15,7 @@ const bare = <T extends Node>(node: T): T => {
   return node;
 };
 
-/** Each parameter shows a value: the converter makes up random ones otherwise. */
+/** Sets a value for each parameter. Otherwise the converter invents random ones. */
 const withExamples = (operation: Operation): Operation => ({
   ...operation,
   parameters: (operation.parameters ?? []).map((each) => ({
@@ -36,7 +36,7 @@ const prepared = (document: OpenApi): object => ({
   ),
 });
 
-/** Returns the collection (format 2.1); `baseUrl` and `apiKey` are variables of it. */
+/** Returns the collection (format 2.1) with the variables `baseUrl` and `apiKey`. */
 export const postmanCollection = async (document: OpenApi): Promise<object> => {
   const convert = promisify(converter.convertV2);
   const answer = await convert(

@@ -1,11 +1,11 @@
-/** What the site is made of: every operation, code, snippet and page, and the files beside the pages. */
+/** The site's sources: operations, error codes, snippets, pages and static files. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failureCodes } from "@reelwright/gateway/http/failure-codes";
 import { Ajv } from "ajv";
 import { sidebar } from "../.vitepress/navigation.ts";
-import { errorAdvice } from "./error-advice.ts";
+import { errorAdvice } from "./errors-page.ts";
 import { endpointsIn, readOpenApi } from "./openapi.ts";
 import { readSite, type SiteSources } from "./site.ts";
 

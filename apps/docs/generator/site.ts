@@ -1,23 +1,21 @@
-/** What the site consists of. */
-import { answerOf } from "./answers.ts";
+/** All pages and static files of the site. */
+
 import { cliPage } from "./cli-page.ts";
 import { errorsPage } from "./errors-page.ts";
-import { llmsFull, llmsIndex, readablePages } from "./llms.ts";
+import { llmsFull, llmsIndex, plainText, readablePages } from "./llms.ts";
 import type { Page } from "./markdown.ts";
-import { readOpenApi } from "./openapi.ts";
-import { plainText } from "./plain.ts";
+import { answerOf, readOpenApi } from "./openapi.ts";
 import { postmanCollection } from "./postman.ts";
-import { referencePages } from "./reference.ts";
-import { webhookEvents } from "./webhook-events.ts";
+import { referencePages, webhookEvents } from "./reference.ts";
 import { writtenPages } from "./written-pages.ts";
 
 export type SiteSources = {
   readonly pages: readonly Page[];
-  /** Served as they are: path and content. */
+  /** Static files. */
   readonly files: readonly Page[];
 };
 
-/** Pages, and the files beside them, made of the checkout at `root`. */
+/** Reads the site's sources from the checkout at `root`. */
 export const readSite = async (root: string): Promise<SiteSources> => {
   const document = readOpenApi();
   const completed: { readonly [path: string]: (page: Page) => Page | Promise<Page> } = {

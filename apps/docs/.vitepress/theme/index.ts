@@ -1,4 +1,4 @@
-/** VitePress' own theme, in the colours of the gateway's pages and with the system's letters. */
+/** The default theme with the gateway's colors and system fonts. */
 import type { Theme } from "vitepress";
 import NotFound from "vitepress/dist/client/theme-default/NotFound.vue";
 import DefaultTheme from "vitepress/theme-without-fonts";
@@ -13,7 +13,7 @@ import "./landing.css";
 
 export default {
   extends: DefaultTheme,
-  // The default page for missing pages has no main landmark.
+  // The default 404 page has no main landmark.
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h("main", [h(NotFound)]) }),
   enhanceApp: ({ app, router }) => {
     for (const [name, component] of Object.entries({

@@ -1,4 +1,4 @@
-/** A tab that was chosen is chosen on every page, in all groups that have it. */
+/** Selects the last chosen tab on every page, in all groups that have it. */
 
 import type { Router } from "vitepress";
 import { nextTick } from "vue";
@@ -8,7 +8,7 @@ const key = "reelwright-docs-tab";
 const nameOf = (input: Element): string =>
   input.parentElement?.querySelector(`label[for="${input.id}"]`)?.textContent?.trim() ?? "";
 
-/** The tool that a label stands for: "Reject with curl" is curl. */
+/** Tool of a label: "Reject with curl" is curl. */
 const toolOf = (name: string): string =>
   ["curl", "TypeScript", "CLI"].find((tool) => name.endsWith(tool)) ?? name;
 
@@ -30,12 +30,12 @@ const stored = (): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
-    // A browser that stores nothing shows the first tab.
+    // Without storage, the first tab is shown.
     return null;
   }
 };
 
-/** Follows what is chosen, and chooses it again after each change of page. */
+/** Remembers the chosen tab and selects it again after navigation. */
 export const keepTabs = (router: Router): void => {
   if (typeof window === "undefined") return;
   const restore = () => {
@@ -47,12 +47,12 @@ export const keepTabs = (router: Router): void => {
     const tool = toolOf(nameOf(target));
     const before = target.getBoundingClientRect().top;
     choose(tool);
-    // Groups above may have grown or shrunk.
+    // Keep the scroll position: groups above may have changed their height.
     window.scrollBy(0, target.getBoundingClientRect().top - before);
     try {
       localStorage.setItem(key, tool);
     } catch {
-      // It is chosen on this page alone.
+      // The choice applies to this page only.
     }
   });
   router.onAfterRouteChange = () => nextTick(restore);

@@ -1,11 +1,11 @@
 /** Sends a request of the API reference to the gateway that serves it. */
 import { ref } from "vue";
 
-/** Forgotten with the page; never stored. */
+/** Kept in memory only. */
 export const apiKey = ref("");
 
 export type Sent = {
-  /** `200 OK`; why nothing came back otherwise. */
+  /** `200 OK`, or why there is no response. */
   readonly status: string;
   readonly milliseconds: number;
   readonly text: string;
@@ -18,7 +18,7 @@ type Request = {
   readonly file: File | null;
 };
 
-/** A stream is shown as far as it comes in this time. */
+/** How long a stream is read. */
 const limitMs = 10_000;
 
 const bodyOf = ({ text, file }: Request): BodyInit | null => {
@@ -32,7 +32,7 @@ const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It isn't JSON, and shown as it is.
+    // Not JSON: shown as is.
     return text;
   }
 };
