@@ -157,7 +157,7 @@ BEGIN
   END IF;
 END $$;
 
--- Ends leases whose units are done, and leases what follows from it where the worker goes on with it (docs/contribute/adr/0011). Items,
+-- Ends leases whose units are done, and leases what follows from it where the worker goes on with it (docs/contribute/adr/0011-chains-and-group-commit.md). Items,
 -- one per job: {task_id, token, job_id, version, change}. The change was decided on the job as it was at this version, and
 -- is written only while it is still that. Each item has its own outcome:
 --   written | repeated (this very lease was ended before; the answer got lost) | lost (the lease) | stale (the job changed)

@@ -15,7 +15,7 @@ export type Caller = {
   readonly key?: { readonly id: string; readonly prefix: string };
 };
 
-/** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
+/** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. docs/contribute/contract.md#authentication. */
 type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
 
 /** Checks a bearer token and returns its tenant, creating it at first sight. Throws Failure INVALID_TOKEN. */

@@ -23,7 +23,7 @@ export const statusOf: { readonly [kind in FailureKind]: number } = {
 
 type Meaning = { readonly kind: FailureKind; readonly means: string; readonly example?: object };
 
-/** The codes of application errors that callers may meet. Decisions: "Status codes and error codes". */
+/** The codes of application errors that callers may meet. docs/contribute/decisions.md#status-codes. */
 export const failureCodes = {
   BAD_REQUEST: { kind: "malformed", means: "The request can't be read." },
   EMPTY_UPDATE: { kind: "malformed", means: "The body names nothing to change." },

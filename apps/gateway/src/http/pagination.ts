@@ -2,7 +2,7 @@ import type { ListKey, Page } from "@reelwright/core/ports/page";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { type Schema, schema } from "@reelwright/core/validation/schema";
 
-/** Query fields of a list with pages. Spec: "Pagination"; above 100 or below 1 is a 422. */
+/** Query fields of a list with pages. docs/contribute/contract.md#lists; above 100 or below 1 is a 422. */
 export const pageFields = {
   page: {
     type: "integer",
@@ -23,7 +23,7 @@ export const pageFields = {
   },
 } as const;
 
-/** Spec: "Paginated list envelope". It is called after its items, which have a title. */
+/** docs/contribute/contract.md#lists. It is called after its items, which have a title. */
 export const envelopeOf = <const S extends Schema & { readonly title: string }>(items: S) =>
   schema({
     title: `${items.title}Page`,

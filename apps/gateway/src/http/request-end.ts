@@ -72,7 +72,7 @@ export const tookTooLong = (): Failure =>
 
 /**
  * The work goes on, and may be done yet: a different response than 503, which says that nothing was done. `key` is the
- * request's idempotency key. Decisions: "How it is run".
+ * request's idempotency key. docs/contribute/decisions.md#running.
  */
 export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => {
   const advice =

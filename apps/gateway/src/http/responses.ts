@@ -36,7 +36,7 @@ export const sendEmpty = (response: Response, status: number): void => {
   response.end();
 };
 
-/** Sends a 422 with the missing and invalid fields. Spec: "Validation errors (422)". */
+/** Sends a 422 with the missing and invalid fields. docs/contribute/contract.md#validation-errors. */
 export const sendValidationErrors = (response: Response, issues: readonly FieldIssue[]): void => {
   requestContextOf(response).failure = { code: "VALIDATION" };
   sendJson(response, 422, { detail: issues });
@@ -47,12 +47,12 @@ const retryAfter = (failure: { details?: Readonly<Record<string, unknown>> | und
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : defaultRetryAfterSeconds;
 };
 
-/** Returns the public part of a failure. Spec: "Application errors". */
+/** Returns the public part of a failure. docs/contribute/contract.md#application-errors. */
 export const errorBody = ({ code, message, details }: Failure, requestId: string) => ({
   error: { code, message, ...(details && { details }), request_id: requestId },
 });
 
-/** Sends any thrown value in its public form; its cause goes to the log only. Spec: "Application errors". */
+/** Sends any thrown value in its public form; its cause goes to the log only. docs/contribute/contract.md#application-errors. */
 export const sendError = (response: Response, error: unknown): void => {
   if (error instanceof InvalidFields) {
     sendValidationErrors(response, error.issues);

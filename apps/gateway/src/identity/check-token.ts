@@ -4,7 +4,7 @@ import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-sto
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type CheckToken, invalidToken, type VerifyToken } from "../http/auth.ts";
 
-/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/operate/identity.md. */
+/** Bearer tokens: JWT access tokens of one issuer for us. docs/contribute/decisions.md#identity; docs/operate/identity.md. */
 
 /** What a token may be signed with: nothing that a public key could be mistaken for a secret of. */
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];

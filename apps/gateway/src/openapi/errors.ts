@@ -2,7 +2,7 @@ import { type Schema, schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 import { failureCodes } from "../http/failure-codes.ts";
 
-/** Spec: "Application errors". */
+/** docs/contribute/contract.md#application-errors. */
 export const errorSchema = schema({
   title: "Error",
   type: "object",
@@ -45,7 +45,7 @@ const validationTypes = [
   "json_invalid",
 ] as const;
 
-/** Spec: "Validation errors (422)". */
+/** docs/contribute/contract.md#validation-errors. */
 export const validationErrorSchema = schema({
   title: "ValidationError",
   type: "object",

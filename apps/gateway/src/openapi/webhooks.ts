@@ -1,4 +1,4 @@
-/** Describes the webhook events. Spec: "Events". */
+/** Describes the webhook events. docs/contribute/contract.md#webhook-events. */
 import type { Edition } from "@reelwright/core/edition/edition";
 import {
   type WebhookEvent,

@@ -51,7 +51,7 @@ const listPacksEndpoint = endpoint(
   },
 );
 
-/** `POST /billing/checkout`. Spec: "Credits and billing"; decisions: "Billing". */
+/** `POST /billing/checkout`. docs/contribute/contract.md#billing, docs/contribute/decisions.md#billing. */
 const createCheckoutSessionEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -123,7 +123,7 @@ const listCheckoutSessionsEndpoint = endpoint(
   },
 );
 
-/** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
+/** `GET /billing/sessions/{session_id}`. docs/contribute/decisions.md#billing. */
 const getCheckoutSessionEndpoint = endpoint(
   {
     operation: "getCheckoutSession",
@@ -149,7 +149,7 @@ const getCheckoutSessionEndpoint = endpoint(
   },
 );
 
-/** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */
+/** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. docs/contribute/decisions.md#billing. */
 const receivePaymentCallbackEndpoint = endpoint(
   {
     operation: "receivePaymentCallback",
@@ -206,7 +206,7 @@ const listPaymentMethodsEndpoint = endpoint(
     async ({ tenantId }) => ({ body: singlePage(await billing.methods(tenantId)) }),
 );
 
-/** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */
+/** `DELETE /billing/payment-methods/{id}`. docs/contribute/contract.md#billing. */
 const deletePaymentMethodEndpoint = endpoint(
   {
     operation: "deletePaymentMethod",

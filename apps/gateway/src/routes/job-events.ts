@@ -125,7 +125,7 @@ const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
 /** A stream looks by itself once in its life; until then it is told. */
 const longestWaitMs = 900_000;
 
-/** `GET /jobs/{job_id}/events`. Decisions: "Jobs", extensions. */
+/** `GET /jobs/{job_id}/events`. docs/contribute/decisions.md#job-as-returned. */
 export const streamJobEventsEndpoint = endpoint(
   {
     operation: "streamJobEvents",

@@ -54,7 +54,7 @@ const flag = (field: string): Row => [
   ],
 ];
 
-/** Spec: "TemplateConfig fields", which are those of a job. */
+/** docs/contribute/contract.md#templates. */
 const shared: readonly Row[] = [
   integer("segment_count", 1, 10),
   ["segment_duration", [3, 10], integer("", 3, 10)[2]],
@@ -190,7 +190,7 @@ describe("POST /templates", () => {
   test.each(shared)("config.%s", (...row) => holds(createTemplate as Send, ["config"], row));
 });
 
-/** Spec: "Estimate body". */
+/** docs/contribute/contract.md#estimation. */
 describe("POST /credits/estimate", () => {
   const rows: readonly Row[] = [
     integer("segment_count", 1, 10),

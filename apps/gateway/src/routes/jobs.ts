@@ -60,7 +60,7 @@ type Sent = Required<Pick<JobSubmission, "sent" | "sentBody" | "traceContext">> 
   readonly headers: { readonly [lowerCaseName: string]: string };
 };
 
-/** `POST /jobs`. Spec: "Job creation fields"; decisions: "Status codes and error codes". */
+/** `POST /jobs`. docs/contribute/contract.md#job-creation, docs/contribute/decisions.md#status-codes. */
 export const createJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -266,7 +266,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/pause`: returns the paused job. Spec: "Job status". */
+/** `POST /jobs/{job_id}/pause`: returns the paused job. docs/contribute/contract.md#job-status. */
 export const pauseJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -290,7 +290,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/resume`: returns the resumed job. Spec: "Job status"; decisions: "Jobs". */
+/** `POST /jobs/{job_id}/resume`: returns the resumed job. docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-fields. */
 export const resumeJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -317,7 +317,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/retry`: returns the job, pending again. Spec: "Job status"; decisions: "Jobs". */
+/** `POST /jobs/{job_id}/retry`: returns the job, pending again. docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-fields. */
 export const retryJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -357,7 +357,7 @@ export const retryJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. Decisions: "Jobs", extensions. */
+/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. docs/contribute/decisions.md#job-fields. */
 export const quoteRetryEndpoint = endpoint(
   {
     operation: "quoteRetry",

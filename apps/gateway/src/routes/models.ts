@@ -66,7 +66,7 @@ const getModelEndpoint = endpoint(
   },
 );
 
-/** `POST /models/{model_id}/try`. Spec: "Playground body"; decisions: "Credits". */
+/** `POST /models/{model_id}/try`. docs/contribute/contract.md#playground, docs/contribute/decisions.md#credits. */
 const createPlaygroundTaskEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -138,7 +138,7 @@ const listPlaygroundTasksEndpoint = endpoint(
   },
 );
 
-/** `GET /models/tasks/{task_id}`. Spec: "Playground task". */
+/** `GET /models/tasks/{task_id}`. docs/contribute/contract.md#playground. */
 const getPlaygroundTaskEndpoint = endpoint(
   {
     operation: "getPlaygroundTask",

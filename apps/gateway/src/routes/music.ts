@@ -69,7 +69,7 @@ const listCustomTracksEndpoint = endpoint(
     }),
 );
 
-/** `POST /music/custom`. Spec: "Music". */
+/** `POST /music/custom`. docs/contribute/contract.md#catalog. */
 const createCustomTrackEndpoint = endpoint(
   {
     operation: "createCustomTrack",

@@ -8,7 +8,7 @@ import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagi
 import { endpoint } from "../ports/gateway-ports.ts";
 import { changedJob, jobParams, requireJob } from "./jobs.ts";
 
-/** `GET /jobs/{job_id}/reviews`: what waits for a human. Decisions: "Human review". */
+/** `GET /jobs/{job_id}/reviews`: what waits for a human. docs/contribute/decisions.md#human-review. */
 export const listReviewsEndpoint = endpoint(
   {
     operation: "listReviews",
@@ -57,7 +57,7 @@ export const listWaitingReviewsEndpoint = endpoint(
     },
 );
 
-/** `POST /jobs/{job_id}/reviews`: returns the job after the decision. Decisions: "Human review". */
+/** `POST /jobs/{job_id}/reviews`: returns the job after the decision. docs/contribute/decisions.md#human-review. */
 export const submitReviewEndpoint = (edition: Edition) =>
   endpoint(
     {

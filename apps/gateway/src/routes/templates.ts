@@ -48,7 +48,7 @@ const listTemplatesEndpoint = (edition: Edition) =>
       }),
   );
 
-/** `POST /templates`. Spec: "Templates". */
+/** `POST /templates`. docs/contribute/contract.md#templates. */
 const createTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -106,7 +106,7 @@ const getTemplateEndpoint = (edition: Edition) =>
       },
   );
 
-/** `PATCH /templates/{template_id}`. Spec: "Templates". */
+/** `PATCH /templates/{template_id}`. docs/contribute/contract.md#templates. */
 const updateTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {

@@ -11,7 +11,7 @@ import {
 import { pictureFailures } from "../http/failure-codes.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
-/** `POST /uploads/product-image`. Spec: "Uploads". */
+/** `POST /uploads/product-image`. docs/contribute/contract.md#uploads. */
 const uploadProductImageEndpoint = endpoint(
   {
     operation: "uploadProductImage",
@@ -34,7 +34,7 @@ const uploadProductImageEndpoint = endpoint(
   },
 );
 
-/** `POST /tenants/me/avatar`. Spec: "Uploads". */
+/** `POST /tenants/me/avatar`. docs/contribute/contract.md#uploads. */
 export const uploadAvatarEndpoint = endpoint(
   {
     operation: "uploadAvatar",
@@ -81,7 +81,7 @@ export const deleteAvatarEndpoint = endpoint(
   },
 );
 
-/** `POST /tenants/me/brand-kit/logo`. Spec: "Uploads". */
+/** `POST /tenants/me/brand-kit/logo`. docs/contribute/contract.md#uploads. */
 export const uploadLogoEndpoint = endpoint(
   {
     operation: "uploadLogo",

@@ -50,7 +50,7 @@ const openConfiguration = ({ webhooks, secrets, known }: GatewayPorts) => {
   };
 };
 
-/** `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */
+/** `PUT /tenants/me/webhook`. docs/contribute/contract.md#webhook-configuration. */
 const configureWebhookEndpoint = endpoint(
   {
     ...configuration,
@@ -115,7 +115,7 @@ const deleteWebhookEndpoint = endpoint(
     },
 );
 
-/** `POST /tenants/me/webhook/test`. Decisions: "Webhooks". */
+/** `POST /tenants/me/webhook/test`. docs/contribute/decisions.md#webhooks. */
 const testWebhookEndpoint = endpoint(
   {
     operation: "testWebhook",

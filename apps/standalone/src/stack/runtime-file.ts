@@ -6,7 +6,7 @@ import { identityOf } from "@reelwright/platform/process-identity";
 import { settingSections } from "@reelwright/platform/settings/apps";
 import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-ports";
 
-/** What runs, for other tools. Decisions: "How it is run". */
+/** What runs, for other tools. docs/contribute/decisions.md#running. */
 export type Runtime = {
   readonly base_url: string;
   readonly database_url: string;

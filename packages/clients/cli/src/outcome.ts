@@ -17,7 +17,7 @@ type ApiError = Error & {
 const isApiError = (error: Error): error is ApiError =>
   "status" in error && typeof error.status === "number" && "requestId" in error;
 
-/** The statuses that `reelwright` ends with; scripts rely on them. Decisions: "Tools and operations". */
+/** The statuses that `reelwright` ends with; scripts rely on them. docs/contribute/decisions.md#tools-and-operations. */
 export const exitStatus = {
   done: 0,
   failed: 1,

@@ -18,7 +18,7 @@ const usesPrisma = /\bprisma\.\w+\.\w+\(/;
 const hasSql = /\bStatement\b|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/;
 const rawSql = /\$(queryRaw|executeRaw)/;
 
-test("a file has SQL or uses Prisma's client, never both (docs/contribute/adr/0009)", async () => {
+test("a file has SQL or uses Prisma's client, never both (docs/contribute/adr/0009-prisma-and-sql.md)", async () => {
   const files = await sources();
   const mixed = files.filter(({ text }) => usesPrisma.test(text) && hasSql.test(text));
   expect(mixed.map(({ path }) => path)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { ErrorObject } from "ajv";
 
-/** Translates ajv's errors to pydantic 2's. Decisions: "422 entries follow pydantic 2". */
+/** Translates ajv's errors to pydantic 2's. docs/contribute/decisions.md#validation-format. */
 
 type Path = readonly (string | number)[];
 type Message = { readonly type: string; readonly msg: string };

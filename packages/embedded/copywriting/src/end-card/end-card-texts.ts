@@ -74,7 +74,7 @@ const headline = (name: string): string => {
   return lengthOf(first) >= 3 ? first : whole;
 };
 
-/** Beside a script of one's own, selling points and the call to action are ignored. Spec: `custom_script`. */
+/** Beside a script of one's own, selling points and the call to action are ignored. docs/contribute/contract.md#job-creation. */
 const heeded = (request: ScriptRequest): ScriptRequest =>
   request.customScript.trim() === "" ? request : { ...request, cta: "", sellingPoints: [] };
 

@@ -16,7 +16,7 @@ import { defaultThreshold, thresholdField } from "./credit-alert.ts";
 const maxLimitUsd = 1_000_000;
 const limitField = { type: "number", minimum: 1, maximum: maxLimitUsd } as const;
 
-/** `GET` and `POST /billing/auto-topup`. Decisions: "Billing". */
+/** `GET` and `POST /billing/auto-topup`. docs/contribute/decisions.md#billing. */
 export const autoTopupSchema = schema({
   title: "AutoTopup",
   type: "object",

@@ -15,7 +15,7 @@ export const thresholdField = {
   maximum: maxThreshold,
 } as const;
 
-/** `GET` and `POST /billing/credit-alert`. Decisions: "Billing". */
+/** `GET` and `POST /billing/credit-alert`. docs/contribute/decisions.md#billing. */
 export const creditAlertSchema = schema({
   title: "CreditAlert",
   type: "object",

@@ -1,4 +1,4 @@
-/** The one format of every segment, so that joining is a stream copy. See docs/rendering. */
+/** The one format of every segment, so that joining is a stream copy. docs/contribute/rendering.md#segment-format. */
 export const segmentFormat = {
   framesPerSecond: 30,
   /** A closed group of pictures a second. */

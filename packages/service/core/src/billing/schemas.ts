@@ -7,7 +7,7 @@ const url = { type: "string", format: "http-url", maxLength: 2048 } as const;
 
 const paymentType = schema({ title: "PaymentType", enum: paymentTypes });
 
-/** Body of `POST /billing/checkout`. Spec: "Credits and billing". */
+/** Body of `POST /billing/checkout`. docs/contribute/contract.md#billing. */
 export const checkoutBodySchema = schema({
   title: "StartCheckoutRequest",
   type: "object",
@@ -50,7 +50,7 @@ export const checkoutReplySchema = schema({
 
 export const sessionStatusSchema = schema({ title: "PaymentStatus", enum: sessionStatuses });
 
-/** Reply of `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
+/** Reply of `GET /billing/sessions/{session_id}`. docs/contribute/decisions.md#billing. */
 export const paymentSessionSchema = schema({
   title: "PaymentSession",
   type: "object",
@@ -84,7 +84,7 @@ export const paymentSessionSchema = schema({
 });
 export type PaymentSession = Static<typeof paymentSessionSchema>;
 
-/** Decisions: "Payment methods". */
+/** docs/contribute/decisions.md#payment-methods. */
 export const paymentMethodSchema = schema({
   title: "PaymentMethod",
   type: "object",

@@ -10,7 +10,7 @@ export const jobSeedOf = (jobId: string): number =>
 export const choose = <T>(list: readonly T[], seed: number): T | null =>
   list[seed % list.length] ?? null;
 
-/** The persona of a job that names none: a random one, and the same each time one asks. Spec: `persona_id`. */
+/** The persona of a job that names none: a random one, and the same each time one asks. docs/contribute/contract.md#job-creation. */
 export const assignedPersona = (
   { personas }: Pick<Catalogue, "personas">,
   jobId: string,

@@ -66,7 +66,7 @@ export const capabilitiesSchema = schema({
   },
 });
 
-/** Spec: "Model". */
+/** docs/contribute/contract.md#catalog. */
 export const modelSchema = schema({
   title: "Model",
   type: "object",

@@ -3,7 +3,7 @@ import { nullable, schema } from "../validation/schema.ts";
 const text = { type: "string" } as const;
 const url = nullable({ type: "string", format: "http-url" });
 
-/** Spec: "Persona". */
+/** docs/contribute/contract.md#catalog. */
 export const personaSchema = schema({
   title: "Persona",
   type: "object",
@@ -64,7 +64,7 @@ export const personaSchema = schema({
   },
 });
 
-/** Spec: "Personas", filter attributes. */
+/** docs/contribute/contract.md#catalog. */
 export const personaFilters = [
   "category",
   "gender",

@@ -1,6 +1,6 @@
 import { nullable, schema } from "../validation/schema.ts";
 
-/** Spec: "Music track", of the catalogue. */
+/** docs/contribute/contract.md#catalog. */
 export const trackSchema = schema({
   title: "CatalogTrack",
   type: "object",

@@ -29,7 +29,7 @@ const required = [
   "preview_url",
 ] as const;
 
-/** Spec: "Voice". */
+/** docs/contribute/contract.md#catalog. */
 export const voiceSchema = schema({ title: "Voice", type: "object", required, properties: fields });
 
 /** One voice, with the personas that speak with it. */
@@ -65,7 +65,7 @@ export const trendingVoiceSchema = schema({
   properties: { ...fields, usage_count: { type: "integer", minimum: 0 } },
 });
 
-/** Spec: "Voices", filter attributes. */
+/** docs/contribute/contract.md#catalog. */
 export const voiceFilters = [
   "gender",
   "language",

@@ -1,7 +1,7 @@
 import { transactionTypes } from "../ports/credit-store.ts";
 import { nullable, schema } from "../validation/schema.ts";
 
-/** Spec: "Credit balance". */
+/** docs/contribute/contract.md#credits. */
 export const balanceSchema = schema({
   title: "CreditBalance",
   type: "object",
@@ -13,7 +13,7 @@ export const balanceSchema = schema({
   },
 });
 
-/** Spec: "Credit transaction"; decisions: "Row equation". */
+/** docs/contribute/contract.md#credits, docs/contribute/decisions.md#credits. */
 export const transactionSchema = schema({
   title: "CreditTransaction",
   type: "object",

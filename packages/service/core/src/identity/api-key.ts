@@ -1,4 +1,4 @@
-/** API keys: `rw_live_<40 base62>_<6 base62 checksum>`. Decisions: "Identity". */
+/** API keys: `rw_live_<40 base62>_<6 base62 checksum>`. docs/contribute/decisions.md#identity. */
 import { createHash, randomInt } from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -28,7 +28,7 @@ const entryRequired = [
   "created_at",
 ] as const;
 
-/** A key in the list. Spec: "Authentication", rule 7. */
+/** A key in the list. docs/contribute/contract.md#authentication. */
 export const apiKeySchema = schema({
   title: "ApiKey",
   type: "object",

@@ -17,7 +17,7 @@ const cancel = (state: JobState): Transition => {
 };
 
 /**
- * Stops a job at once: leases are taken back, results thrown away, the reservation released. Spec: `DELETE /jobs/{jobId}`.
+ * Stops a job at once: leases are taken back, results thrown away, the reservation released. docs/contribute/contract.md#job-status.
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const cancelJob =

@@ -33,7 +33,7 @@ export type JobSubmission = {
 };
 type Outcome = { readonly record: JobRecord; readonly created: boolean };
 
-/** Header and body are aliases. Decisions: "Status codes". */
+/** Header and body are aliases. docs/contribute/decisions.md#status-codes. */
 const keyIssues = (inBody: string | null, header: string | null): readonly FieldIssue[] =>
   inBody !== null && header !== null && inBody !== header
     ? [
@@ -99,7 +99,7 @@ const newJob = (
 
 /**
  * Returns the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
- * and records a job. Spec: `POST /jobs`.
+ * and records a job. docs/contribute/contract.md#job-creation.
  * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
  */
 export const createJob =

@@ -1,4 +1,4 @@
-/** What tells a repeated request from another one of the same idempotency key. Decisions: "Same parameters". */
+/** What tells a repeated request from another one of the same idempotency key. docs/contribute/decisions.md#idempotency-keys. */
 import { createHash } from "node:crypto";
 import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobRow } from "./model/job-state.ts";

@@ -11,7 +11,7 @@ const participles = {
 
 /**
  * A call that the job's state does not admit; `details` names the state. `because` says more than the status does.
- * Decisions: "Status codes and error codes".
+ * docs/contribute/decisions.md#status-codes.
  */
 export const invalidState = (
   { job }: Pick<JobState, "job">,

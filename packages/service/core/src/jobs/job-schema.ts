@@ -182,7 +182,7 @@ export const jobStateSchema = schema({
 });
 export type JobStateView = Static<typeof jobStateSchema>;
 
-/** A job as returned: flat, every creation field with the value in force. Decisions: "Jobs". */
+/** A job as returned: flat, every creation field with the value in force. docs/contribute/decisions.md#job-as-returned. */
 export const jobSchema = (edition: Edition) => {
   const creation = createJobSchema(edition).properties;
   const kept = Object.fromEntries(jobParamNames.map((name) => [name, creation[name]]));
@@ -194,7 +194,7 @@ export const jobSchema = (edition: Edition) => {
   });
 };
 
-/** Spec: "Keyframe, video segment"; decisions: "Keyframe item". */
+/** docs/contribute/contract.md#keyframes-and-segments, docs/contribute/decisions.md#keyframe-and-video-items. */
 export const keyframeSchema = schema({
   title: "Keyframe",
   type: "object",
@@ -225,7 +225,7 @@ export const keyframeSchema = schema({
 });
 export type KeyframeView = Static<typeof keyframeSchema>;
 
-/** Decisions: "Video item". */
+/** docs/contribute/decisions.md#keyframe-and-video-items. */
 export const videoSchema = schema({
   title: "Video",
   type: "object",

@@ -149,7 +149,7 @@ const reachable = (field: "product_image_url" | "webhook_url") =>
     return issue ? valueError(field, url, issue) : null;
   });
 
-/** Without test faults it is plain metadata. Decisions: "How it is run". */
+/** Without test faults it is plain metadata. docs/contribute/decisions.md#ordered-faults. */
 const faultOrder = rule(["metadata"], ({ metadata }, { testFaults }) => {
   const order = metadata["fault"];
   return testFaults && typeof order === "string" && parseFaults(order) === null

@@ -12,7 +12,7 @@ const pause = (state: JobState): Transition => {
 };
 
 /**
- * Stops a processing job after its current stage, whose units still finish. Spec: `POST /jobs/{jobId}/pause`.
+ * Stops a processing job after its current stage, whose units still finish. docs/contribute/contract.md#job-status.
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const pauseJob =

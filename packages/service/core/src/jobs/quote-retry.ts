@@ -9,7 +9,7 @@ import { stageNameSchema } from "./model/stage-names.ts";
 import type { RetryLimits } from "./model/transition.ts";
 import { planRetry, type RetryBody } from "./retry-job.ts";
 
-/** Reply of `POST /jobs/{id}/retry-quote`. Decisions: "Jobs", extensions. */
+/** Reply of `POST /jobs/{id}/retry-quote`. docs/contribute/decisions.md#job-control. */
 export const retryQuoteSchema = schema({
   title: "RetryQuote",
   type: "object",

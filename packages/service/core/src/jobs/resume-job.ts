@@ -53,7 +53,7 @@ const resume =
   };
 
 /**
- * Goes on where a paused job stopped. Spec: `POST /jobs/{jobId}/resume`.
+ * Goes on where a paused job stopped. docs/contribute/contract.md#job-status.
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, REVIEW_PENDING.
  */
 export const resumeJob =

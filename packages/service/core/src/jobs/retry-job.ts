@@ -16,7 +16,7 @@ import { type StageName, stageNameSchema, stageNames } from "./model/stage-names
 import type { RetryLimits, Transition } from "./model/transition.ts";
 import { onRequest } from "./on-request.ts";
 
-/** Body of `POST /jobs/{id}/retry` and of `/retry-quote`. Spec: "Jobs". */
+/** Body of `POST /jobs/{id}/retry` and of `/retry-quote`. docs/contribute/contract.md#job-status. */
 export const retryBodySchema = schema({
   title: "RetryJobRequest",
   type: "object",
@@ -133,7 +133,7 @@ const retry =
  * Runs a failed or completed job again from a stage on, with a new reservation. What the stages before yielded is
  * kept. Which run is to be done again is settled before the job's lock is waited for: of two retries at once the second
  * doesn't follow the run that the first began, however soon that one ends.
- * Spec: `POST /jobs/{jobId}/retry`; decisions: "Jobs".
+ * docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-control.
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
  */
 export const retryJob =

@@ -14,7 +14,7 @@ import type { Transition } from "./model/transition.ts";
 import { onRequest } from "./on-request.ts";
 import { reviewKindSchema } from "./review-schema.ts";
 
-/** Body of `POST /jobs/{id}/reviews`. Decisions: "Human review". */
+/** Body of `POST /jobs/{id}/reviews`. docs/contribute/decisions.md#human-review. */
 export const reviewBodySchema = schema({
   title: "DecideReviewRequest",
   type: "object",

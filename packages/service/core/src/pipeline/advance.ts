@@ -181,7 +181,7 @@ const unitFinished = (stages: readonly AnyStage[], state: JobState, unit: Unit):
   };
 };
 
-/** A unit failed for good: so does the job; every credit goes back. Spec: States, "pipeline fails". */
+/** A unit failed for good: so does the job; every credit goes back. docs/contribute/contract.md#job-status. */
 export const onUnitFailed = (error: JobError): Transition => ({
   set: { status: "failed", pause_reason: null, error },
   cancelOpen: true,

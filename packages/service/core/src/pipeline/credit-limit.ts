@@ -6,7 +6,7 @@ import type { AnyStage } from "./stage.ts";
 
 /**
  * Whether the job would spend more than its `max_credits` with what it has begun and `current`, a stage that runs or
- * is to begin. Earlier runs count. Decisions: "Jobs", `max_credits`.
+ * is to begin. Earlier runs count. docs/contribute/decisions.md#job-fields.
  */
 export const isOverLimit = (
   stages: readonly AnyStage[],

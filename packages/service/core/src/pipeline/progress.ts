@@ -31,7 +31,7 @@ export const isStageDone = (stage: AnyStage, { job, tasks }: JobState): boolean 
 
 /**
  * Progress when `current` is the running stage: the weights of the stages before it, and of its own
- * weight the share of its done units. Spec: Job, `progress_percent`. 0 to 100, one decimal.
+ * weight the share of its done units. docs/contribute/contract.md#job. 0 to 100, one decimal.
  */
 export const progressPercent = (
   stages: readonly AnyStage[],

@@ -6,7 +6,7 @@ const thresholds = { strict: 80, standard: 65, lenient: 50 } as const;
 export const qaiThreshold = (params: Pick<JobParams, "qai_enabled" | "qai_mode">): number | null =>
   params.qai_enabled ? thresholds[params.qai_mode] : null;
 
-/** Whether a score (0-100) passes; null without quality assurance. Decisions: "QAI thresholds". */
+/** Whether a score (0-100) passes; null without quality assurance. docs/contribute/decisions.md#human-review. */
 export const passesQai = (
   params: Pick<JobParams, "qai_enabled" | "qai_mode">,
   score: number,

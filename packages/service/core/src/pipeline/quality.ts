@@ -8,7 +8,7 @@ import type { QualityCheck } from "./stage.ts";
 /** What becomes of a unit after a decision; `error`: the job fails with it. */
 export type ItemDecision = { readonly unit: UnitChange; readonly error: JobError | null };
 
-/** Decisions: `decision` of `POST /jobs/{id}/reviews`. */
+/** docs/contribute/decisions.md#human-review. */
 export type ReviewDecision =
   | { readonly kind: "approve" }
   | { readonly kind: "reject"; readonly feedback: string | null };
@@ -64,7 +64,7 @@ const acceptOrReview = (
 
 /**
  * An item was made and scored. Below the threshold it is made again, `retries` times at most; then
- * `failure_behavior` decides. Decisions: "QAI thresholds".
+ * `failure_behavior` decides. docs/contribute/decisions.md#human-review.
  */
 export const checkItem = (
   qualityCheck: QualityCheck,
@@ -94,7 +94,7 @@ export const checkItem = (
 
 /**
  * A human decided on the item that waits. A rejected one is made again with the feedback,
- * `human_review_max_rejections` times at most; then `human_review_budget` decides. Decisions: "Human review".
+ * `human_review_max_rejections` times at most; then `human_review_budget` decides. docs/contribute/decisions.md#human-review.
  */
 export const applyReview = (
   qualityCheck: QualityCheck,

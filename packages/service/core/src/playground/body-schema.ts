@@ -31,7 +31,7 @@ const elementSchema = schema({
   },
 });
 
-/** Fields of both editions. Spec: "Playground body". */
+/** Fields of both editions. docs/contribute/contract.md#playground. */
 const commonFields = {
   model_id: { type: "string", description: "The same as in the path." },
   generation_type: optional(

@@ -90,7 +90,7 @@ const priced = async (
 };
 
 /**
- * Reserves the credits of a playground task and queues it. Spec: `POST /models/{model_id}/try`. Throws InvalidFields,
+ * Reserves the credits of a playground task and queues it. docs/contribute/contract.md#playground. Throws InvalidFields,
  * `MODEL_NOT_FOUND`, what `reserve` throws, and Failure("unavailable") when the queue takes nothing; then nothing
  * stays reserved.
  */

@@ -40,7 +40,7 @@ const viewOf = async (
   completed_at: hold.settledAt,
 });
 
-/** Spec: `GET /models/tasks/{task_id}`. Throws `TASK_NOT_FOUND` for unknown and foreign ids alike. */
+/** docs/contribute/contract.md#playground. Throws `TASK_NOT_FOUND` for unknown and foreign ids alike. */
 export const getPlaygroundTask =
   (deps: GetTaskDeps) =>
   async (tenantId: string, taskId: string): Promise<PlaygroundTaskView> => {

@@ -74,8 +74,8 @@ export const orderIssues = (
 };
 
 /**
- * What a model shall make of a body that asks for nothing it can't do, and its price. Spec: "Playground body";
- * decisions: "Aspect ratio, duration, resolution or mode the model lacks".
+ * What a model shall make of a body that asks for nothing it can't do, and its price. docs/contribute/contract.md#playground;
+ * docs/contribute/decisions.md#playground.
  */
 export const orderOf = (body: PlaygroundBody, model: Model): Priced => {
   const seconds = secondsOf(body, model);

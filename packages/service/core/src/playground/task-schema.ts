@@ -1,6 +1,6 @@
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
-/** Spec: "Playground task". */
+/** docs/contribute/contract.md#playground. */
 export const playgroundTaskSchema = schema({
   title: "PlaygroundTask",
   type: "object",

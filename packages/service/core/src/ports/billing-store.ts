@@ -36,7 +36,7 @@ export type CheckoutSession = {
   readonly paid_at: string | null;
 };
 
-/** A saved method as its owner sees it. Decisions: "Billing". */
+/** A saved method as its owner sees it. docs/contribute/decisions.md#billing. */
 export type PaymentMethod = {
   readonly id: string;
   readonly brand: string;

@@ -44,5 +44,5 @@ export type TemplateStore = {
   use(tenantId: string, templateId: string): Promise<void>;
 };
 
-/** Templates of one tenant at most. Spec: "Limits". */
+/** Templates of one tenant at most. docs/contribute/contract.md#limits. */
 export const maxTemplates = 20;

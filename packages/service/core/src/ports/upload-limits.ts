@@ -1,4 +1,4 @@
-/** What may be uploaded. Spec: "Limits"; AVIF, FLAC and AIFF are additions. */
+/** What may be uploaded. docs/contribute/contract.md#limits; AVIF, FLAC and AIFF are additions. */
 export const uploadLimits = {
   product_image: { maxBytes: 10 * 1024 * 1024, formats: ["jpeg", "png", "webp", "gif", "avif"] },
   avatar: { maxBytes: 2 * 1024 * 1024, formats: ["png", "jpeg", "webp"] },

@@ -1,4 +1,4 @@
-/** The components of a price, in the order in which they are shown. Decisions: "Credits". */
+/** The components of a price, in the order in which they are shown. docs/contribute/decisions.md#credits. */
 export const components = [
   "script",
   "keyframes",

@@ -28,7 +28,7 @@ const alias = <const S extends Schema>(of: JobName, value: S) => ({
   description: `Extension: the same as \`${estimateNames[of]}\`, as \`POST /jobs\` calls it.`,
 });
 
-/** Body of `POST /credits/estimate`. Spec: "Estimate body". */
+/** Body of `POST /credits/estimate`. docs/contribute/contract.md#estimation. */
 export const estimateBodySchema = (edition: Edition) =>
   schema({
     title: "EstimateRequest",

@@ -4,7 +4,7 @@ import { type Static, schema } from "../validation/schema.ts";
 export const packIds = ["starter", "creator", "studio", "enterprise"] as const;
 export const packIdSchema = schema({ title: "PackId", enum: packIds });
 
-/** Spec: "Credit pack". */
+/** docs/contribute/contract.md#credits. */
 export const packSchema = schema({
   title: "CreditPack",
   type: "object",

@@ -1,6 +1,6 @@
-/** Prices, derived from what vendors charge. Decisions: "Credits". */
+/** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
 
-/** Every caption style of the contract. Spec: "Job creation fields". */
+/** Every caption style of the contract. docs/contribute/contract.md#job-creation. */
 export const captionStyles = [
   "short_karaoke",
   "short_highlight",

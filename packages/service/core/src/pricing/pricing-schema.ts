@@ -9,7 +9,7 @@ export const listValueSchema = {
     "List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy.",
 } as const;
 
-/** Spec: "Model price entry". */
+/** docs/contribute/contract.md#credits. */
 export const priceEntrySchema = schema({
   title: "ModelPrice",
   type: "object",
@@ -42,7 +42,7 @@ const entryOf = ({ modelId, variant, billingUnit, vendorCostUsd }: ModelPrice): 
   };
 };
 
-/** The prices of every variant that this edition sells; Spec: `GET /credits/pricing`. */
+/** The prices of every variant that this edition sells; docs/contribute/contract.md#credits. */
 export const priceEntriesOf = (edition: Edition): readonly PriceEntry[] => {
   const sold = new Set([...edition.models, ...edition.upscalers]);
   return modelPrices.filter(({ modelId }) => sold.has(modelId)).map(entryOf);

@@ -5,7 +5,7 @@ import { stage } from "../pipeline/stage.ts";
 import type { MediaInfo } from "../ports/editor.ts";
 import { quick } from "./retry-policy.ts";
 
-/** What is wrong with the result, in words for the log; empty when it may be delivered. Decisions: "Media". */
+/** What is wrong with the result, in words for the log; empty when it may be delivered. docs/contribute/decisions.md#media. */
 const defectsOf = (
   info: MediaInfo,
   brief: Brief,

@@ -13,7 +13,7 @@ import { keptPreview } from "./kept-preview.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
-/** Items and credits of the segments. Spec: "Estimation rules" 2 to 5. */
+/** Items and credits of the segments. docs/contribute/contract.md#estimation. */
 const videoLine = (params: PricedParams): CostLine => {
   const price = priceOf(params.modelId, params.variant);
   const unitCredits = creditsFor(price?.vendorCostUsd ?? 0);

@@ -8,7 +8,7 @@ import { keptPreview } from "./kept-preview.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
-/** Spec: "Estimation rules" 1, 4 and 5. */
+/** docs/contribute/contract.md#estimation. */
 const keyframeCost = (params: PricedParams): readonly CostLine[] => {
   const unit = creditsFor(priceOf("imgA_2", params.keyframeResolution)?.vendorCostUsd ?? 0);
   const count = params.segmentCount + 1;

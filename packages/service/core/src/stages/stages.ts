@@ -9,7 +9,7 @@ import { generation } from "./generation.ts";
 import { init } from "./init.ts";
 import { prepare } from "./prepare.ts";
 
-/** The product: nine stages in order. Spec: "Pipeline stages, in order". */
+/** The product: nine stages in order. docs/contribute/contract.md#pipeline-stages. */
 export const stages = pipeline(
   prepare,
   agents,

@@ -3,7 +3,7 @@ import type { VideoModel } from "../edition/edition.ts";
 import { pictureSize } from "../playground/sizes.ts";
 
 type Ratio = Brief["aspectRatio"];
-/** The short side of the final video in pixels. Decisions: "Media". */
+/** The short side of the final video in pixels. docs/contribute/decisions.md#media. */
 const shortSide = { standard: 720, "1080p": 1080, "4k": 2160 } as const;
 const proportions: { readonly [ratio in Ratio]: Size } = {
   "9:16": { width: 9, height: 16 },
@@ -23,7 +23,7 @@ export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard
 /** By the short side of a video: 720, 1,080 and 2,160 pixels. */
 type Resolution = keyof typeof shortSide;
 
-/** Models whose videos are 4K whatever is ordered. Spec: "Job creation fields", `video_model`. */
+/** Models whose videos are 4K whatever is ordered. docs/contribute/contract.md#job-creation. */
 const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
 
 /** What the final video has: the ordered resolution, or the model's own. */

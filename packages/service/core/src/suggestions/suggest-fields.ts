@@ -78,7 +78,7 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
   },
 });
 
-/** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `requestAdvice` throws. */
+/** docs/contribute/contract.md#suggestions; costs nothing. Throws InvalidFields, and what `requestAdvice` throws. */
 export const suggestFields =
   (deps: SuggestFieldsDeps) =>
   async (

@@ -59,7 +59,7 @@ export const templateIssues =
     ...(config ? await configIssues(deps, tenantId, config) : []),
   ];
 
-/** Makes a template. Throws InvalidFields, and what `TemplateStore.create` throws. Spec: "Templates". */
+/** Makes a template. Throws InvalidFields, and what `TemplateStore.create` throws. docs/contribute/contract.md#templates. */
 export const createTemplate =
   (deps: SaveTemplateDeps) =>
   async (tenantId: string, sent: SentTemplate, once: Once | null = null): Promise<Template> => {

@@ -8,7 +8,7 @@ const optional = ({ default: _default, description, ...field }: Schema): Schema 
   ...(description !== undefined && { description }),
 });
 
-/** TemplateConfig: the fields of a job but its product, by the rules of `POST /jobs`. Spec: "Template". */
+/** TemplateConfig: the fields of a job but its product, by the rules of `POST /jobs`. docs/contribute/contract.md#templates. */
 const configSchema = (edition: Edition) => {
   const fields: { readonly [name: string]: Schema } = templateFields(edition);
   const properties = Object.fromEntries(

@@ -6,7 +6,7 @@ import { nullable, type Static, schema } from "../validation/schema.ts";
 
 const count = { type: "integer", minimum: 0 } as const;
 
-/** `GET /tenants/me`. Decisions: "Identity". */
+/** `GET /tenants/me`. docs/contribute/decisions.md#identity. */
 export const profileSchema = schema({
   title: "Tenant",
   type: "object",

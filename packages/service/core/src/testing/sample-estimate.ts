@@ -1,6 +1,6 @@
 import type { EstimateBody } from "../pricing/estimate.ts";
 
-/** What `POST /credits/estimate` fills in. Spec: "Estimate body". */
+/** What `POST /credits/estimate` fills in. docs/contribute/contract.md#estimation. */
 export const estimateBody = (changes: Partial<EstimateBody> = {}): EstimateBody => ({
   segment_count: 3,
   model_id: "vidA_fast",

@@ -9,7 +9,7 @@ import { uuidv7 } from "../util/uuid.ts";
 import { notBlank } from "../validation/invalid-fields.ts";
 import { type Static, schema } from "../validation/schema.ts";
 
-/** A tenant's own track as returned. Spec: "Music track". */
+/** A tenant's own track as returned. docs/contribute/contract.md#catalog. */
 export const customTrackSchema = schema({
   title: "CustomTrack",
   type: "object",

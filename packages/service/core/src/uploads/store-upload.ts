@@ -80,7 +80,7 @@ const storePicture = async <T>(
   return { ...done, width, height };
 };
 
-/** Stores a product's picture. Spec: "Uploads". */
+/** Stores a product's picture. docs/contribute/contract.md#uploads. */
 export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string, sent: Upload) => {
   const { url, width, height } = await storePicture(
     deps,

@@ -2,7 +2,7 @@ import { schema } from "../validation/schema.ts";
 
 const url = { type: "string", description: "The public address of the stored file." } as const;
 
-/** A stored product picture. Spec: "Uploads". */
+/** A stored product picture. docs/contribute/contract.md#uploads. */
 export const productImageSchema = schema({
   title: "ProductImage",
   type: "object",

@@ -1,4 +1,4 @@
-/** One entry of a 422's `detail`, shaped as pydantic 2 does. Spec: "Validation errors (422)". */
+/** One entry of a 422's `detail`, shaped as pydantic 2 does. docs/contribute/contract.md#validation-errors. */
 export type FieldIssue = {
   readonly type: string;
   /** Begins with `body`, `query` or `path`. */

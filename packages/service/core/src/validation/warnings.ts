@@ -1,6 +1,6 @@
 import { schema } from "./schema.ts";
 
-/** Unknown fields of a body that were ignored, with what was probably meant. Decisions: "Conventions". */
+/** Unknown fields of a body that were ignored, with what was probably meant. docs/contribute/decisions.md#requests. */
 export const warningsSchema = schema({
   type: "array",
   items: {

@@ -1,6 +1,6 @@
 import type { TerminalEvent } from "../jobs/model/transition.ts";
 
-/** The body of a delivery: minified JSON of the contract's fields, in its order. Spec: "Payload". */
+/** The body of a delivery: minified JSON of the contract's fields, in its order. docs/contribute/contract.md#webhook-events. */
 export const webhookBody = (
   event: TerminalEvent & {
     readonly job_id: string;

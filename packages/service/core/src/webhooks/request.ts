@@ -4,7 +4,7 @@ import { webhookSignature } from "./signature.ts";
 
 /**
  * The request of one attempt: timestamp and signature are made anew each time, the body's bytes are those given.
- * `secret` null: not signed. Spec: "Request headers".
+ * `secret` null: not signed. docs/contribute/contract.md#webhook-events.
  */
 export const webhookRequest = (
   delivery: {

@@ -12,7 +12,7 @@ export const isDelivered = (outcome: SendOutcome): boolean =>
   outcome.kind === "answered" && outcome.status >= 200 && outcome.status < 300;
 
 /**
- * What follows an attempt with a known outcome; `attempts` were known before it. Spec: "Delivery and retries":
+ * What follows an attempt with a known outcome; `attempts` were known before it. docs/contribute/contract.md#webhook-delivery:
  * the wait before the next attempt begins with this one's failure.
  */
 export const afterAttempt = (

@@ -4,7 +4,7 @@ import { warningsSchema } from "../validation/warnings.ts";
 export const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];
 
-/** Body of `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */
+/** Body of `PUT /tenants/me/webhook`. docs/contribute/contract.md#webhook-configuration. */
 export const webhookConfigSchema = schema({
   title: "ConfigureWebhookRequest",
   type: "object",
@@ -96,7 +96,7 @@ const timestamp = {
   description: "When the job ended, not when this was sent.",
 } as const;
 
-/** What each event carries, as `webhookBody` writes it. Spec: "Payload". */
+/** What each event carries, as `webhookBody` writes it. docs/contribute/contract.md#webhook-events. */
 export const webhookPayloadSchemas = {
   "job.completed": schema({
     title: "JobCompletedEvent",

@@ -13,7 +13,7 @@ import { openPools } from "./pools.ts";
 
 const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
-/** Spec: "Limits": from the DNS lookup to the end of the response. */
+/** docs/contribute/contract.md#limits: from the DNS lookup to the end of the response. */
 const attemptMs = 10_000;
 
 const timedOut: ExchangeOutcome = { kind: "failed", phase: "attempt", code: "TIMEOUT" };

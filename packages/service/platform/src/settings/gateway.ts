@@ -71,7 +71,7 @@ export const tokenSettings = {
   }),
 } as const;
 
-/** Limits of tenants that have none of their own. Decisions: "Default job limits". */
+/** Limits of tenants that have none of their own. docs/contribute/decisions.md#limits-of-jobs. */
 export const limitSettings = {
   topupCeilingUsd: integer("REELWRIGHT_TOPUP_CEILING_USD", {
     about:

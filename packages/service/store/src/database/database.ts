@@ -32,7 +32,7 @@ export type Database = {
   readonly pool: pg.Pool;
   /** What is done in one tenant's name: every statement and transaction that takes a tenant's id runs here. */
   readonly tenantScope: TenantScope;
-  /** Prisma's client over the same pool, loaded at its first use. docs/contribute/adr/0009 says what it is for. */
+  /** Prisma's client over the same pool, loaded at its first use. docs/contribute/adr/0009-prisma-and-sql.md says what it is for. */
   readonly prisma: PrismaSessions;
   readonly log: Log;
   readonly meter: Meter;

@@ -6,7 +6,7 @@ import type { Prisma as Generated, PrismaClient } from "../generated/client.ts";
 
 /**
  * Prisma's client on one session: its models, without SQL text and without transactions of its own.
- * docs/contribute/adr/0009 says which statements are Prisma's.
+ * docs/contribute/adr/0009-prisma-and-sql.md says which statements are Prisma's.
  */
 export type Prisma = Omit<Generated.TransactionClient, `$${string}`>;
 

@@ -14,7 +14,7 @@ import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
 
 /**
- * Statements that are run in one tenant's name (docs/contribute/adr/0007): row-level security shows and admits that tenant's
+ * Statements that are run in one tenant's name (docs/contribute/adr/0007-tenant-scope.md): row-level security shows and admits that tenant's
  * rows only, so that a statement without its `tenant_id =` finds nothing foreign.
  */
 export type TenantScope = {

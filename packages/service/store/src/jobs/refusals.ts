@@ -7,7 +7,7 @@ export type Refused = {
   readonly retry_after: number | null;
 };
 
-/** Decisions: "Status codes and error codes". */
+/** docs/contribute/decisions.md#status-codes. */
 export const insufficientCredits = (required: number, { available }: Refused): Failure =>
   new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
     details: { required, available },

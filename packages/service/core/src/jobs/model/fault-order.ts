@@ -1,4 +1,4 @@
-/** The fault that a job's `metadata.fault` orders, for tests and the fault campaign. Decisions: "How it is run". */
+/** The fault that a job's `metadata.fault` orders, for tests and the fault campaign. docs/contribute/decisions.md#ordered-faults. */
 import { type StageName, stageNames } from "./stage-names.ts";
 
 export type FaultOrder =

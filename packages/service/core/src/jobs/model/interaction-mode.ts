@@ -1,6 +1,6 @@
 import { schema } from "../../validation/schema.ts";
 
-/** How the product is shown. The last two are kept for existing integrations. Spec: "Versioning". */
+/** How the product is shown. The last two are kept for existing integrations. docs/contribute/contract.md#versioning. */
 export const interactionModeSchema = schema({
   title: "InteractionMode",
   enum: [

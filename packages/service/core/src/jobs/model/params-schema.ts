@@ -66,7 +66,7 @@ const aspectRatio = schema({ title: "AspectRatio", enum: ["9:16", "16:9", "Auto"
 /** What is done when an item may not be made again and is still not good enough. */
 const exhaustionPolicy = schema({ title: "ExhaustionPolicy", enum: ["accept_best", "fail"] });
 
-/** Fields that do not depend on the edition. Spec: "Job creation fields"; decisions: "Jobs". */
+/** Fields that do not depend on the edition. docs/contribute/contract.md#job-creation, docs/contribute/decisions.md#job-fields. */
 const commonFields = {
   segment_count: {
     type: "integer",

@@ -1,6 +1,6 @@
 import { schema } from "../../validation/schema.ts";
 
-/** The nine stages in order. Spec: "Pipeline stages, in order". */
+/** The nine stages in order. docs/contribute/contract.md#pipeline-stages. */
 export const stageNames = [
   "prepare",
   "agents",

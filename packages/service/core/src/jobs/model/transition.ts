@@ -3,7 +3,7 @@ import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { JobEventDraft, JobRow, TaskState, TaskStatus } from "./job-state.ts";
 import type { StageName } from "./stage-names.ts";
 
-/** A webhook to be sent: written in the transaction that ends the job. Spec: "Events". */
+/** A webhook to be sent: written in the transaction that ends the job. docs/contribute/contract.md#webhook-events. */
 export type TerminalEvent = {
   readonly event: "job.completed" | "job.failed";
   readonly status: "completed" | "failed";

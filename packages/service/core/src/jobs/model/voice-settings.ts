@@ -1,4 +1,4 @@
-/** A voice's settings, two of which have a field of their own besides. Decisions: "Voice settings". */
+/** A voice's settings, two of which have a field of their own besides. docs/contribute/decisions.md#voice-settings. */
 import type { CreateJobRequest, JobParams } from "./params-schema.ts";
 
 type Settings = NonNullable<JobParams["voice_settings"]>;
