@@ -3,9 +3,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { safeArea, segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { bt709, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, filterValue } from "@reelwright/media/ffmpeg/ffmpeg";
-import { bt709 } from "@reelwright/media/ffmpeg/segment-encode";
-import { jpegColours, jpegOutput } from "@reelwright/media/ffmpeg/stills";
 import type { Footage } from "./footage.ts";
 
 const never = new AbortController().signal;

@@ -5,8 +5,8 @@ import type { Size, Word } from "@reelwright/core/artifacts/artifacts";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { captionWords } from "@reelwright/core/captions/caption-words";
 import { assCaptions } from "@reelwright/media/captions/caption-renderer";
+import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
-import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
 
 /** A video to be assembled; all paths are local. */
 export type Footage = {

@@ -7,7 +7,7 @@ import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
-import { vendorVideos } from "@reelwright/media/generation/vendor-videos";
+import { vendorVideos } from "@reelwright/media/vendor-media/videos";
 import { openTools } from "@reelwright/providers/open-tools";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";

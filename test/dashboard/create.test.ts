@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
-import { encodeWav } from "@reelwright/media/audio/sound/wav";
+import { encodeWav } from "@reelwright/media/audio/sound/pcm";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Page } from "playwright-core";
 import { Reelwright } from "reelwright";

@@ -8,13 +8,13 @@ import { stages } from "@reelwright/core/stages/stages";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
-import { vendorImages } from "@reelwright/media/generation/vendor-images";
-import { vendorVideos } from "@reelwright/media/generation/vendor-videos";
 import { drawingModel } from "@reelwright/media/testing/drawing-model";
 import {
   type GenerationRequests,
   openGenerationRequests,
 } from "@reelwright/media/testing/generation-requests";
+import { vendorImages } from "@reelwright/media/vendor-media/images";
+import { vendorVideos } from "@reelwright/media/vendor-media/videos";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

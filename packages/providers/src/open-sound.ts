@@ -73,7 +73,7 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   if (!open) return null;
   const { vendor, speeds } = await open(options);
   const { voiceChoice } = await import("@reelwright/integrations/vendors/voices/voice-map");
-  const { vendorSpeech } = await import("@reelwright/media/vendor-sound/vendor-speech");
+  const { vendorSpeech } = await import("@reelwright/media/vendor-media/speech");
   const { forcedAlignment } = await import("@reelwright/media/audio/alignment/forced-alignment");
   const model = options.speech === "openai" ? options.openaiSpeechModel : "";
   const voiceOf = voiceChoice(options.voicesFile || null, { vendor: options.speech, model });
@@ -92,6 +92,6 @@ export const openMusic = async (
 ): Promise<OpenedMusic | null> => {
   const vendor = await composers[options.music]?.(options);
   if (!vendor) return null;
-  const { vendorMusic } = await import("@reelwright/media/vendor-sound/vendor-music");
+  const { vendorMusic } = await import("@reelwright/media/vendor-media/music");
   return { vendor, port: vendorMusic({ vendor, local }) };
 };

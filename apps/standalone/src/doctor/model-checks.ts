@@ -6,7 +6,7 @@ import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";
 import { checkPaymentAccount } from "@reelwright/integrations/payments/check-account";
 import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
-import { pictureModelFault } from "@reelwright/media/photos/picture-model";
+import { pictureModelFault } from "@reelwright/media/photos/salience";
 import {
   type VendorName,
   type VendorPort,

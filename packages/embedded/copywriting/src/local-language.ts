@@ -1,8 +1,8 @@
 import type { Script, ScriptSegment } from "@reelwright/core/artifacts/artifacts";
 import type { Language, ScriptRequest } from "@reelwright/core/ports/language";
 import { composeScript } from "./composition/compose-script.ts";
-import { splitCustomScript } from "./custom-script/split-custom-script.ts";
-import { endCardTexts } from "./end-card/end-card-texts.ts";
+import { splitCustomScript } from "./custom-script.ts";
+import { endCardTexts } from "./end-card-texts.ts";
 import { english } from "./phrase-books/english/english.ts";
 import { phraseBooks } from "./phrase-books/index.ts";
 import { keyframePrompts, plannedFor } from "./prompts/keyframe-prompts.ts";

@@ -3,8 +3,7 @@ import type { Editor, MediaInfo } from "@reelwright/core/ports/editor";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache } from "./file-cache.ts";
-import { readLabel } from "./label.ts";
-import { previewCard, soundCard, stillCard, videoCard } from "./test-card.ts";
+import { previewCard, readLabel, soundCard, stillCard, videoCard } from "./test-card.ts";
 
 type Moving = NonNullable<MediaInfo["video"]>;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { linkOrCopy } from "@reelwright/integrations/files/link-or-copy";
@@ -97,4 +98,17 @@ export const fileCache = (directory: string): FileCache => {
         signal.throwIfAborted();
       }),
   };
+};
+
+const headBytes = 256;
+
+/** The first bytes of a file; a flat picture fits in whole. */
+export const fileHead = (path: string): Buffer => {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(headBytes);
+    return head.subarray(0, readSync(file, head, 0, headBytes, 0));
+  } finally {
+    closeSync(file);
+  }
 };

@@ -12,7 +12,7 @@ import type { Downloads } from "@reelwright/core/ports/downloads";
 import type { Playground } from "@reelwright/core/ports/playground";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { type FileCache, fileCache } from "./file-cache.ts";
-import { fakeDownloads } from "./product.ts";
+import { fakeDownloads } from "./media.ts";
 import { flatCard, videoCard } from "./test-card.ts";
 
 const colour = [0x2a, 0x9d, 0x8f] as const;

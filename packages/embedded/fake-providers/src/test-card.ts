@@ -1,17 +1,18 @@
-/** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
-import { writeFile } from "node:fs/promises";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { appendFile, writeFile } from "node:fs/promises";
+import { crc32, deflateSync } from "node:zlib";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { previewSize } from "@reelwright/core/artifacts/preview-size";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { Failure } from "@reelwright/core/errors/failure";
+import type { MediaInfo } from "@reelwright/core/ports/editor";
+import { segmentEncode, writeStill } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";
-import { measureLoudness } from "@reelwright/media/ffmpeg/loudness";
+import { type Loudness, measureLoudness } from "@reelwright/media/ffmpeg/loudness";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
-import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
-import { writeStill } from "@reelwright/media/ffmpeg/stills";
 import type { FileCache, Recipe } from "./file-cache.ts";
-import { flatPng } from "./flat-png.ts";
-import { appendLabel } from "./label.ts";
+
+/** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
 
 /** Raised whenever what is made from the same words becomes another: caches outlive programs. */
 const version = 1;
@@ -56,7 +57,7 @@ export const soundCard = (seconds: number): Recipe => ({
   },
 });
 
-export type VideoCard = {
+type VideoCard = {
   readonly size: Size;
   readonly frames: number;
   readonly hasSound: boolean;
@@ -115,3 +116,96 @@ export const flatCard = (
   name: named("png", "flat", pixels(size), ...rgb, alpha),
   make: (path, signal) => writeFile(path, flatPng(size, rgb, alpha), { signal }),
 });
+
+/**
+ * The fake's media say themselves what is in them: they end in an MP4 box of type `free`, which players skip, with what
+ * ffprobe and the loudness meter said when they were made. So reading it costs no process.
+ */
+
+type Label = {
+  readonly info: MediaInfo;
+  /** Null: there is no sound in it, or only a copy of what was measured elsewhere. */
+  readonly loudness: Loudness | null;
+};
+
+/** The whole box: it is found by looking at so many bytes of the end. */
+const boxBytes = 1024;
+const headerBytes = 8;
+const mark = "reelwright-fake:";
+
+/** Appends the label to an MP4. */
+const appendLabel = async (path: string, label: Label): Promise<void> => {
+  const text = mark + JSON.stringify(label);
+  const box = Buffer.alloc(boxBytes, " ");
+  if (headerBytes + box.write(text, headerBytes) >= boxBytes) throw new Error("label too long");
+  box.writeUInt32BE(boxBytes, 0);
+  box.write("free", 4, "ascii");
+  await appendFile(path, box);
+};
+
+/**
+ * The label of an MP4 that the fake made; null for any other file. One kilobyte of a file of this machine: read sooner than
+ * another thread is asked to.
+ */
+export const readLabel = (path: string): Label | null => {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    if (size < boxBytes) return null;
+    const box = Buffer.alloc(boxBytes);
+    readSync(file, box, 0, boxBytes, size - boxBytes);
+    const head = `free${mark}`;
+    if (box.toString("ascii", 4, 4 + head.length) !== head) return null;
+    return JSON.parse(box.toString("utf8", headerBytes + mark.length)) as Label;
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** PNGs of one colour, written by hand: some 150 bytes whatever their size, and no library is loaded. */
+
+const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const indexed = 3;
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const whole = Buffer.alloc(12 + data.length);
+  whole.writeUInt32BE(data.length, 0);
+  whole.write(type, 4, "ascii");
+  data.copy(whole, 8);
+  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length);
+  return whole;
+};
+
+/** A flat picture. `rgb` is three bytes of sRGB, `alpha` 0 to 255. */
+export const flatPng = (
+  { width, height }: Size,
+  rgb: readonly [number, number, number],
+  alpha = 255,
+): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // One bit a pixel, which chooses from a palette of one colour.
+  header.set([1, indexed, 0, 0, 0], 8);
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("PLTE", Buffer.from(rgb)),
+    chunk("tRNS", Buffer.from([alpha])),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
+
+/** Size of a picture that `flatPng` wrote, by its first bytes; null for any other. */
+export const flatPngSize = (head: Buffer): Size | null => {
+  const isOurs =
+    head.length > 33 &&
+    head.subarray(0, 8).equals(signature) &&
+    head[24] === 1 &&
+    head[25] === indexed &&
+    head.toString("ascii", 37, 41) === "PLTE" &&
+    head.readUInt32BE(33) === 3;
+  return isOurs ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
+};

@@ -4,14 +4,10 @@ import type {
   CaptionRenderer,
   CaptionWord,
 } from "@reelwright/core/ports/caption-renderer";
-import { assDocument } from "./ass-document.ts";
+import { assDocument, drawable } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
-import { drawable } from "./ass-text.ts";
-import { customStyle } from "./custom-style.ts";
-import { runsLeft } from "./direction.ts";
-import type { DrawnStyle } from "./drawn-style.ts";
-import { limitsOf, placed, settingOf } from "./layout.ts";
-import { namedStyle } from "./named-styles.ts";
+import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";
+import { limitsOf, placed, runsLeft, settingOf } from "./layout.ts";
 import { foreignTypefaces, typefacesFor } from "./typeface.ts";
 
 const drawnWords = (

@@ -2,10 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { captionWords } from "@reelwright/core/captions/caption-words";
 import { cuesOf } from "@reelwright/core/captions/cues";
 import fc from "fast-check";
-import { customStyle } from "./custom-style.ts";
-import { runsLeft } from "./direction.ts";
-import { limitsOf, placed, safeBox, settingOf } from "./layout.ts";
-import { namedStyle } from "./named-styles.ts";
+import { customStyle, namedStyle } from "./caption-styles.ts";
+import { limitsOf, placed, runsLeft, safeBox, settingOf } from "./layout.ts";
 import { typefacesFor } from "./typeface.ts";
 
 /** Words of 300 ms each, without pauses. */

@@ -1,6 +1,5 @@
 import type { UploadFormat } from "@reelwright/core/ports/upload-limits";
-import type { PictureErrorKind } from "./picture-error.ts";
-import type { RasterFormat } from "./structure/index.ts";
+import type { PictureErrorKind, RasterFormat } from "./structure.ts";
 
 type PictureFormat = RasterFormat | Extract<UploadFormat, "svg">;
 

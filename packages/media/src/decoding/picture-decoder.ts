@@ -7,9 +7,9 @@ import {
   LimitExceeded,
   type PoolOptions,
 } from "../processes/process-pool.ts";
-import type { WorkLimits } from "../processes/resource-watch.ts";
+import type { WorkLimits } from "../processes/resource-limits.ts";
 import type { Decoded, DecodeReply, DecodeRequest } from "./decode-request.ts";
-import { PictureError, tooComplex } from "./picture-error.ts";
+import { PictureError, tooComplex } from "./structure.ts";
 
 export type PictureDecoder = {
   /**

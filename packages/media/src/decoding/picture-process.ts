@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { serveRequests } from "../processes/serve-requests.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-request.ts";
-import { PictureError } from "./picture-error.ts";
 import { decodePicture } from "./picture-work.ts";
+import { PictureError } from "./structure.ts";
 
 // One picture at a time on one core; nothing of the last one is needed for the next.
 sharp.concurrency(1);

@@ -1,14 +1,21 @@
-/** Decodes untrusted pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { saysDiskFull } from "@reelwright/core/errors/disk-full";
-import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
+import type { Metadata, Sharp, SharpInput } from "sharp";
+import sharp from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
-import { headerOf, longestSide, strict } from "./header.ts";
-import { malformedPicture, tooComplex } from "./picture-error.ts";
-import type { Frames } from "./structure/frames.ts";
-import { checkStructure } from "./structure/index.ts";
+import {
+  checkStructure,
+  type Frames,
+  malformedPicture,
+  maxPixels,
+  mostPixels,
+  PictureError,
+  tooComplex,
+} from "./structure.ts";
 import { cleanDrawing } from "./svg/index.ts";
+
+/** Decodes untrusted pictures; runs in a process of its own. */
 
 /** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
 const svgDpi = { own: 72, most: 7_200 } as const;
@@ -102,3 +109,57 @@ const raster = async (request: RasterRequest): Promise<Decoded> => {
 /** Throws `PictureError`. */
 export const decodePicture = (request: DecodeRequest): Promise<Decoded> =>
   request.kind === "keep" ? keep(request) : raster(request);
+
+/** Errors in the middle of the file fail; sloppy metadata does not. Only an animation's first frame is read. */
+const strict = {
+  failOn: "error",
+  limitInputPixels: maxPixels,
+  sequentialRead: true,
+  page: 0,
+  pages: 1,
+} as const;
+
+const checkSize = ({ width, height, format, isProgressive }: Metadata, minSide: number): void => {
+  const most = mostPixels(format, isProgressive);
+  const told = `The picture has ${width} × ${height} pixels`;
+  const details = { width, height };
+  if (width * height > most) {
+    const limit = `at most ${Math.floor(most / 1e6)} megapixels are taken`;
+    throw new PictureError("too_large", `${told}; ${limit}.`, { details });
+  }
+  if (Math.min(width, height) < minSide) {
+    const limit = `each side must have at least ${minSide}`;
+    throw new PictureError("too_small", `${told}; ${limit}.`, { details });
+  }
+};
+
+/** From this ratio of its sides on a picture is long and narrow. */
+const elongated = 4;
+
+/**
+ * The longest side that a picture is scaled to for `side`. One that is long and narrow keeps as many pixels as a square of
+ * `side`: a banner's product would otherwise be a few pixels high.
+ */
+export const longestSide = (
+  { width, height }: { readonly width: number; readonly height: number },
+  side: number,
+): number => {
+  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  return ratio < elongated ? side : Math.round(side * Math.sqrt(ratio));
+};
+
+/** Reads the header of a picture that sharp calls `format`: no pixel is decoded. Throws `PictureError`. */
+export const headerOf = async (
+  source: SharpInput,
+  format: string,
+  minSide = 1,
+): Promise<Metadata> => {
+  const metadata = await sharp(source, { ...strict, limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw malformedPicture(`its header: ${cause}`);
+    });
+  if (metadata.format !== format) throw malformedPicture(`${format} decoded as ${metadata.format}`);
+  checkSize(metadata, minSide);
+  return metadata;
+};

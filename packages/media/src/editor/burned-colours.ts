@@ -1,5 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { ffmpeg, filterValue } from "../ffmpeg/ffmpeg.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { luminance } from "../captions/caption-colour.ts";
+import { ffmpeg, filterValue, input } from "../ffmpeg/ffmpeg.ts";
 
 /** Shares of red and blue in brightness. */
 const bt601 = { red: 0.299, blue: 0.114 };
@@ -41,7 +43,7 @@ const turned = (text: string): string =>
   });
 
 /** Captions whose colours come out right in BT.709 where ffmpeg counts by BT.601; what is said stays as it is. */
-export const compensatedColours = (ass: string): string =>
+const compensatedColours = (ass: string): string =>
   ass
     .split("\n")
     .map((line) => {
@@ -96,4 +98,32 @@ export const captionColours = (): CaptionColours => {
     known ??= await drawsByBt601(scratch, signal);
     return known ? compensatedColours(ass) : ass;
   };
+};
+
+/** Samples of an area in each frame that is looked at. */
+const grid = { width: 8, height: 6 } as const;
+
+/**
+ * Luminances (WCAG, 0 to 1) of a reel within a part of the frame (shares of its sides), one frame a second: the groups'
+ * first, which can be decoded by themselves. `scratch`: a path that may be written for a moment.
+ */
+export const filmGrounds = async (
+  reel: string,
+  area: Size & { readonly x: number; readonly y: number },
+  scratch: string,
+  signal: AbortSignal,
+): Promise<readonly number[]> => {
+  const part = `crop=w=iw*${area.width}:h=ih*${area.height}:x=iw*${area.x}:y=ih*${area.y}`;
+  const look = `${part},scale=${grid.width}:${grid.height}:flags=area:in_color_matrix=bt709,format=rgb24`;
+  try {
+    const output = ["-vf", look, "-vsync", "passthrough", "-f", "rawvideo", `file:${scratch}`];
+    await ffmpeg(["-skip_frame", "nokey", ...input(reel, "mov"), "-an", ...output], signal);
+    const raw = await readFile(scratch);
+    return Array.from({ length: Math.floor(raw.length / 3) }, (_, at) => {
+      const [red = 0, green = 0, blue = 0] = raw.subarray(3 * at, 3 * at + 3);
+      return luminance({ red, green, blue, opacity: 1 });
+    });
+  } finally {
+    await rm(scratch, { force: true });
+  }
 };

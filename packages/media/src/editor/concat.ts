@@ -4,7 +4,7 @@ import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Control } from "@reelwright/core/ports/control";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { makeOf, readVideoHeader } from "../ffmpeg/video-header.ts";
+import { makeOf, readVideoHeader } from "../ffmpeg/media-headers.ts";
 
 /**
  * Joins conformed segments by copying their packets. Returns the frame count, which is the sum of the segments'. `areJoined`:

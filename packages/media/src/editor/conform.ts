@@ -2,9 +2,9 @@ import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Control } from "@reelwright/core/ports/control";
+import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
-import { segmentEncode } from "../ffmpeg/segment-encode.ts";
-import { readVideoHeader } from "../ffmpeg/video-header.ts";
+import { readVideoHeader } from "../ffmpeg/media-headers.ts";
 import { type Clip, clipAt, orUnreadable, type Shape, videoContainers } from "./clip.ts";
 import { conformFilters, decoderFor } from "./conform-filters.ts";
 

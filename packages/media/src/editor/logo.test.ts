@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { safeArea } from "@reelwright/core/artifacts/segment-format";
 import sharp from "sharp";
 import { colourOf, contrast, luminance } from "../captions/caption-colour.ts";
-import { segmentEncode } from "../ffmpeg/segment-encode.ts";
+import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { makeMedia } from "../testing/editor-material.ts";
-import { filmGrounds } from "./film-grounds.ts";
+import { filmGrounds } from "./burned-colours.ts";
 import { writeLogo } from "./logo.ts";
 
 const frame = { width: 720, height: 1280 };

@@ -1,4 +1,3 @@
-/** @tier all */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor } from "@reelwright/core/ports/editor";
@@ -22,6 +21,8 @@ import {
   pixels,
   streamFields,
 } from "../testing/editor-measures.ts";
+
+/** @tier all */
 
 const signal = new AbortController().signal;
 let directory = "";

@@ -1,4 +1,3 @@
-/** @tier all */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor } from "@reelwright/core/ports/editor";
@@ -14,6 +13,8 @@ import {
 } from "../testing/editor-material.ts";
 import { expectSamples } from "../testing/editor-measures.ts";
 import { levelMeter, loudness } from "../testing/loudness.ts";
+
+/** @tier all */
 
 const signal = new AbortController().signal;
 let directory = "";

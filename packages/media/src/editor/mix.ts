@@ -1,8 +1,18 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
 import type { Control } from "@reelwright/core/ports/control";
 import type { MixRequest } from "@reelwright/core/ports/editor";
-import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { encodeWav } from "../audio/sound/pcm.ts";
+import {
+  ffmpeg,
+  input,
+  removeOnFailure,
+  selfContainedFormats,
+  type ToolLimits,
+  untrustedInput,
+} from "../ffmpeg/ffmpeg.ts";
 import {
   type Loudness,
   type Metered,
@@ -10,8 +20,18 @@ import {
   readMeter,
   silenceLufs,
 } from "../ffmpeg/loudness.ts";
-import { type MixPlan, mixGraph } from "./mix-graph.ts";
-import { liftDb, mixLimits, planMix, removePlanFiles, sources } from "./mix-plan.ts";
+import { plainWavSeconds } from "../ffmpeg/media-headers.ts";
+import { probeFile } from "../ffmpeg/probe.ts";
+import {
+  activityRateHz,
+  controlRateHz,
+  duckingCurve,
+  type MixPlan,
+  mixGraph,
+  sourceGraph,
+  speechSpans,
+} from "./mix-graph.ts";
+import { trackLimits, withQuietCuts, writeFitted } from "./own-track.ts";
 
 const targetLufs = -14;
 const toleranceLu = 0.2;
@@ -122,4 +142,179 @@ const encodeAac = (scratch: string, chain: string, path: string, signal: AbortSi
     [...input(scratch, "wav"), "-af", chain, ...codec, ...container, "-f", "mp4", `file:${path}`],
     signal,
   );
+};
+
+/** The first pass of a mix: what its sources are, how loud, and where somebody speaks over the others. */
+
+/** Voice and music are brought to one level first, so that a volume means the same with every track and voice. */
+const referenceLufs = -16;
+/** What a scene sounds like lies so far below the voice: heard in its pauses, beside the music. */
+const sceneLufs = -29;
+/** No source is lifted by more than this: what is quieter is noise. */
+const maxLiftDb = 30;
+/** A room's quiet stays quiet. */
+const maxSceneLiftDb = 10;
+/** How far below the voice the music lies in pauses at the usual volume, which is the default of `music_volume`; others follow it. */
+const musicBedDb = 9;
+const usualVolumeDb = 20 * Math.log10(0.15);
+const musicLufs = referenceLufs - musicBedDb - usualVolumeDb;
+/** Under speech it gives way by so much more. */
+const musicDuckDb = 4.5;
+/**
+ * Music that a phone's speaker plays more than this below the voice at the usual volume is raised to there, by 3 dB at most: what
+ * lives by its bass would not be heard.
+ */
+const phoneBedDb = 9.5;
+const maxPhoneLiftDb = 3;
+const sceneDuckDb = 7;
+/** The control outlasts the mix: its resampler may end a little early. */
+const spareSeconds = 0.5;
+/** A track that is the video's length, within this, was made for it. */
+const toleranceSeconds = 0.05;
+
+/** Files that a plan needs beside the request's; they are to be removed after the mix. */
+const planFiles = (path: string) =>
+  ({
+    music: `${path}.music.wav`,
+    control: `${path}.control.wav`,
+    activity: `${path}.activity.raw`,
+    take: `${path}.take.raw`,
+  }) as const;
+
+/** Gain to a level; none for silence. */
+const liftDb = (
+  { integratedLufs }: Pick<Metered, "integratedLufs">,
+  toLufs: number,
+  maxDb: number = maxLiftDb,
+): number => (integratedLufs <= silenceLufs ? 0 : Math.min(maxDb, toLufs - integratedLufs));
+
+/** By how much music is raised for phones; `voice`, `music`: through a phone's speaker, at their levels and the usual volume. */
+const phoneLiftDb = (voice: number, music: number): number =>
+  clamp(voice - music - phoneBedDb, 0, maxPhoneLiftDb);
+
+/** Seconds of a track that can be heard, by its head. */
+const audibleSecondsOf = async (path: string, signal: AbortSignal): Promise<number> => {
+  const plain = await plainWavSeconds(path);
+  if (plain !== null) return plain;
+  const { info } = await probeFile(path, signal, selfContainedFormats, trackLimits);
+  return info.audio === null ? 0 : info.audio.seconds || info.seconds;
+};
+
+/** The music at its length, as a file. */
+const lengthened = async (
+  request: MixRequest,
+  into: string,
+  signal: AbortSignal,
+): Promise<MixRequest["music"]> => {
+  const { music, seconds } = request;
+  if (music === null) return null;
+  const audibleSeconds = await audibleSecondsOf(music.path, signal);
+  if (!(audibleSeconds > 0.1))
+    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
+  if (Math.abs(audibleSeconds - seconds) <= toleranceSeconds) return music;
+  const isFitted = await writeFitted(music.path, seconds, into, signal);
+  return isFitted ? { ...music, path: into } : music;
+};
+
+/** Of a mix of ten minutes, one of whose sources may be untrusted. */
+const mixLimits: ToolLimits = {
+  wallMs: 280_000,
+  cpuMs: 240_000,
+  memoryBytes: 2_048 * 1024 * 1024,
+  fileBytes: 2_048 * 1024 * 1024,
+};
+
+/** A track may say another length than it has. */
+const musicInput = (path: string, seconds: number): string[] => [
+  ...["-t", String(seconds + spareSeconds)],
+  ...untrustedInput(path, selfContainedFormats),
+];
+
+/** Options of all inputs, in the order that the graphs number them. */
+const sources = (plan: MixPlan): string[] => [
+  ...[...plan.voices, ...plan.scenes].flatMap(({ path }) => input(path, selfContainedFormats)),
+  ...(plan.music ? musicInput(plan.music.path, plan.seconds) : []),
+  ...(plan.control === null ? [] : input(plan.control, "wav")),
+];
+
+const writeControl = async (seconds: number, activity: string, into: string): Promise<string> => {
+  const raw = await readFile(activity);
+  const spoken = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+  const spans = speechSpans(spoken, activityRateHz);
+  const curves = [musicDuckDb, sceneDuckDb].map((depthDb) =>
+    duckingCurve(spans, seconds + spareSeconds, depthDb),
+  );
+  await writeFile(into, encodeWav(curves, controlRateHz));
+  return into;
+};
+
+/**
+ * Measures the voices (after their chain), the scenes' sounds and the music, brings a track of another length to the
+ * video's, and writes the control. Throws `NOTHING_TO_MIX` without voice and music, `MEDIA_TOOL_FAILED` when a source is
+ * no sound.
+ */
+const planMix = async (
+  request: MixRequest,
+  path: string,
+  signal: AbortSignal,
+): Promise<MixPlan> => {
+  if (request.voices.length === 0 && request.music === null)
+    throw new Failure("internal", "NOTHING_TO_MIX", "There is neither a voice nor music.");
+  const files = planFiles(path);
+  const music = await lengthened(request, files.music, signal);
+  const gainsDb = { voice: 0, scenes: 0, music: 0 };
+  const voices = await withQuietCuts(request.voices, files.take, signal);
+  const plan: MixPlan = {
+    ...request,
+    voices,
+    scenes: request.scenes ?? [],
+    music,
+    control: null,
+    gainsDb,
+  };
+  const { graph, outputs } = sourceGraph(plan);
+  const sinks = outputs.flatMap((name) => ["-map", `[${name}]`]);
+  const isSpoken = plan.voices.length > 0;
+  const heard = [
+    "-map",
+    "[activity]",
+    "-c:a",
+    "pcm_s16le",
+    "-f",
+    "s16le",
+    `file:${files.activity}`,
+  ];
+  const { stderr } = await ffmpeg(
+    [
+      ...[...sources(plan), "-filter_complex", graph, ...sinks, "-f", "null", "-"],
+      ...(isSpoken ? heard : []),
+    ],
+    signal,
+    undefined,
+    mixLimits,
+  );
+  const lift = (name: string, toLufs: number, maxDb?: number) =>
+    outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, maxDb) : 0;
+  const voice = lift("voice", referenceLufs);
+  const level = lift("music", musicLufs);
+  const onPhone = (name: string) => readMeter(stderr, name).integratedLufs;
+  const isBoth = outputs.includes("phonevoice") && onPhone("phonemusic") > silenceLufs;
+  const phone = isBoth
+    ? phoneLiftDb(onPhone("phonevoice") + voice, onPhone("phonemusic") + level + usualVolumeDb)
+    : 0;
+  const isOver = isSpoken && (plan.scenes.length > 0 || music !== null);
+  return {
+    ...plan,
+    control: isOver ? await writeControl(request.seconds, files.activity, files.control) : null,
+    gainsDb: {
+      voice,
+      scenes: lift("scenes", sceneLufs, maxSceneLiftDb),
+      music: Math.min(maxLiftDb, level + phone),
+    },
+  };
+};
+
+/** Removes what planning wrote. */
+const removePlanFiles = async (path: string): Promise<void> => {
+  await Promise.all(Object.values(planFiles(path)).map((file) => rm(file, { force: true })));
 };

@@ -1,11 +1,18 @@
-/** Brings a track of another length than the video's to that length. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
-import { findBeat } from "../audio/sound/beat.ts";
-import { encodeWav } from "../audio/sound/wav.ts";
-import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
-import { fitTrack, playFit } from "./track-fit.ts";
+import type { MixRequest } from "@reelwright/core/ports/editor";
+import { type Beat, findBeat } from "../audio/sound/beat.ts";
+import { encodeWav } from "../audio/sound/pcm.ts";
+import {
+  ffmpeg,
+  input,
+  selfContainedFormats,
+  type ToolLimits,
+  untrustedInput,
+} from "../ffmpeg/ffmpeg.ts";
+
+/** Brings a track of another length than the video's to that length. */
 
 const rateHz = segmentFormat.audioRateHz;
 /** The pulse is looked for in this much of a long track, at a rate that has all that beats. */
@@ -101,4 +108,194 @@ export const writeFitted = async (
   await breathe();
   await writeFile(into, encodeWav(channels, rateHz), { signal });
   return true;
+};
+
+/** How a piece of any length becomes music of a video's length: looped or cut at bars. Pure, on samples. */
+
+/** A stretch of the piece, in frames. Each one fades over into the next within the crossfade. */
+type Stretch = { readonly from: number; readonly to: number };
+type Fit = {
+  /** Played one after the other; each but the last overlaps the next by `crossfade`. */
+  readonly stretches: readonly Stretch[];
+  readonly crossfade: number;
+  /** The last frames, over which the end fades. */
+  readonly fadeOut: number;
+};
+type Piece = { readonly frames: number; readonly rateHz: number; readonly beat: Beat | null };
+
+/** After the last downbeat the sound rings out at least so long, and at most a beat longer. */
+const minRingSeconds = 0.55;
+const seamSeconds = 0.03;
+const blendSeconds = 1.2;
+const beatsPerBar = 4;
+
+/** Repeats [from, to) after what comes before it until there are `wanted` frames. */
+const repeated = (loop: Stretch, first: number, wanted: number, crossfade: number): Stretch[] => {
+  const stretches: Stretch[] = [];
+  let from = first;
+  let left = wanted;
+  while (left > 0) {
+    const isLast = from + left <= loop.to + crossfade;
+    const to = isLast ? from + left : loop.to + crossfade;
+    stretches.push({ from, to });
+    left -= to - from - (isLast ? 0 : crossfade);
+    from = loop.from;
+  }
+  return stretches;
+};
+
+/** The whole piece again and again, blended: where nothing tells where a bar begins. */
+const blended = ({ frames, rateHz }: Piece, wanted: number): Fit => {
+  const crossfade = Math.min(Math.round(blendSeconds * rateHz), Math.floor(frames / 4));
+  const loop = { from: 0, to: frames - crossfade };
+  const fadeOut = Math.min(Math.round(1.2 * rateHz), Math.floor(wanted / 6));
+  return { stretches: repeated(loop, 0, wanted, crossfade), crossfade, fadeOut };
+};
+
+/** Frames of the beat from which the music begins, so that a bar's first beat is the last one struck before the end. */
+const startOf = (
+  piece: Piece & { readonly beat: Beat },
+  wanted: number,
+  barFrames: number,
+): { readonly start: number; readonly ring: number } => {
+  const { beat, rateHz } = piece;
+  const beatFrames = beat.beatSeconds * rateHz;
+  const least = minRingSeconds * rateHz;
+  const rests = Array.from({ length: beatsPerBar }, (_, skipped) => {
+    const rest = (wanted - least + skipped * beatFrames) % barFrames;
+    return { skipped, rest };
+  });
+  const best = rests.reduce((a, b) => (b.rest < a.rest ? b : a));
+  return {
+    start: Math.round(beat.downbeatSeconds * rateHz + best.skipped * beatFrames),
+    ring: Math.round(least + best.rest),
+  };
+};
+
+/**
+ * Plans `wanted` frames out of a piece. With a beat it begins on a beat, repeats whole bars with a short seam, and its
+ * end is a bar's first beat that rings out; without one it is blended into itself.
+ */
+export const fitTrack = (piece: Piece, wanted: number): Fit => {
+  const { beat, frames, rateHz } = piece;
+  const barFrames = (beat?.beatSeconds ?? 0) * beatsPerBar * rateHz;
+  const crossfade = Math.round(seamSeconds * rateHz);
+  const downbeat = (beat?.downbeatSeconds ?? 0) * rateHz;
+  const bars = Math.floor((frames - crossfade - downbeat) / barFrames);
+  if (beat === null || bars < 1) return blended(piece, wanted);
+  const { start, ring } = startOf({ ...piece, beat }, wanted, barFrames);
+  const loop = {
+    from: Math.round(downbeat),
+    to: Math.round(downbeat + bars * barFrames),
+  };
+  const first = start < loop.to ? start : loop.from;
+  return { stretches: repeated(loop, first, wanted, crossfade), crossfade, fadeOut: ring };
+};
+
+/** Plays a plan: equal power at the seams of what differs, a soft end. */
+export const playFit = (channel: Float32Array, fit: Fit, wanted: number): Float32Array => {
+  const output = new Float32Array(wanted);
+  let at = 0;
+  fit.stretches.forEach(({ from, to }, index) => {
+    const isLast = index === fit.stretches.length - 1;
+    for (let i = 0; i < to - from && at + i < wanted; i += 1) {
+      const rise = index > 0 ? Math.min(1, i / fit.crossfade) : 1;
+      const fall = isLast ? 1 : Math.min(1, (to - from - i) / fit.crossfade);
+      const gain = Math.sin((rise * Math.PI) / 2) * Math.sin((fall * Math.PI) / 2);
+      output[at + i] = (output[at + i] ?? 0) + (channel[from + i] ?? 0) * gain;
+    }
+    at += to - from - fit.crossfade;
+  });
+  for (let i = 0; i < Math.min(fit.fadeOut, wanted); i += 1) {
+    const left = i / fit.fadeOut;
+    output[wanted - 1 - i] = (output[wanted - 1 - i] ?? 0) * left * left * (3 - 2 * left);
+  }
+  return output;
+};
+
+/** Where a take is cut so that its pauses can grow: at the quietest moment near the planned one. */
+
+type VoicePiece = MixRequest["voices"][number];
+
+const cutsRateHz = 16_000;
+/** Words' times are off by up to so much, where they were found in a voice's sound or estimated. */
+const reachMs = 120;
+/** How long a moment is whose loudness counts. */
+const momentMs = 10;
+/** Moments whose energy is at most so many times the least one's are as quiet. */
+const asQuiet = 2;
+/** The least length of a piece. */
+const leastPieceMs = 20;
+
+const samplesOf = async (path: string, into: string, signal: AbortSignal): Promise<Int16Array> => {
+  const format = ["-ac", "1", "-ar", String(cutsRateHz), "-c:a", "pcm_s16le", "-f", "s16le"];
+  try {
+    const source = input(path, selfContainedFormats);
+    await ffmpeg([...source, "-map", "0:a:0", ...format, `file:${into}`], signal);
+    const raw = await readFile(into);
+    return new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+  } finally {
+    await rm(into, { force: true });
+  }
+};
+
+/** The energy of the moment around a time. */
+const energyAt = (samples: Int16Array, ms: number): number => {
+  const from = Math.max(0, Math.round(((ms - momentMs / 2) * cutsRateHz) / 1_000));
+  const moment = samples.subarray(from, from + (momentMs * cutsRateHz) / 1_000);
+  return moment.reduce((sum, value) => sum + value * value, 0) / Math.max(1, moment.length);
+};
+
+/** The quietest moment within reach of `cutMs` and between two others; of those that are as quiet, the nearest. */
+export const quietestNear = (
+  samples: Int16Array,
+  cutMs: number,
+  [afterMs, beforeMs]: readonly [number, number],
+): number => {
+  const from = Math.max(cutMs - reachMs, afterMs + leastPieceMs);
+  const to = Math.min(cutMs + reachMs, beforeMs - leastPieceMs);
+  const moments = Array.from({ length: Math.max(0, Math.floor((to - from) / 2) + 1) }, (_, at) => {
+    const ms = Math.round(from + 2 * at);
+    return { ms, energy: energyAt(samples, ms) };
+  });
+  const least = Math.min(...moments.map(({ energy }) => energy));
+  const quiet = moments.filter(({ energy }) => energy <= asQuiet * least + 1);
+  const nearest = quiet.toSorted((a, b) => Math.abs(a.ms - cutMs) - Math.abs(b.ms - cutMs))[0];
+  return nearest?.ms ?? cutMs;
+};
+
+/** Whether one piece goes on where the other ends. */
+const follows = (one: VoicePiece, next: VoicePiece | undefined): next is VoicePiece =>
+  next !== undefined &&
+  one.path === next.path &&
+  one.toMs !== undefined &&
+  one.toMs === next.fromMs;
+
+/**
+ * The same pieces of takes, cut where the voice is quiet instead of where its words are thought to end: what lies between goes
+ * from one piece to the other and is heard at its own time. `scratch`: a path that may be written for a moment.
+ */
+export const withQuietCuts = async (
+  voices: readonly VoicePiece[],
+  scratch: string,
+  signal: AbortSignal,
+): Promise<readonly VoicePiece[]> => {
+  const moved = [...voices];
+  let heard: { readonly path: string; readonly samples: Int16Array } = {
+    path: "",
+    samples: new Int16Array(),
+  };
+  for (let at = 0; at + 1 < moved.length; at += 1) {
+    const [one, next] = [moved[at] as VoicePiece, moved[at + 1]];
+    if (!follows(one, next)) continue;
+    if (heard.path !== one.path)
+      heard = { path: one.path, samples: await samplesOf(one.path, scratch, signal) };
+    const { samples } = heard;
+    const cutMs = one.toMs ?? 0;
+    const end = next.toMs ?? (samples.length * 1_000) / cutsRateHz;
+    const quietMs = quietestNear(samples, cutMs, [one.fromMs ?? 0, end]);
+    moved[at] = { ...one, toMs: quietMs };
+    moved[at + 1] = { ...next, fromMs: quietMs, startMs: next.startMs + quietMs - cutMs };
+  }
+  return moved;
 };

@@ -1,8 +1,7 @@
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import type { EndCardRequest } from "@reelwright/core/ports/editor";
 import { safeBox } from "../captions/layout.ts";
-import { type CardSizes, type CardTexts, setCardTexts } from "./card-texts.ts";
-import type { SetText } from "./set-text.ts";
+import { type CardSizes, type CardTexts, type SetText, setCardTexts } from "./card-texts.ts";
 
 /** A rectangle on the frame, in pixels. */
 export type Box = Size & { readonly left: number; readonly top: number };

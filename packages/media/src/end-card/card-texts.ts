@@ -1,6 +1,9 @@
 import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { captionWords } from "@reelwright/core/captions/caption-words";
 import type { EndCardRequest } from "@reelwright/core/ports/editor";
-import { type SetText, setText } from "./set-text.ts";
+import { drawable } from "../captions/ass-document.ts";
+import { runsLeft } from "../captions/layout.ts";
+import { type FaceName, type Typefaces, typefacesFor } from "../captions/typeface.ts";
 
 /** Lengths as shares of the frame's shorter side: ems of the texts, what stands between parts, the logo's height. */
 export type CardSizes = {
@@ -65,5 +68,161 @@ export const setCardTexts = (
     name: set("name", width),
     offer: set("offer", width),
     action: label && button && { ...label, button },
+  };
+};
+
+/** A word of a line and what stands between it and the next one. */
+export type SetWord = { readonly text: string; readonly gap: "" | " " };
+/** A text broken into lines of at most a width; lengths in pixels. */
+export type SetText = {
+  readonly lines: readonly (readonly SetWord[])[];
+  readonly typefaces: Typefaces;
+  readonly runsLeft: boolean;
+  readonly em: number;
+  /** Between baselines. */
+  readonly leading: number;
+  /** Of the longest line. */
+  readonly width: number;
+  /** From the top of the first line's letters to the foot of the last one's. */
+  readonly height: number;
+};
+type TextBox = {
+  readonly face: FaceName;
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly width: number;
+  /** Tried in turn: so many lines, from the larger size down to the smaller. */
+  readonly sizes: readonly {
+    readonly lines: number;
+    readonly most: number;
+    readonly least: number;
+  }[];
+};
+
+/** Baselines of Latin lines are so many em apart, higher scripts' more. */
+const leadingEm = 1.14;
+const usualHeight = 0.92;
+const step = 0.96;
+
+/** A Japanese word of several ideographs isn't torn apart up to this length; Chinese ones are told apart well enough. */
+const longestCompound = 8;
+const isCompound = (before: string, after: string): boolean =>
+  before.length + after.length <= longestCompound &&
+  /\p{Script=Han}$/u.test(before) &&
+  /^\p{Script=Han}/u.test(after);
+
+const piecesOf = (text: string, language: string): string[] => {
+  const word = { text, startMs: 0, endMs: 1_000, segment: 0 };
+  const pieces: string[] = [];
+  for (const { text: piece } of captionWords([word], language)) {
+    const before = pieces.at(-1);
+    if (before !== undefined && language === "ja" && isCompound(before, piece))
+      pieces[pieces.length - 1] = before + piece;
+    else pieces.push(piece);
+  }
+  return pieces;
+};
+
+const wordsOf = (text: string, language: string): SetWord[] =>
+  text.split(" ").flatMap((part) => {
+    const pieces = piecesOf(part, language);
+    return pieces.map((piece, index): SetWord => {
+      return { text: piece, gap: index === pieces.length - 1 ? " " : "" };
+    });
+  });
+
+/** Width of a line in em, each word in its own face. */
+export const lineWidth = (line: readonly SetWord[], typefaces: Typefaces): number =>
+  line.reduce((sum, { text, gap }, index) => {
+    const between = gap === " " && index < line.length - 1 ? typefaces.main.width(" ") : 0;
+    return sum + typefaces.of(text).width(text) + between;
+  }, 0);
+
+type Line = readonly SetWord[];
+
+/** Lines as full as they can be; null when a word alone is too wide. */
+const broken = (words: readonly SetWord[], widest: number, typefaces: Typefaces): Line[] | null => {
+  const lines: SetWord[][] = [];
+  for (const word of words) {
+    if (lineWidth([word], typefaces) > widest) return null;
+    const line = lines.at(-1);
+    if (line && lineWidth([...line, word], typefaces) <= widest) line.push(word);
+    else lines.push([word]);
+  }
+  return lines;
+};
+
+/** The same number of lines, as even as they can be. */
+const balanced = (words: readonly SetWord[], widest: number, typefaces: Typefaces): Line[] => {
+  const greedy = broken(words, widest, typefaces) ?? [];
+  let [best, low, high] = [greedy, 0, widest];
+  for (let round = 0; round < 9; round += 1) {
+    const middle = (low + high) / 2;
+    const tried = broken(words, middle, typefaces);
+    if (tried && tried.length === greedy.length) [best, high] = [tried, middle];
+    else low = middle;
+  }
+  return best;
+};
+
+/** What is left of a text that fits in no size: as much of it as there is room for, and an ellipsis. */
+const cutShort = (
+  words: readonly SetWord[],
+  widest: number,
+  lines: number,
+  typefaces: Typefaces,
+): Line[] => {
+  const pieces = words.flatMap(({ text, gap }) => {
+    if (lineWidth([{ text, gap }], typefaces) <= widest) return [{ text, gap }];
+    const letters = Array.from(text);
+    return letters.map((letter, index): SetWord => {
+      return { text: letter, gap: index === letters.length - 1 ? gap : "" };
+    });
+  });
+  for (let count = pieces.length; count > 0; count -= 1) {
+    const kept = pieces.slice(0, count);
+    const last = kept.at(-1) as SetWord;
+    const shortened = [...kept.slice(0, -1), { ...last, text: `${last.text}…` }];
+    const tried = broken(shortened, widest, typefaces);
+    if (tried && tried.length <= lines) return tried;
+  }
+  return [];
+};
+
+const sized = (
+  words: readonly SetWord[],
+  { width, sizes }: TextBox,
+  typefaces: Typefaces,
+): { readonly lines: readonly Line[]; readonly em: number } => {
+  for (const { lines, most, least } of sizes)
+    for (let em = most; em >= least; em *= step) {
+      const tried = broken(words, width / em, typefaces);
+      if (tried && tried.length <= lines)
+        return { lines: balanced(words, width / em, typefaces), em };
+    }
+  const { lines, least: em } = sizes.at(-1) as TextBox["sizes"][number];
+  return { lines: cutShort(words, width / em, lines, typefaces), em };
+};
+
+/**
+ * Breaks a text into even lines in the largest of the sizes in which it fits; one that fits in none ends in an ellipsis. Null
+ * for a text of which nothing can be drawn.
+ */
+const setText = (text: string, box: TextBox): SetText | null => {
+  const words = wordsOf(text, box.language).flatMap((word) => {
+    const shown = drawable(word.text);
+    return shown === "" ? [] : [{ ...word, text: shown }];
+  });
+  if (words.length === 0) return null;
+  const whole = words.map((word) => word.text).join(" ");
+  const typefaces = typefacesFor(box.face, whole, box.language);
+  const { lines, em } = sized(words, box, typefaces);
+  if (lines.length === 0) return null;
+  const { above, below } = typefaces.main;
+  const leading = em * leadingEm * Math.max(1, (above + below) / usualHeight);
+  return {
+    ...{ lines, typefaces, runsLeft: runsLeft(whole), em, leading },
+    width: em * Math.max(...lines.map((line) => lineWidth(line, typefaces))),
+    height: (lines.length - 1) * leading + (above + below) * em,
   };
 };

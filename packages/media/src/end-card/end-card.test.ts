@@ -1,7 +1,3 @@
-/**
- * End cards as they are drawn by a merge, and what a merge with one leaves alone.
- * @tier all
- */
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor, EndCardRequest } from "@reelwright/core/ports/editor";
@@ -23,8 +19,12 @@ import {
   pictureSize,
   pixels,
 } from "../testing/editor-measures.ts";
-
 import { writeProduct } from "./card-pictures.ts";
+
+/**
+ * End cards as they are drawn by a merge, and what a merge with one leaves alone.
+ * @tier all
+ */
 
 const signal = new AbortController().signal;
 let at: (name: string) => string;

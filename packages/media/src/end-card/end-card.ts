@@ -5,14 +5,16 @@ import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { EndCardRequest } from "@reelwright/core/ports/editor";
 import sharp from "sharp";
-import { roundedBox } from "../captions/ass-boxes.ts";
-import { type AssEvent, assFile } from "../captions/ass-document.ts";
-import { assColour } from "../captions/caption-colour.ts";
+import { type AssEvent, assFile, assText, px } from "../captions/ass-document.ts";
+import { roundedBox } from "../captions/ass-events.ts";
+import { assColour, type Colour } from "../captions/caption-colour.ts";
+import { centred, inLeftLine, visualOrder } from "../captions/layout.ts";
+import type { Typeface } from "../captions/typeface.ts";
 import { logoPad, readyLogo } from "../editor/logo.ts";
 import { type CardColours, cardColours, groundLuminances } from "./card-colours.ts";
 import { type CardLayout, layOutCard } from "./card-layout.ts";
 import { productLightness, writePlate, writeProduct } from "./card-pictures.ts";
-import { cardStyle, cardStyleLine, entering, eventTime, textEvents } from "./text-events.ts";
+import { lineWidth, type SetText, type SetWord } from "./card-texts.ts";
 
 /** The files from which a card is drawn over a video's last frames. */
 export type DrawnCard = {
@@ -138,4 +140,77 @@ export const writeEndCard = async (
       cause,
     });
   }
+};
+
+const cardStyle = "Card";
+/** One plain style; events say their face, size and colour themselves. */
+const cardStyleLine =
+  `Style: ${cardStyle},Montserrat ExtraBold,40,&H00FFFFFF,&H00FFFFFF,&H00000000,&H00000000,` +
+  "0,0,0,0,100,100,0,0,1,0,0,5,0,0,0,-1";
+
+/** When something comes in, in ms after the card's first frame, and how far it rises meanwhile, in pixels. */
+type Entrance = { readonly atMs: number; readonly rise: number };
+/** The centiseconds in which the card is on the screen. */
+type CardTime = { readonly startCs: number; readonly endCs: number };
+const riseMs = 260;
+
+/** Overrides for an event whose centre ends up at a point. */
+const entering = (
+  { x, y }: { readonly x: number; readonly y: number },
+  { rise }: Entrance,
+): string => {
+  const [from, to] = [`${px(x)},${px(y + rise)}`, `${px(x)},${px(y)}`];
+  return `\\an5\\fad(200,0)\\move(${from},${to},0,${riseMs})`;
+};
+
+/** The event's times: it begins with its entrance. */
+const eventTime = ({ startCs, endCs }: CardTime, { atMs }: Entrance): CardTime => ({
+  startCs: startCs + Math.round(atMs / 10),
+  endCs,
+});
+
+const faceTags = (face: Typeface, em: number): string =>
+  `\\fn${face.family}\\b${face.bold ? 1 : 0}\\fs${px(em * face.sizePerEm)}`;
+
+type Run = { readonly text: string; readonly face: Typeface; readonly x: number };
+
+/** A line as runs of one face each: the whole of it where it has one, else word by word, since other faces have other line boxes. */
+const runsOf = (line: readonly SetWord[], text: SetText, centre: number): Run[] => {
+  const { typefaces, em } = text;
+  const { main } = typefaces;
+  const isPlain = line.every((word) => typefaces.of(word.text) === main);
+  const whole = line.map((word, at) => word.text + (at < line.length - 1 ? word.gap : "")).join("");
+  if (isPlain) return [{ text: whole, face: main, x: centre }];
+  let left = centre - (em * lineWidth(line, typefaces)) / 2;
+  const order = visualOrder(line, text.runsLeft);
+  return order.map((word): Run => {
+    const face = typefaces.of(word.text);
+    const width = em * face.width(word.text);
+    const x = left + width / 2;
+    left += width + (word.gap === " " ? em * main.width(" ") : 0);
+    return { text: text.runsLeft ? inLeftLine(word.text) : word.text, face, x };
+  });
+};
+
+/** A text whose block of lines has its centre here, in one colour. */
+const textEvents = (
+  text: SetText,
+  centre: { readonly x: number; readonly y: number },
+  colour: Colour,
+  entrance: Entrance,
+  time: CardTime,
+): AssEvent[] => {
+  const { em, leading, lines, height } = text;
+  const { main } = text.typefaces;
+  const firstBaseline = centre.y - height / 2 + main.above * em;
+  return lines.flatMap((line, index) =>
+    runsOf(line, text, centre.x).map(({ text: words, face, x }) => {
+      const y = firstBaseline + index * leading - face.baseline * em;
+      const tags = `${entering({ x, y }, entrance)}${faceTags(face, em)}\\1c${assColour(colour)}`;
+      return {
+        ...{ layer: 1, style: cardStyle, ...eventTime(time, entrance) },
+        text: `{${tags}}${centred(assText(words))}`,
+      };
+    }),
+  );
 };

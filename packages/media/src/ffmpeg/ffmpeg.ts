@@ -3,9 +3,13 @@ import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { saysDiskFull } from "@reelwright/core/errors/disk-full";
 import { Failure } from "@reelwright/core/errors/failure";
-import { hardLimits } from "../processes/hard-limits.ts";
-import { parentDeathSignal } from "../processes/parent-death-signal.ts";
-import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";
+import {
+  type ExceededLimit,
+  hardLimits,
+  type WorkLimits,
+  watchProcess,
+} from "../processes/resource-limits.ts";
+import { parentDeathSignal } from "../processes/serve-requests.ts";
 
 const stderrTailChars = 16_384;
 const stdoutLimitChars = 4_194_304;

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { LimitExceeded } from "../processes/process-pool.ts";
 import { childrenNamed } from "../processes/testing/child-processes.ts";
 import { openModel } from "./model.ts";
-import { type ModelRunner, openModelRunner } from "./model-runner.ts";
-import type { Tensor } from "./tensor.ts";
+import { type ModelRunner, openModelRunner, type Tensor } from "./model-runner.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
 
 const calm = new AbortController().signal;

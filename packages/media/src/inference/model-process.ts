@@ -2,8 +2,7 @@
 import { stat } from "node:fs/promises";
 import { serveRequests } from "../processes/serve-requests.ts";
 import { type Model, openModel } from "./model.ts";
-import type { ModelReply, ModelRequest } from "./model-request.ts";
-import type { Tensors } from "./tensor.ts";
+import type { ModelReply, ModelRequest, Tensors } from "./model-runner.ts";
 
 /** The runtime seeds its random numbers by the clock when it is loaded: with this, a model's are always the same. */
 Date.now = () => 0;

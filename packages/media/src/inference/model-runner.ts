@@ -1,6 +1,4 @@
 import { createProcessPool, type PoolOptions } from "../processes/process-pool.ts";
-import type { ModelReply, ModelRequest } from "./model-request.ts";
-import type { Tensors } from "./tensor.ts";
 
 /** The model can't be opened, or not run with these inputs; trying again is no use. */
 export class ModelRunFailed extends Error {
@@ -26,7 +24,7 @@ type ModelOrder<Inputs> = {
   readonly limits?: PoolOptions["limits"];
 };
 
-export type ModelRun = ModelOrder<Tensors>;
+type ModelRun = ModelOrder<Tensors>;
 
 export type ModelRunner = {
   /**
@@ -72,3 +70,26 @@ export const openModelRunner = (changes: Partial<PoolOptions> = {}): ModelRunner
     close: pool.close,
   };
 };
+
+export type ModelRequest = {
+  /** Path of the model's file. */
+  readonly model: string;
+  /** The model is run once for each. */
+  readonly inputs: readonly Tensors[];
+  /** Whether the model is opened anew, which begins its random numbers anew. */
+  readonly isFresh: boolean;
+  readonly outputs: readonly string[] | undefined;
+};
+
+export type ModelReply =
+  | { readonly kind: "done"; readonly outputs: readonly Tensors[] }
+  /** The model can't be opened, or not run with these inputs. */
+  | { readonly kind: "failed"; readonly message: string; readonly code: string | undefined };
+
+/** Numbers in an n-dimensional grid, the last dimension running fastest; `data` has as many as `dims` multiply to. */
+export type Tensor =
+  | { readonly type: "float32"; readonly data: Float32Array; readonly dims: readonly number[] }
+  | { readonly type: "int64"; readonly data: BigInt64Array; readonly dims: readonly number[] };
+
+/** Tensors by the names that the model gives its inputs and outputs. */
+export type Tensors = { readonly [name: string]: Tensor };

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { seededRandom } from "@reelwright/core/util/random";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
 import { never, openInspection, scene } from "../testing/inspected-room.ts";
-import { evenPlaces } from "./evenness.ts";
-import { agreementAt, contrastAt, type Pose, visibleChange } from "./pose.ts";
-import { findProduct, pointsFor } from "./product-search.ts";
-import { type Template, templateOf } from "./template.ts";
+import {
+  agreementAt,
+  contrastAt,
+  type Pose,
+  type Template,
+  templateOf,
+  visibleChange,
+} from "./pose.ts";
+import { evenPlaces, findProduct, pointsFor } from "./product-search.ts";
 
 let bench: Awaited<ReturnType<typeof openInspection>>;
 let template: Template;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { isCutOff } from "./cut-off.ts";
+import { isCutOff } from "./crop.ts";
 import { skinIn } from "./holding-hand.ts";
 
 const side = 200;

@@ -1,5 +1,15 @@
-import type { Evidence } from "./evidence.ts";
-import { eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { Backdrop } from "./backdrop.ts";
+import {
+  areaOf,
+  type Evidence,
+  eachBeside,
+  eachPixel,
+  paint,
+  type Region,
+  type Regions,
+  regionsOf,
+} from "./regions.ts";
 
 /** Smaller than this share of the largest part is dirt, or a compression artifact. */
 const minPartShare = 0.004;
@@ -32,4 +42,151 @@ export function cleanMask(mask: Uint8Array, evidence: Evidence): void {
   const keptLabels = new Set(kept.map(({ label }) => label));
   const dropped = regions.list.map(({ label }) => label).filter((label) => !keptLabels.has(label));
   paint(mask, regions, new Set(dropped), 0);
+}
+
+/** Smaller windows than this share of the product are gaps between letters or glints, and stay. */
+const minShare = 0.004;
+/** What is larger is hardly a handle: a label, a screen, a page. */
+const maxShare = 0.5;
+
+/** How far from the backdrop, on average and in spread, the colours of each region are. */
+function colourOf(region: Region, regions: Regions, evidence: Evidence) {
+  let [sum, squares] = [0, 0];
+  eachPixel(region, regions, evidence, (at) => {
+    const distance = evidence.distance[at] ?? 0;
+    sum += distance;
+    squares += distance * distance;
+  });
+  const mean = sum / region.area;
+  return { mean, spread: Math.sqrt(Math.max(0, squares / region.area - mean * mean)) };
+}
+
+/** Whether lines across the region hit something that is not of it: print on a label, an island. */
+function hasIslands(region: Region, regions: Regions, evidence: Evidence): boolean {
+  const { width } = evidence;
+  let [last, islands] = [-1, 0];
+  eachPixel(region, regions, evidence, (at) => {
+    const sameRow = last >= 0 && Math.floor(last / width) === Math.floor(at / width);
+    if (sameRow) islands += at - last - 1;
+    last = at;
+  });
+  return islands > 0.06 * region.area;
+}
+
+/** Share of the rays from the region's middle that pass a thin wall only and then are outside, as a handle's do. */
+function openness(region: Region, mask: Uint8Array, { width, height }: Evidence): number {
+  const midX = (region.minX + region.maxX) / 2;
+  const midY = (region.minY + region.maxY) / 2;
+  const reach = 1.3 * Math.max(region.maxX - region.minX, region.maxY - region.minY);
+  const isOutside = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height || mask[y * width + x] === 0;
+  const getsOut = (angle: number) => {
+    for (let step = 0; step < reach; step++) {
+      const x = Math.round(midX + Math.cos(angle) * step);
+      const y = Math.round(midY + Math.sin(angle) * step);
+      if (isOutside(x, y)) return true;
+    }
+    return false;
+  };
+  const rays = Array.from({ length: 48 }, (_, ray) => (2 * Math.PI * ray) / 48);
+  return rays.filter(getsOut).length / rays.length;
+}
+
+/**
+ * Opens the windows through which one sees the backdrop (a mug's handle) in the product's mask, in place.
+ * On white and grey a window must be as even as the backdrop itself, free of print and thinly walled,
+ * since white labels are common; on a coloured backdrop the same colour is proof enough.
+ */
+export function removeEnclosedBackground(
+  mask: Uint8Array,
+  evidence: Evidence,
+  backdrop: Backdrop,
+): void {
+  const { distance, tolerance } = evidence;
+  const [, [tintA = 0], [tintB = 0]] = backdrop.planes;
+  const coloured = Math.hypot(tintA, tintB) > 0.05;
+  const alike = mask.map((value, at) => (value === 1 && (distance[at] ?? 1) < tolerance ? 1 : 0));
+  const regions = regionsOf(alike, evidence);
+  const productArea = areaOf(mask);
+  const windows = regions.list.filter((region) => {
+    const share = region.area / productArea;
+    if (share < minShare || share > maxShare) return false;
+    const { mean, spread } = colourOf(region, regions, evidence);
+    if (coloured) return mean < 0.7 * tolerance;
+    const even = mean < 0.5 * tolerance && spread < 0.004 + backdrop.noise;
+    return even && !hasIslands(region, regions, evidence) && openness(region, mask, evidence) > 0.3;
+  });
+  paint(mask, regions, new Set(windows.map(({ label }) => label)), 0);
+}
+
+/** Shadows are smaller than this share of what they fall from; a flood that takes more has broken in. */
+const maxShadowShare = 0.45;
+/** A shadow lies open to the backdrop along much of its outline; a part of the product has a hole in its wall. */
+const minOpenOutline = 0.22;
+
+type Outline = { open: number; length: number };
+
+/** How long the region's outline is, and how much of it borders on the backdrop. */
+function outlineOf(region: Region, regions: Regions, dry: Uint8Array, size: Size): Outline {
+  const outline = { open: 0, length: 0 };
+  eachPixel(region, regions, size, (at) => {
+    eachBeside(at, size, (beside) => {
+      if (regions.labels[beside] === region.label) return;
+      outline.length++;
+      if (dry[beside] === 0) outline.open++;
+    });
+  });
+  return outline;
+}
+
+/**
+ * Of two masks of the product (1), flooded without and with wading through shadows, makes the one to use:
+ * without the shadows, but with what the wading flood has taken from the product given back.
+ */
+export function withoutShadows(dry: Uint8Array, waded: Uint8Array, size: Size): Uint8Array {
+  if (areaOf(waded) < (1 - maxShadowShare) * areaOf(dry)) return dry;
+  const taken = dry.map((value, at) => (value === 1 && waded[at] === 0 ? 1 : 0));
+  const regions = regionsOf(taken, size);
+  const broken = regions.list.filter((region) => {
+    const { open, length } = outlineOf(region, regions, dry, size);
+    return open < minOpenOutline * length;
+  });
+  const mask = Uint8Array.from(waded);
+  paint(mask, regions, new Set(broken.map(({ label }) => label)), 1);
+  return mask;
+}
+
+const reach = 2;
+/** In tolerances: what is thin but farther than this from the backdrop is a strap or a cable. */
+const weakness = 3.5;
+
+/** Whether all (`erode`) or any of five pixels in a line, `step` apart, are set. */
+function alongLine(mask: Uint8Array, step: number, erode: boolean): Uint8Array {
+  const result = new Uint8Array(mask.length);
+  const margin = reach * step;
+  for (let at = margin; at < mask.length - margin; at++) {
+    const set =
+      (mask[at - 2 * step] ?? 0) +
+      (mask[at - step] ?? 0) +
+      (mask[at] ?? 0) +
+      (mask[at + step] ?? 0) +
+      (mask[at + 2 * step] ?? 0);
+    result[at] = (erode ? set === 5 : set > 0) ? 1 : 0;
+  }
+  return result;
+}
+
+function squared(mask: Uint8Array, { width }: Size, erode: boolean): Uint8Array {
+  return alongLine(alongLine(mask, 1, erode), width, erode);
+}
+
+/**
+ * Takes off, in place, what is thin and hardly differs from the backdrop: the blocks and ripples that
+ * compression leaves along edges, and the bridges by which such dirt hangs on to the product.
+ */
+export function removeThinProtrusions(mask: Uint8Array, evidence: Evidence): void {
+  const { distance, tolerance } = evidence;
+  const core = squared(squared(mask, evidence, true), evidence, false);
+  for (let at = 0; at < mask.length; at++)
+    if (core[at] === 0 && (distance[at] ?? 0) < weakness * tolerance) mask[at] = 0;
 }

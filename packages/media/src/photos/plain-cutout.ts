@@ -1,14 +1,27 @@
+import { Failure } from "@reelwright/core/errors/failure";
 import { type Backdrop, backdropOf, borderSamples, smoothSamples } from "./backdrop.ts";
-import { removeEnclosedBackground } from "./enclosed-background.ts";
-import { type Evidence, evidenceOf } from "./evidence.ts";
-import { flooded } from "./flood.ts";
-import { cleanMask } from "./mask-cleanup.ts";
+import {
+  cleanMask,
+  removeEnclosedBackground,
+  removeThinProtrusions,
+  withoutShadows,
+} from "./mask-cleanup.ts";
 import { cutAlong } from "./matte.ts";
-import { labPlanes } from "./oklab.ts";
-import { plausibilityOf } from "./plausible-cutout.ts";
-import { type Raster, yieldToEventLoop } from "./raster.ts";
-import { withoutShadows } from "./shadows.ts";
-import { removeThinProtrusions } from "./thin-protrusions.ts";
+import { labOf, labPlanes } from "./oklab.ts";
+import { eachRow, type Raster, yieldToEventLoop } from "./raster.ts";
+import {
+  areaOf,
+  type Evidence,
+  eachBeside,
+  eachPixel,
+  evidenceOf,
+  flooded,
+  isOnBorder,
+  paint,
+  type Region,
+  type Regions,
+  regionsOf,
+} from "./regions.ts";
 
 /** With more of the border than this not background, or with more grain, the background is not plain. */
 const minShare = 0.62;
@@ -16,7 +29,7 @@ const maxNoise = 0.028;
 /** Where the rest of the border is more than this and what is background has more grain, two surfaces may look like one. */
 const [sureShare, sureNoise] = [0.97, 0.012];
 
-export type PlainCutout = {
+type PlainCutout = {
   readonly raster: Raster;
   /**
    * What may be wrong with it: `surfaces`, a wall and a table were taken for one background; `piece`, so was a piece of the
@@ -75,4 +88,153 @@ export async function plainCutout(
     backdrop = backdropOf(smoothSamples(planes, smooth));
   }
   return null;
+}
+
+/**
+ * When a cut-out is worse than the framed picture. Measured over the test pictures: good masks have a
+ * raggedness of 4 to 8 and 0.75 to 1 of clear edges; masks that broke into the product 12 to 60 or 0 to 0.6.
+ */
+const limits = {
+  minRemoved: 0.15,
+  maxRemoved: 0.985,
+  /** Length of the edge over the square root of the area; a disc has 4.5 in pixel steps, a square 4. */
+  maxRaggedness: 11,
+  /** Share of the edge where the product stands out from the backdrop within a few pixels. */
+  minClearEdge: 0.62,
+  /** The same where the backdrop was guessed from the picture's middle, too, and may be the product's own colour. */
+  minClearEdgeGuessed: 0.88,
+  /** With less of it a piece of the product may have gone with the backdrop, such as the white side of a box on white. */
+  minClearEdgeSure: 0.87,
+  /** Share of the picture's border that the product may cover. */
+  maxOnBorder: 0.3,
+  minSide: 12,
+};
+
+type Outline = { length: number; clear: number; onBorder: number };
+
+/** Walks the mask's inner edge. Clear is where a pixel at most four further in differs well from the backdrop. */
+function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
+  const { distance, tolerance } = evidence;
+  const outline: Outline = { length: 0, clear: 0, onBorder: 0 };
+  const standsOut = (at: number, step: number) =>
+    [0, 1, 2, 3, 4].some((inward) => (distance[at + step * inward] ?? 0) > 2.2 * tolerance);
+  const measure = (at: number, beside: number) => {
+    if (mask[beside] === 1) return;
+    outline.length++;
+    if (standsOut(at, at - beside)) outline.clear++;
+  };
+  for (let at = 0; at < mask.length; at++) {
+    if (mask[at] === 0) continue;
+    if (isOnBorder(at, evidence)) outline.onBorder++;
+    else eachBeside(at, evidence, (beside) => measure(at, beside));
+  }
+  return outline;
+}
+
+/** How a mask looks: unlike a product, like one, or like one that was surely separated from its background. */
+type Plausibility = "implausible" | "plausible" | "sure";
+
+/**
+ * Judges a mask (1: product). `guessed`: whether its backdrop was guessed from the picture's middle, too. Measured over 17
+ * packshots on white: 0.89 to 1 of clear edges, and 0.78 where the white half of a box was missing.
+ */
+function plausibilityOf(mask: Uint8Array, evidence: Evidence, guessed: boolean): Plausibility {
+  const { width, height } = evidence;
+  const area = areaOf(mask);
+  const removed = 1 - area / mask.length;
+  if (removed < limits.minRemoved || removed > limits.maxRemoved) return "implausible";
+  const largest = regionsOf(mask, evidence).list.reduce((one, other) =>
+    other.area > one.area ? other : one,
+  );
+  const side = Math.min(largest.maxX - largest.minX, largest.maxY - largest.minY);
+  const outline = outlineOf(mask, evidence);
+  const minClear = guessed ? limits.minClearEdgeGuessed : limits.minClearEdge;
+  const isPlausible =
+    side >= limits.minSide &&
+    outline.length / Math.sqrt(area) <= limits.maxRaggedness &&
+    outline.clear >= minClear * outline.length &&
+    outline.onBorder <= limits.maxOnBorder * 2 * (width + height);
+  if (!isPlausible) return "implausible";
+  return outline.clear >= limits.minClearEdgeSure * outline.length ? "sure" : "plausible";
+}
+
+/** Alpha below this is invisible, above the other opaque. */
+const invisible = 8;
+const opaque = 247;
+/** Less than this share of transparency is rounded corners or a stray hole, not a cut-out. */
+const minTransparent = 0.04;
+const minVisiblePixels = 64;
+/** Smaller than this share of the largest part is dirt. */
+const minPartShare = 0.0005;
+
+type Transparency = {
+  /** Shares of all pixels, 0 to 1. */
+  readonly transparent: number;
+  readonly visible: number;
+};
+
+/** How much of the picture is see-through. Throws `IMAGE_EMPTY` when hardly anything can be seen. */
+export function transparencyOf({ data }: Raster): Transparency {
+  const pixels = data.length / 4;
+  let [transparent, visible] = [0, 0];
+  for (let at = 3; at < data.length; at += 4) {
+    const alpha = data[at] ?? 0;
+    if (alpha < 128) transparent++;
+    if (alpha > invisible) visible++;
+  }
+  if (visible < minVisiblePixels)
+    throw new Failure(
+      "invalid",
+      "IMAGE_EMPTY",
+      "The image is fully transparent; nothing of a product can be seen in it.",
+    );
+  return { transparent: transparent / pixels, visible: visible / pixels };
+}
+
+/** Whether the picture comes cut out already. */
+export const isCutOut = ({ transparent }: Transparency): boolean => transparent >= minTransparent;
+
+/** Dark, colourless and nowhere solid: the shadow that came with the cut-out; the scene casts its own. */
+function isShadow(region: Region, regions: Regions, raster: Raster): boolean {
+  const { data } = raster;
+  let [solid, dark] = [0, 0];
+  eachPixel(region, regions, raster, (at) => {
+    if ((data[at * 4 + 3] ?? 0) > 215) solid++;
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
+    const [lightness, a, b] = labOf(red, green, blue);
+    if (lightness < 0.5 && Math.hypot(a, b) < 0.05) dark++;
+  });
+  return solid < 0.05 * region.area && dark > 0.8 * region.area;
+}
+
+function unwanted(regions: Regions, raster: Raster): ReadonlySet<number> {
+  const largest = Math.max(...regions.list.map(({ area }) => area));
+  const dropped = regions.list.filter(
+    (region) =>
+      region.area < largest &&
+      (region.area < minPartShare * largest || isShadow(region, regions, raster)),
+  );
+  return new Set(dropped.map(({ label }) => label));
+}
+
+/** The picture's own cut-out, without dirt and without shadows that stand apart from the product. */
+export async function alphaCutout(raster: Raster, signal: AbortSignal): Promise<Raster> {
+  const { width, height } = raster;
+  const data = Uint8Array.from(raster.data);
+  const mask = new Uint8Array(width * height);
+  await eachRow(raster, signal, (y) => {
+    for (let at = y * width; at < (y + 1) * width; at++) {
+      const alpha = data[at * 4 + 3] ?? 0;
+      mask[at] = alpha > invisible ? 1 : 0;
+      // Saved "almost opaque" is meant opaque, and the next scaling would spread it.
+      if (alpha > opaque) data[at * 4 + 3] = 255;
+    }
+  });
+  const regions = regionsOf(mask, raster);
+  await yieldToEventLoop(signal);
+  paint(mask, regions, unwanted(regions, raster), 0);
+  await eachRow(raster, signal, (y) => {
+    for (let at = y * width; at < (y + 1) * width; at++) if (mask[at] === 0) data[at * 4 + 3] = 0;
+  });
+  return { width, height, data };
 }

@@ -1,4 +1,7 @@
 import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { type Backdrop, basisAt } from "./backdrop.ts";
+import type { LabPlanes } from "./oklab.ts";
+import { eachRow, yieldToEventLoop } from "./raster.ts";
 
 /** A connected patch of a mask; its box is inclusive. */
 export type Region = {
@@ -14,9 +17,9 @@ export type Region = {
 export type Regions = { readonly labels: Int32Array; readonly list: readonly Region[] };
 
 /** A queue of pixels to visit; each pixel enters once, so the picture's size is enough. */
-export type Frontier = { readonly pixels: Int32Array; head: number; tail: number };
+type Frontier = { readonly pixels: Int32Array; head: number; tail: number };
 
-export const frontier = ({ width, height }: Size): Frontier => ({
+const frontier = ({ width, height }: Size): Frontier => ({
   pixels: new Int32Array(width * height),
   head: 0,
   tail: 0,
@@ -101,4 +104,158 @@ export function areaOf(mask: Uint8Array): number {
   let area = 0;
   for (const value of mask) area += value === 0 ? 0 : 1;
   return area;
+}
+
+const pixelsPerSlice = 500_000;
+
+/** Visits the picture's outer ring, thick enough to reach over a thin frame around the picture. */
+function seedBorder({ width, height }: Evidence, visit: (at: number) => void): void {
+  const ring = Math.max(1, Math.round(Math.min(width, height) * 0.012));
+  for (let y = 0; y < height; y++) {
+    const wholeRow = y < ring || y >= height - ring;
+    for (let x = 0; x < (wholeRow ? width : ring); x++) {
+      visit(y * width + x);
+      visit(y * width + width - 1 - x);
+    }
+  }
+}
+
+async function spread(
+  queue: Frontier,
+  size: Size,
+  visit: (at: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (queue.head < queue.tail) {
+    if (queue.head % pixelsPerSlice === 0) await yieldToEventLoop(signal);
+    eachBeside(queue.pixels[queue.head++] ?? 0, size, visit);
+  }
+}
+
+/**
+ * How far the flood goes: over the backdrop itself; also through soft shadows, which end where a product's
+ * hard edge begins; or over all that is smooth.
+ */
+type Reach = "backdrop" | "shadows" | "smooth";
+
+/** The product's mask (1) by flooding from the picture's border. Throws the signal's reason. */
+export async function flooded(
+  evidence: Evidence,
+  reach: Reach,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { distance, shadowy, slope, tolerance, softness } = evidence;
+  const mask = new Uint8Array(distance.length).fill(1);
+  const queue = frontier(evidence);
+  const isBackdrop = (at: number) => (distance[at] ?? 0) < tolerance;
+  const isSoft = (at: number) => (slope[at] ?? 1) < softness;
+  const isOpen = {
+    backdrop: isBackdrop,
+    shadows: (at: number) => isBackdrop(at) || (shadowy[at] === 1 && isSoft(at)),
+    smooth: (at: number) => isSoft(at),
+  }[reach];
+  const enter = (at: number) => {
+    mask[at] = 0;
+    queue.pixels[queue.tail++] = at;
+  };
+  // The flood starts from the backdrop only: a border in shadow may as well be a grey product's side.
+  seedBorder(evidence, (at) => {
+    if (mask[at] === 1 && isBackdrop(at)) enter(at);
+  });
+  const visit = (at: number) => {
+    if (mask[at] === 1 && isOpen(at)) enter(at);
+  };
+  await spread(queue, evidence, visit, signal);
+  return mask;
+}
+
+/** Module-level: these run for every pixel, and looking `Math` up costs more than they do. */
+const { abs, max, min, sqrt } = Math;
+
+const length = (x: number, y: number, z: number): number => sqrt(x * x + y * y + z * z);
+
+/** What speaks for background, per pixel. */
+export type Evidence = Size & {
+  /** Distance to the backdrop in OKLab. */
+  readonly distance: Float32Array;
+  /** 1 where the colour is the backdrop's, but darker, as in a shadow. */
+  readonly shadowy: Uint8Array;
+  /** Change of lightness per pixel, over four pixels; the larger of the two directions. */
+  readonly slope: Float32Array;
+  /** Within this distance a pixel is the backdrop itself. */
+  readonly tolerance: number;
+  /** A shadow's edge is softer than this slope; a product's is not. */
+  readonly softness: number;
+};
+
+/** As dark as a contact shadow gets, as a share of the backdrop's lightness. */
+const darkestShadow = 0.45;
+
+function slopeAt(lightness: Float32Array, x: number, y: number, { width, height }: Size): number {
+  const at = y * width + x;
+  const left = lightness[at - min(2, x)] ?? 0;
+  const right = lightness[at + min(2, width - 1 - x)] ?? 0;
+  const above = lightness[at - min(2, y) * width] ?? 0;
+  const below = lightness[at + min(2, height - 1 - y) * width] ?? 0;
+  return max(abs(left - right), abs(above - below)) / 4;
+}
+
+/** The backdrop along one row: only the terms in x change there. */
+function rowOf(plane: Float64Array, y: number, planes: LabPlanes): (x: number) => number {
+  const [, , v = 0] = basisAt(0, y, planes);
+  const [one = 0, inX = 0, inY = 0, inXX = 0, inXY = 0, inYY = 0] = plane;
+  const constant = one + inY * v + inYY * v * v;
+  const factor = inX + inXY * v;
+  const scale = 2 / Math.max(1, planes.width - 1);
+  return (x) => {
+    const u = x * scale - 1;
+    return constant + factor * u + inXX * u * u;
+  };
+}
+
+/** Compares every pixel with the backdrop. Tolerances follow the border's own noise. */
+export async function evidenceOf(
+  planes: LabPlanes,
+  backdrop: Backdrop,
+  signal: AbortSignal,
+): Promise<Evidence> {
+  const { width, height } = planes;
+  const distance = new Float32Array(width * height);
+  const shadowy = new Uint8Array(width * height);
+  const slope = new Float32Array(width * height);
+  const { noise } = backdrop;
+  const tint = 0.015 + 2 * noise;
+  await eachRow(planes, signal, (y) => {
+    const [lightnessAt, aAt, bAt] = backdrop.planes.map((plane) => rowOf(plane, y, planes)) as [
+      (x: number) => number,
+      (x: number) => number,
+      (x: number) => number,
+    ];
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const lightness = planes.lightness[at] ?? 0;
+      const a = planes.a[at] ?? 0;
+      const b = planes.b[at] ?? 0;
+      const ground = lightnessAt(x);
+      const [groundA, groundB] = [aAt(x), bAt(x)];
+      distance[at] = length(lightness - ground, a - groundA, b - groundB);
+      slope[at] = slopeAt(planes.lightness, x, y, planes);
+      // A shadow takes light away: lightness and colourfulness go down together.
+      const dimming = ground > 0.05 ? lightness / ground : 1;
+      const hueShift = length(0, a - groundA * dimming, b - groundB * dimming);
+      if (dimming < 1 && dimming > darkestShadow && hueShift < tint) shadowy[at] = 1;
+    }
+  });
+  // A shadow is spread over fewer pixels in a smaller picture, while an edge is always as sharp as it can be.
+  const scale = min(2.2, max(1, 1280 / max(width, height)));
+  const tolerance = Math.min(0.075, 0.018 + 3.5 * noise);
+  return {
+    width,
+    height,
+    distance,
+    shadowy,
+    slope,
+    tolerance,
+    softness: scale * 0.008 + 0.8 * noise,
+  };
 }

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { QueueFull } from "@reelwright/core/concurrency/queue-full";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { SentPicture } from "@reelwright/core/ports/pictures";
@@ -5,7 +9,6 @@ import { lazy } from "@reelwright/core/util/lazy";
 import { ModelRunFailed, type ModelRunner, openModelRunner } from "../inference/model-runner.ts";
 import { Interrupted, LimitExceeded } from "../processes/process-pool.ts";
 import { opened } from "./decoding.ts";
-import { pictureModelPath } from "./picture-model.ts";
 import type { Raster } from "./raster.ts";
 
 /** How likely each pixel of the picture, scaled to a square, is part of what stands out in it: 0 to 1, in rows. */
@@ -23,6 +26,8 @@ export type FindSalience = (
   sender: Sender,
   signal: AbortSignal,
 ) => Promise<Salience | null>;
+
+export const pictureModelPath = fileURLToPath(new URL("../../models/u2netp.onnx", import.meta.url));
 
 /** The model was trained on photographs scaled to this side. */
 const model = {
@@ -126,3 +131,31 @@ export const salienceApart =
       throw meant;
     }
   };
+
+/** The file of the model that finds what stands out in a picture: U²-Net-p (Qin et al., 2020); `models/NOTICE.md`. */
+
+/** The SHA-256 of the file as it was reviewed, in hexadecimal digits, out of the list beside it, as `sha256sum` writes it. */
+const reviewedDigest = async (path: string): Promise<string | undefined> => {
+  const sums = await readFile(join(dirname(path), "SHA256SUMS"), "utf8");
+  const lines = sums.split("\n").map((line) => line.split(/\s+/));
+  return lines.find(([, name]) => name === basename(path))?.[0];
+};
+
+/**
+ * Why the model's file can't be relied on: it is `missing`, or `altered`, which is to say of another content than was
+ * reviewed. Null: all is well. Rejects where it can't be read.
+ */
+export const pictureModelFault = async (
+  path: string = pictureModelPath,
+): Promise<"missing" | "altered" | null> => {
+  const reviewed = await reviewedDigest(path);
+  try {
+    const digest = createHash("sha256")
+      .update(await readFile(path))
+      .digest("hex");
+    return digest === reviewed ? null : "altered";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
+  }
+};

@@ -1,9 +1,8 @@
 import sharp from "sharp";
 import { cutAlong } from "./matte.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
-import { areaOf, paint, regionsOf } from "./regions.ts";
+import { areaOf, eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
 import type { Salience } from "./salience.ts";
-import { trusted } from "./trusted-salience.ts";
 
 /** Smaller holes than this share of the product are glints. */
 const minHoleShare = 0.004;
@@ -48,4 +47,81 @@ export async function salientCutout(
   const mask = await enlarged(product, picture);
   await yieldToEventLoop(signal);
   return cutAlong(picture, withoutGlints(mask, picture), signal);
+}
+
+/**
+ * When the model is to be trusted. Measured: on products in front of wood, grass, bricks, cloth, blurred lights, a wall
+ * and a table the unsure band along the outline is 1.1 to 1.9 pixels wide; on pictures that something fills, and on views,
+ * 3.2 to 15.
+ */
+const limits = {
+  /** Width of the unsure band along the outline, in the model's pixels. */
+  maxBand: 2.5,
+  /** Share of the picture. */
+  minArea: 0.02,
+  maxArea: 0.9,
+  /** Share of all that stands out which is sure enough. */
+  minSureShare: 0.6,
+  /** Share of the picture's border that the product may cover. */
+  maxOnBorder: 0.3,
+};
+/** Between these the model is unsure. */
+const [surelyNot, surely] = [0.1, 0.9];
+/** A smaller share of the largest part is another thing. */
+const minPartShare = 0.1;
+
+type Part = {
+  readonly region: Region;
+  area: number;
+  length: number;
+  onBorder: number;
+  unsure: number;
+};
+
+function partOf(region: Region, regions: Regions, { side, values }: Salience): Part {
+  const part: Part = { region, area: 0, length: 0, onBorder: 0, unsure: 0 };
+  const isIn = (at: number) => (values[at] ?? 0) > 0.5;
+  eachPixel(region, regions, { width: side, height: side }, (at) => {
+    if ((values[at] ?? 0) < surely) part.unsure++;
+    if (!isIn(at)) return;
+    part.area++;
+    const x = at % side;
+    const sides = [x > 0, x < side - 1, at >= side, at < side * (side - 1)];
+    if (sides.includes(false)) part.onBorder++;
+    [at - 1, at + 1, at - side, at + side].forEach((beside, index) => {
+      if (sides[index] && !isIn(beside)) part.length++;
+    });
+  });
+  return part;
+}
+
+const isSure = ({ unsure, length }: Part): boolean => unsure <= limits.maxBand * length;
+
+/**
+ * What of it is the product: without parts that the model is unsure of, such as things behind the product. Null where it
+ * is sure of nothing, of a detail only, or of nearly all of the picture.
+ */
+function trusted(salience: Salience): Salience | null {
+  const { side, values } = salience;
+  const mask = Uint8Array.from(values, (value) => (value > surelyNot ? 1 : 0));
+  const regions = regionsOf(mask, { width: side, height: side });
+  const parts = regions.list.map((region) => partOf(region, regions, salience));
+  const largest = Math.max(0, ...parts.filter(isSure).map(({ area }) => area));
+  const product = parts.filter((part) => isSure(part) && part.area >= minPartShare * largest);
+  const sum = (of: "area" | "onBorder", list: readonly Part[]) =>
+    list.reduce((total, part) => total + part[of], 0);
+  const area = sum("area", product);
+  const share = area / (side * side);
+  if (
+    share < limits.minArea ||
+    share > limits.maxArea ||
+    area < limits.minSureShare * sum("area", parts) ||
+    sum("onBorder", product) > limits.maxOnBorder * 4 * side
+  )
+    return null;
+  const labels = new Set(product.map(({ region }) => region.label));
+  return {
+    side,
+    values: values.map((value, at) => (labels.has(regions.labels[at] ?? 0) ? value : 0)),
+  };
 }

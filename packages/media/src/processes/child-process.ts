@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { type HardLimits, hardLimits } from "./hard-limits.ts";
 import { ownModule } from "./own-module.ts";
-import { parentDeathSignal } from "./parent-death-signal.ts";
+import { type HardLimits, hardLimits } from "./resource-limits.ts";
+import { parentDeathSignal } from "./serve-requests.ts";
 
 /** How it ended: what it was killed by, or its exit code. */
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };

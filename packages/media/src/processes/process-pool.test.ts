@@ -10,8 +10,7 @@ import {
   type PoolOptions,
   type ProcessPool,
 } from "./process-pool.ts";
-import { usageOf } from "./resource-usage.ts";
-import { watchProcess } from "./resource-watch.ts";
+import { usageOf, watchProcess } from "./resource-limits.ts";
 import { childrenNamed, gone, isThere } from "./testing/child-processes.ts";
 import type { Task } from "./testing/pool-program.ts";
 

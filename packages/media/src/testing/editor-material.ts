@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Control } from "@reelwright/core/ports/control";
 import { localEditor } from "../editor/editor.ts";
 import { fontsDirectory } from "../editor/fonts.ts";
-import { segmentEncode } from "../ffmpeg/segment-encode.ts";
+import { segmentEncode } from "../ffmpeg/encoding.ts";
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import type { Intake } from "@reelwright/core/ports/intake";
 import type { PictureUse } from "@reelwright/core/ports/upload-limits";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
-import { checkContent } from "./content-format.ts";
+import { checkContent } from "./formats.ts";
 import { type MusicFormat, remuxedMusic } from "./music-file.ts";
 import { reencodedPicture } from "./picture-file.ts";
 

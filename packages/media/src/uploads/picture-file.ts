@@ -2,8 +2,8 @@ import { Failure } from "@reelwright/core/errors/failure";
 import type { PictureUse, UploadFormat } from "@reelwright/core/ports/upload-limits";
 import type { Decoded, KeepRequest } from "../decoding/decode-request.ts";
 import type { PictureDecoder } from "../decoding/picture-decoder.ts";
-import { PictureError, type PictureErrorKind } from "../decoding/picture-error.ts";
-import { type RefusalCode, refusal } from "./refusal.ts";
+import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";
+import { type RefusalCode, refusal } from "./formats.ts";
 
 const maxFrames = 100;
 /** Longest side of what is kept: nothing in a video is drawn larger. */

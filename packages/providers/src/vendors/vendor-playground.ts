@@ -1,5 +1,5 @@
 import type { Playground, PlaygroundWork } from "@reelwright/core/ports/playground";
-import { type SourceTask, vendorPlayground } from "@reelwright/media/generation/vendor-playground";
+import { type SourceTask, vendorPlayground } from "@reelwright/media/vendor-media/playground";
 import type { Host } from "./open-host.ts";
 import { servedPlayground } from "./served-ports.ts";
 import type { ServingOptions } from "./vendor-tools.ts";

@@ -33,8 +33,8 @@ const serving =
 export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
   const { images, videos, language, speech, music, judge } = options.vendors;
   const served = serving(options);
-  const { vendorImages } = await import("@reelwright/media/generation/vendor-images");
-  const { vendorVideos } = await import("@reelwright/media/generation/vendor-videos");
+  const { vendorImages } = await import("@reelwright/media/vendor-media/images");
+  const { vendorVideos } = await import("@reelwright/media/vendor-media/videos");
   const writer = language && (await import("@reelwright/language-models/script/index"));
   const judging = judge && (await import("@reelwright/language-models/judging/index"));
   return {

@@ -16,7 +16,7 @@ import {
   type ModelConfig,
   ModelConfigInvalid,
   modelConfig,
-} from "@reelwright/media/audio/installed-voices/model-config";
+} from "@reelwright/media/audio/installed-voices/voice-model";
 import { accentOf, genderOf } from "./speaker-facts.ts";
 
 export type InstallOptions = {

@@ -5,7 +5,7 @@ import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file
 import {
   ModelConfigInvalid,
   modelConfig,
-} from "@reelwright/media/audio/installed-voices/model-config";
+} from "@reelwright/media/audio/installed-voices/voice-model";
 
 /**
  * Why an installed voice in the voices' folder can't speak as it was installed: a file is `missing`, or the model or its

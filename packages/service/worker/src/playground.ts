@@ -1,7 +1,7 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/spoken-name";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
 import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
 import { sweepPlayground } from "@reelwright/core/playground/sweep";
 import type { Advisor } from "@reelwright/core/ports/advisor";
@@ -20,8 +20,7 @@ import {
 } from "@reelwright/queue/playground-queue";
 import { startRequestWorker } from "@reelwright/queue/requests/request-worker";
 import type { PostgresStore } from "@reelwright/store/open-store";
-import { categoryNames } from "@reelwright/studio/advice/categories";
-import { embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
+import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import { noLettering, readLettering } from "@reelwright/studio/advice/lettering";
 import type { VendorWork } from "./vendors.ts";
 

@@ -9,28 +9,42 @@ import {
   type Phase,
   type PhraseBook,
   type Point,
+  type Structure,
 } from "../phrase-books/phrase-book.ts";
 import { type ProductName, plainText } from "../phrase-books/product-name.ts";
 import type { Tone } from "../phrase-books/tones.ts";
-import { type Arrangement, arrangeList } from "./arrangement.ts";
 import { type CallToAction, callToAction } from "./call-to-action.ts";
-import { type Budgets, leadWords } from "./capacities.ts";
-import type { ChosenPoint } from "./choose-points.ts";
-import { numbersOf } from "./counting.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
-import { evenlyFilled, sharedBudget } from "./even-filling.ts";
-import { plannedScript } from "./planned-script.ts";
-import { type Plan, planOf } from "./planning.ts";
-import { type Opening, openingPoint } from "./point-opening.ts";
-import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
+import {
+  type Arrangement,
+  arrangeList,
+  type Budgets,
+  type Choice,
+  type ChosenPoint,
+  choosePoints,
+  fewestCounted,
+  isIntangible,
+  leadWords,
+  numbersOf,
+  type Plan,
+  planOf,
+} from "./planning.ts";
+import {
+  type Assignment,
+  closingWords,
+  type Draft,
+  draftSegment,
+  type Opening,
+  openingPoint,
+} from "./segment-draft.ts";
 
 const maxDrafts = 40;
 /** A draft with fewer flaws is taken at once: the very best would be the same few lines every time. */
 const goodEnough = 0.22;
 
 /** A segment, and the selling points that it says. */
-export type ComposedSegment = ScriptSegment & { readonly points: readonly string[] };
-export type Composition = {
+type ComposedSegment = ScriptSegment & { readonly points: readonly string[] };
+type Composition = {
   readonly segments: readonly ComposedSegment[];
   readonly warnings: readonly string[];
 };
@@ -239,4 +253,69 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
     (share) => composeShare(request, book, share),
     (composed) => emptiest(composed, budgets, book),
   );
+};
+
+type Planned = Choice & {
+  readonly plan: Plan;
+  /** What the caller should know of the structure. */
+  readonly warnings: readonly string[];
+};
+
+const usual = "standard_5phase";
+
+/** The ordered structure, or one that fits what the product is. */
+const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) => {
+  const { structure, productName } = request;
+  if (structure !== "unboxing" || !isIntangible(request))
+    return { structure: structures[structure] ?? structures[usual], warnings: [] };
+  const message = `"${plainText(productName)}" comes in no box; the script has the structure ${usual}.`;
+  return { structure: structures[usual], warnings: [message] };
+};
+
+/**
+ * The script's structure, its phases and its points. What comes in no box isn't unboxed, and one point is no list: such
+ * scripts have the standard structure, and a warning says so.
+ */
+const plannedScript = (
+  request: ScriptRequest,
+  context: WritingContext,
+  naming: { readonly plural: boolean; readonly maxWords: number },
+): Planned => {
+  const { book, kind } = context;
+  const planned = (structure: Structure | undefined, warnings: readonly string[]): Planned => {
+    const plan = planOf(structure, request.segmentCount, kind);
+    return { plan, warnings, ...choosePoints(request, plan, context, naming) };
+  };
+  const { structure, warnings } = orderedStructure(request, book);
+  const ordered = planned(structure, warnings);
+  const counts = ordered.plan.some(({ phase }) => phase.numbered);
+  if (!counts || ordered.points.length >= fewestCounted) return ordered;
+  const message = `One selling point is no list; the script has the structure ${usual}.`;
+  return planned(book.structures[usual], [...warnings, message]);
+};
+
+/** A segment that is said for less of its natural length sounds as if something were missing. */
+const fewShare = 0.7;
+/** Shares of the natural length that are tried where the lines don't fill every segment. */
+const shares = [0.85, 0.75, 0.65, 0.55, 0.45];
+
+/** The budget of which a script fills only a share. */
+const sharedBudget = ({ least, natural, most }: WordBudget, share: number): WordBudget => ({
+  least: least * share,
+  natural: natural * share,
+  most,
+});
+
+/**
+ * What is composed when every segment is filled up, or, where a segment would have hardly anything left to say, when
+ * each says less. `filling` tells which share of its natural length the emptiest segment says.
+ */
+const evenlyFilled = <C>(compose: (share: number) => C, filling: (composed: C) => number): C => {
+  let best = compose(1);
+  for (const share of shares) {
+    if (filling(best) >= Math.min(fewShare, share)) break;
+    const spread = compose(share);
+    if (filling(spread) > filling(best)) best = spread;
+  }
+  return best;
 };

@@ -1,6 +1,18 @@
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { intangibleKinds, kindOf } from "@reelwright/core/products/kind-of";
 import type { KindLines } from "../kinds/read-kinds.ts";
-import type { Phase, Structure } from "../phrase-books/phrase-book.ts";
+import { clauses } from "../pacing/clauses.ts";
+import type { WordBudget } from "../pacing/word-budget.ts";
+import {
+  fill,
+  isFillable,
+  namesProduct,
+  type Phase,
+  type Point,
+  type Structure,
+} from "../phrase-books/phrase-book.ts";
 import { type Lines, mergedLines } from "../phrase-books/tones.ts";
+import type { WritingContext } from "./draft-state.ts";
 
 export type Plan = readonly { readonly name: string; readonly phase: Phase }[];
 
@@ -37,8 +49,285 @@ export const planOf = (
 };
 
 /** Index of the segment that introduces the product. */
-export const revealOf = (plan: Plan): number =>
+const revealOf = (plan: Plan): number =>
   Math.max(
     0,
     plan.findIndex(({ phase }) => phase.names === true),
   );
+
+type Placed = readonly (readonly Point[])[];
+
+/** Fewer are no list. */
+const fewest = 2;
+
+const uncounted = (phase: Phase): Phase => ({ ...phase, numbered: false, lead: {} });
+
+/**
+ * The plan of a list as its points were placed: a segment that has none isn't numbered; where only one is, a later segment
+ * with a point goes on counting, and with nothing more to count the film has the usual plan. Other plans stay as they are.
+ */
+const countedPlan = (plan: Plan, bySegment: Placed, usual: Plan): Plan => {
+  const reason = plan.find(({ phase }) => phase.numbered)?.phase;
+  if (!reason) return plan;
+  const held = (index: number): number => bySegment[index]?.length ?? 0;
+  const total = plan.reduce((sum, { phase }, at) => sum + (phase.numbered ? held(at) : 0), 0);
+  const further = plan.findIndex(
+    ({ phase }, at) => !phase.numbered && !phase.counts && held(at) > 0,
+  );
+  const goesOn = total === 1 && further > plan.findIndex(({ phase }) => phase.numbered);
+  const counts = total >= fewest || goesOn;
+  if (!counts) return usual;
+  return plan.map(({ name, phase }, at) => {
+    if (phase.numbered) return { name, phase: held(at) > 0 ? phase : uncounted(phase) };
+    if (goesOn && at === further)
+      return { name, phase: { ...phase, numbered: true, lead: reason.lead } };
+    return { name, phase };
+  });
+};
+
+/** For each segment of a list the numbers of what it counts, and the sum. */
+export const numbersOf = (plan: Plan, bySegment: Placed) => {
+  let total = 0;
+  const ordinals = plan.map(({ phase }, index) => {
+    const counted = phase.numbered ? (bySegment[index]?.length ?? 0) : 0;
+    const first = total + 1;
+    total += counted;
+    return Array.from({ length: counted }, (_, at) => first + at);
+  });
+  return { total, ordinals };
+};
+
+/** What there is time for. */
+type Room = { readonly budgets: Budgets; readonly tailWords: number };
+
+/** Which points each segment says, and which segment introduces the product. */
+export type Arrangement = Placement<ChosenPoint> & { readonly reveal: number };
+
+/**
+ * Places the points where the structure wants them. Where the caller's don't all have time, the first segment introduces
+ * the product, or the longest are placed first, if that leaves time for more of them: what the caller wants said goes
+ * before how the product is introduced.
+ */
+const arrange = (
+  points: readonly ChosenPoint[],
+  plan: Plan,
+  context: WritingContext,
+  room: Room,
+): Arrangement => {
+  const isGiven = points.some(({ isOwn }) => !isOwn);
+  const at = (reveal: number, ordered: readonly ChosenPoint[]): Arrangement => {
+    const capacities = capacitiesOf(plan, context, { ...room, reveal, isGiven });
+    return { ...placePoints(ordered, capacities, context.weigh), reveal };
+  };
+  const missed = ({ leftOut }: Arrangement): number => leftOut.filter(({ isOwn }) => !isOwn).length;
+  const usual = at(revealOf(plan), points);
+  if (missed(usual) === 0) return usual;
+  const longestFirst = [...points].sort(
+    (one, other) => context.weigh(other.plain) - context.weigh(one.plain),
+  );
+  const others = [at(0, points), at(usual.reveal, longestFirst), at(0, longestFirst)];
+  return others.reduce((best, one) => (missed(one) < missed(best) ? one : best), usual);
+};
+
+/** The same with the list's plan as its points were placed; what is no list any more has room without its numbers. */
+export const arrangeList = (
+  points: readonly ChosenPoint[],
+  plan: Plan,
+  context: WritingContext,
+  { room, usual }: { readonly room: Room; readonly usual: Plan },
+): Arrangement & { readonly plan: Plan } => {
+  const isList = (one: Plan): boolean => one.some(({ phase }) => phase.numbered);
+  const arranged = arrange(points, plan, context, room);
+  const counted = countedPlan(plan, arranged.bySegment, usual);
+  if (isList(counted) || !isList(plan)) return { ...arranged, plan: counted };
+  return { ...arrange(points, counted, context, room), plan: counted };
+};
+
+/** What only offers have that come in no box. */
+const signs =
+  /\b(?:appointments?|invoices?|payroll|check-?(?:in|out)|breakfast|free trial|cancel|uptime|downtime|sign[- ]?up|online booking|same-day service|e-?mails?|per seat|dashboards?|integrat(?:es|ions?)|works with \p{Lu}\p{L}*Books|SOC ?2|GDPR|clicks|tickets?|minimum order|pickup|financing|consultation|lessons?|meetings|teams|users|templates|workflows?|claims|live classes|per month|subscription|no contract|unlimited users)\b/iu;
+
+/** Whether the product comes in no box, by its name or, where that says nothing, by what is said of it. */
+export const isIntangible = ({
+  productName,
+  interactionMode,
+  sellingPoints,
+}: ScriptRequest): boolean => {
+  const { name } = kindOf(productName, interactionMode);
+  return (
+    intangibleKinds.has(name) || (name === "any displayed" && signs.test(sellingPoints.join(". ")))
+  );
+};
+
+export type ChosenPoint = Point & {
+  /** The kind's, not the caller's: nobody misses it where there is no time. */
+  readonly isOwn: boolean;
+};
+
+const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+/** One thing is no list. */
+export const fewestCounted = 2;
+
+/** How many points a script should have where the caller gives fewer. */
+const wantedOf = (plan: Plan, given: number): number => {
+  const numbered = plan.filter(({ phase }) => phase.numbered).length;
+  if (numbered > 0) return Math.max(0, Math.max(fewestCounted, numbered) - given);
+  const wanting = plan.filter(({ phase }) => phase.points).length;
+  return given > 0 ? 0 : Math.max(1, wanting - 1);
+};
+
+export type Choice = {
+  readonly points: readonly ChosenPoint[];
+  /** What else holds for every product of the kind. */
+  readonly reserve: readonly ChosenPoint[];
+};
+
+/**
+ * The caller's selling points, each once, cut to their first clause when they cannot be said in time. Where there are
+ * none, or too few for a list, those that hold for every product of the kind.
+ */
+export const choosePoints = (
+  request: ScriptRequest,
+  plan: Plan,
+  context: WritingContext,
+  { plural, maxWords }: { readonly plural: boolean; readonly maxWords: number },
+): Choice => {
+  const { book, kind, weigh, random } = context;
+  const seen = new Set<string>();
+  const chosen = (text: string, isOwn: boolean): ChosenPoint[] => {
+    const whole = book.point(text, plural, isOwn);
+    const short = !isOwn && weigh(whole.plain) > maxWords ? clauses(text)[0] : undefined;
+    const point = short ? book.point(short, plural, isOwn) : whole;
+    const key = point.plain.toLowerCase();
+    if (weigh(point.plain) === 0 || seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...point, isOwn }];
+  };
+  const counted = plan.find(({ phase }) => phase.numbered);
+  const maxOwn = counted ? context.budget.most - leadWords(counted.phase, context) : maxWords;
+  const given = request.sellingPoints.flatMap((text) => chosen(text, false));
+  const own = shuffled(kind?.points ?? [], random)
+    .flatMap((text) => chosen(text, true))
+    .filter(({ plain }) => weigh(plain) <= maxOwn);
+  const wanted =
+    context.isKnown || given.length === 0 || (counted && book.countsNeutral)
+      ? wantedOf(plan, given.length)
+      : 0;
+  return { points: [...given, ...own.slice(0, wanted)], reserve: own.slice(wanted) };
+};
+
+type PointCapacity = {
+  /** How many spoken words of selling points one segment can take. */
+  readonly words: number;
+  /** Words that go with each of them: its number in a list. */
+  readonly each: number;
+  /** The structure wants points here. */
+  readonly preferred: boolean;
+};
+
+type Placement<P extends Point> = {
+  /** The points of each segment. */
+  readonly bySegment: readonly (readonly P[])[];
+  /** Points for which no segment has capacity. */
+  readonly leftOut: readonly P[];
+};
+
+/** Spreads the points evenly over the segments that want them, then over any with capacity left. */
+const placePoints = <P extends Point>(
+  points: readonly P[],
+  capacities: readonly PointCapacity[],
+  weigh: (text: string) => number,
+): Placement<P> => {
+  const bySegment: P[][] = capacities.map(() => []);
+  const left = capacities.map((capacity) => capacity.words);
+  const leftOut: P[] = [];
+  const wanted = capacities.flatMap((capacity, index) => (capacity.preferred ? [index] : []));
+  const needed = (point: P, index: number): number =>
+    weigh(point.plain) + (capacities[index]?.each ?? 0);
+  for (const [number, point] of points.entries()) {
+    const ideal = wanted[Math.floor((number * wanted.length) / points.length)] ?? 0;
+    const order = capacities
+      .map((capacity, index) => ({
+        index,
+        rank:
+          (capacity.preferred ? 0 : 100) +
+          Math.abs(index - ideal) +
+          (bySegment[index]?.length ?? 0) * 2,
+      }))
+      .sort((a, b) => a.rank - b.rank);
+    const place = order.find(({ index }) => (left[index] ?? 0) >= needed(point, index));
+    if (!place) leftOut.push(point);
+    else {
+      bySegment[place.index]?.push(point);
+      left[place.index] = (left[place.index] ?? 0) - needed(point, place.index);
+    }
+  }
+  return { bySegment, leftOut };
+};
+
+/** What may be said in a segment, and in the last one. */
+export type Budgets = { readonly all: WordBudget; readonly last: WordBudget };
+
+/** The fewest words in which the phase can introduce the product, or count. */
+export const leadWords = (
+  { lead, introduce, numbered }: Phase,
+  context: WritingContext,
+): number => {
+  const lines = [...(lead[context.tone] ?? []), ...(lead.any ?? []), ...(introduce?.any ?? [])];
+  // The longest of the numbers: `Number seven`.
+  const slots = { ...context.slots, ...context.book.counting(7, 7) };
+  return Math.min(
+    ...lines
+      .filter((line) => (numbered || namesProduct(line)) && isFillable(line, slots))
+      .map((line) => context.weigh(fill(line, slots))),
+    context.budget.most,
+  );
+};
+
+/** Words that introduce the product. */
+const introducing = (phase: Phase, context: WritingContext): number =>
+  phase.numbered ? context.weigh(context.slots["name"] ?? "") + 1 : leadWords(phase, context);
+
+/** How many words of selling points each segment can take; the kind's own don't go before the closing words. */
+const capacitiesOf = (
+  plan: Plan,
+  context: WritingContext,
+  {
+    budgets,
+    reveal,
+    tailWords,
+    isGiven,
+  }: {
+    readonly budgets: Budgets;
+    /** Index of the segment that introduces the product. */
+    readonly reveal: number;
+    /** Words that the call to action takes. */
+    readonly tailWords: number;
+    /** The caller gave selling points. */
+    readonly isGiven: boolean;
+  },
+): PointCapacity[] => {
+  const numbered = plan.filter(({ phase }) => phase.numbered);
+  const counts = numbered.length > 0;
+  /** Where a list has one place for its points, the end goes on counting. */
+  const counter = numbered.length === 1 ? numbered[0]?.phase : undefined;
+  const wordsOf = (phase: Phase, index: number): number => {
+    const lead = index === reveal ? introducing(phase, context) : 0;
+    if (index < plan.length - 1) return budgets.all.most - lead;
+    return isGiven || counter || index === 0 ? budgets.last.most - lead - tailWords : 0;
+  };
+  return plan.map(({ phase }, index) => {
+    const isClosed = phase.counts === true || (index < reveal && plan.length > 2);
+    const words = isClosed ? 0 : wordsOf(phase, index);
+    return {
+      words,
+      each: counter || phase.numbered ? leadWords(counter ?? phase, context) : 0,
+      preferred: words > 0 && (counts ? phase.numbered : phase.points) === true,
+    };
+  });
+};

@@ -6,19 +6,18 @@ import {
   type Point,
   type Slots,
 } from "../phrase-books/phrase-book.ts";
-import type { Lines } from "../phrase-books/tones.ts";
+import { type Lines, mergedLines } from "../phrase-books/tones.ts";
 import {
   addSentence,
   type DraftHistory,
   type DraftState,
   pickSentence,
   type Sentence,
+  sayPoint,
   sentenceOptions,
   type WritingContext,
 } from "./draft-state.ts";
-import { leadLines, type Opening, sayOpening } from "./point-opening.ts";
-import { sayMore } from "./say-more.ts";
-import { sayPoint } from "./say-point.ts";
+import type { ChosenPoint, Plan } from "./planning.ts";
 
 /** What one segment has to say. */
 export type Assignment = {
@@ -197,4 +196,117 @@ export const closingWords = (
   const wanted = all.filter(({ names }) => names === naming);
   const fitting = wanted.length > 0 ? wanted : all;
   return fitting[Math.floor(voice.random() * fitting.length)] ?? { text: "", names: false };
+};
+
+/** How often a film of a known kind begins with a selling point; where the name says nothing, nearly always. */
+const knownShare = 0.25;
+const unknownShare = 0.85;
+
+/** Structures' first phases that a point may begin. */
+const openable: ReadonlySet<string> = new Set(["hook", "before"]);
+
+/** A selling point, and the lines that a film begins it with. */
+export type Opening = { readonly lines: Lines; readonly point: ChosenPoint };
+
+/**
+ * The point that the film begins with (`Same-day delivery? Yes, really.`): one of at least two that the caller gave, in a
+ * structure that neither counts nor unpacks. Null: the film begins with what is said of its kind.
+ */
+export const openingPoint = (
+  points: readonly ChosenPoint[],
+  plan: Plan,
+  context: WritingContext,
+): Opening | null => {
+  const first = plan[0];
+  if (!context.book.pointOpenings || plan.length < 2 || !first) return null;
+  const given = points.filter(
+    ({ isOwn, slots }) => !isOwn && ("Bare" in slots || "Question" in slots),
+  );
+  const wanted = context.random() < (context.isKnown ? knownShare : unknownShare);
+  const suits = openable.has(first.name) && !first.phase.counts && first.phase.opens !== "box";
+  if (!wanted || !suits || given.length < 2) return null;
+  const asked = given.find(({ slots }) => "Question" in slots);
+  const point = asked ?? given[Math.floor(context.random() * given.length)];
+  return point ? { point, lines: context.book.pointOpenings[point.shape] } : null;
+};
+
+/** The film's first sentence where a selling point is told in it. */
+const sayOpening = (state: DraftState, opening: Opening | null): string[] =>
+  opening === null
+    ? []
+    : addSentence(
+        state,
+        pickSentence(state, sentenceOptions(state, opening.lines, opening.point.slots)),
+      );
+
+/** What else is said of the product's kind, once the product was named (`isTold`) or before. */
+const ofKind = (
+  { context: { kind, book } }: DraftState,
+  { opens }: Phase,
+  isTold: boolean,
+): Lines => {
+  if (!kind || !book.basics || opens === "box") return {};
+  return isTold
+    ? mergedLines(kind.moment, kind.detail, kind.relief)
+    : mergedLines(kind.hook, kind.pain);
+};
+
+/** What may begin a segment; some lines only before a point, or where the product has to be named. */
+const leadLines = (phase: Phase, hasPoints: boolean, mustName: boolean): Lines =>
+  mergedLines(
+    phase.lead,
+    (hasPoints ? phase.announce : undefined) ?? {},
+    (mustName ? phase.introduce : undefined) ?? {},
+  );
+
+/** A segment is full at this share of its natural length. */
+const enoughShare = 0.95;
+/** One that is fuller than this needs nothing that any product could be told of. */
+const fairShare = 0.7;
+
+const sayOneOf = (state: DraftState, lines: Lines): string[] =>
+  addSentence(state, pickSentence(state, sentenceOptions(state, lines)));
+
+/** One of the kind's own points that nothing has said and that has time. */
+const sayOwnPoint = (state: DraftState): string[] => {
+  const { budget, reserve, random, weigh } = state.context;
+  const room = budget.most - state.words - state.reserved;
+  const left = reserve.filter(
+    ({ plain }) => !state.lines.has(plain) && weigh(plain) <= room && !state.told.includes(plain),
+  );
+  const point = left[Math.floor(random() * left.length)];
+  if (!point) return [];
+  state.lines.add(point.plain);
+  state.told.push(point.plain);
+  state.reserved += weigh(point.plain);
+  return sayPoint(state, point, false);
+};
+
+/** What is said for want of the segment's own lines, the fittest first. */
+const sayFurther = (state: DraftState, phase: Phase): string[] => {
+  const { book, budget, isKnown } = state.context;
+  const isTold = phase.points === true && state.namings > 0;
+  const side = isTold ? "after" : "before";
+  const takesPoints = isTold && !phase.numbered;
+  const kin = sayOneOf(state, ofKind(state, phase, isTold));
+  if (kin.length > 0) return kin;
+  const own = takesPoints && isKnown ? sayOwnPoint(state) : [];
+  if (own.length > 0) return own;
+  state.spares += 1;
+  const spare = sayOneOf(state, book.spare[side]);
+  if (spare.length > 0 || state.words >= budget.natural * fairShare) return spare;
+  const neutral = takesPoints ? sayOwnPoint(state) : [];
+  return neutral.length > 0 ? neutral : sayOneOf(state, book.further?.[side] ?? {});
+};
+
+/** Fills the segment up, with the phase's own lines as long as there are any. */
+const sayMore = (state: DraftState, phase: Phase): string[] => {
+  const more: string[] = [];
+  while (state.words < state.context.budget.natural * enoughShare) {
+    const own = sayOneOf(state, phase.more);
+    const said = own.length > 0 ? own : sayFurther(state, phase);
+    if (said.length === 0) break;
+    more.push(...said);
+  }
+  return more;
 };

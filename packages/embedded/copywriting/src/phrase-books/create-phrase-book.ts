@@ -1,15 +1,13 @@
-import { priceSentence } from "../prices/price-point.ts";
-import { afterColon } from "./after-colon.ts";
-import { koreanParticles } from "./asian-point-shapes.ts";
+import type { ProductKind } from "@reelwright/core/products/kind-of";
+import { type KindLines, readKinds } from "../kinds/read-kinds.ts";
+import { priceSentence } from "../prices.ts";
 import { structurePlans } from "./english/english.ts";
-import { groupOf, readGroups } from "./kind-groups.ts";
-import type { PhraseBook, Point, PointShape } from "./phrase-book.ts";
-import { type ShortShape, shapeOf } from "./point-shapes.ts";
+import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
+import { afterColon, koreanParticles, type ShortShape, shapeOf } from "./point-shapes.ts";
 import { asSentence, capitalised, plainText, withoutMarks } from "./product-name.ts";
 import { readSections, type Sections } from "./read-sections.ts";
 import { shortName } from "./short-name.ts";
-import { furtherOf, nameAlone, phasesOf, spaceless } from "./short-phases.ts";
-import type { Lines } from "./tones.ts";
+import { type Lines, mergedLines } from "./tones.ts";
 
 /** Beginnings of frames that go on from another point, in all languages. */
 const continues = new RegExp(
@@ -66,7 +64,7 @@ const pointOf = (text: string, language: string): Point => {
   };
 };
 
-export type ShortBook = {
+type ShortBook = {
   /** ISO 639-1. */
   readonly language: string;
   /** "reason" by plural category, where phrases count (`{reasons}`). */
@@ -129,3 +127,163 @@ export const createPhraseBook = ({
     point: (given) => pointOf(given, language),
   };
 };
+
+/** Languages that write no space between sentences. */
+const spaceless: ReadonlySet<string> = new Set(["ja", "zh"]);
+
+/** Where there is no room for more; see `sayLead`. */
+const nameAlone = (language: string): Lines => ({
+  any: [spaceless.has(language) ? "{name}。" : "{name}."],
+});
+
+/** The count with the product's name before it, for a list that has no room to introduce it. */
+const naming = ({ number }: Sections): Lines => {
+  const [count = ""] = number.any ?? [];
+  const stop = count.at(-1) ?? ".";
+  return { any: [`{name}${stop}${stop === "。" ? "" : " "}${count}`] };
+};
+
+/** A phase in which selling points are told. */
+const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
+
+/** What only a list has: its promise, what it counts, and what is left in the end. */
+const listPhases = (s: Sections): Structure["phases"] => ({
+  hook: {
+    names: true,
+    counts: true,
+    lead: s["hook.list"],
+    more: {},
+    topics: ["pain"],
+  },
+  reason: {
+    names: true,
+    points: true,
+    numbered: true,
+    lead: mergedLines(s.number, naming(s)),
+    more: {},
+    topics: ["moment"],
+  },
+  // Where no point is left to tell, the bonus is what one thinks of the product.
+  bonus: { ...told(s.opinion), more: s.everyday, announce: s.bonus },
+});
+
+/** The phases of every structure, from the sections of a short book. */
+const phasesOf = (s: Sections, language: string): Readonly<Record<string, Structure["phases"]>> => {
+  const hook = (own: Lines): Phase => ({
+    lead: mergedLines(s.hook, s["hook.named"], nameAlone(language), own),
+    more: s["hook.named"],
+    topics: ["pain"],
+    mayName: true,
+  });
+  const problem = { ...s.problem, any: (s.problem.any ?? []).slice(1, 2) };
+  const early = (own: Lines): Phase => ({
+    lead: mergedLines(own, s["hook.named"], nameAlone(language)),
+    more: {},
+    topics: ["pain"],
+  });
+  const named = (lead: Lines): Phase => ({
+    ...{ names: true, points: true, more: {}, topics: ["moment"] },
+    lead: mergedLines(lead, nameAlone(language)),
+  });
+  const announced = (announce: Lines): Phase => ({ ...told({}), announce });
+  const always = {
+    pitch: named(s.named),
+    benefit: announced(s.benefit),
+    everyday: told(s.everyday),
+    recap: announced(s.recap),
+    cta: told(s.close),
+  };
+  return {
+    standard_5phase: {
+      ...always,
+      hook: hook(s["hook.standard"]),
+      problem: early(problem),
+      solution: named(s.named),
+    },
+    problem_solution: {
+      ...always,
+      hook: hook(s["hook.problem"]),
+      problem: early(problem),
+      agitate: early(problem),
+      solution: named(s.named),
+      relief: told(s.relief),
+    },
+    testimonial: {
+      ...always,
+      hook: hook(s["hook.testimonial"]),
+      doubt: early(s.doubt),
+      experience: named(s.named),
+      opinion: told(s.opinion),
+    },
+    unboxing: {
+      ...always,
+      hook: hook(s["hook.unboxing"]),
+      opening: {
+        lead: s.opening,
+        more: mergedLines(s["hook.named"], s.opening),
+        mayName: true,
+      },
+      reveal: named(mergedLines(s.named, s["named.unboxing"])),
+      details: told(s.details),
+      try_out: told(s.try),
+    },
+    before_after: {
+      ...always,
+      hook: hook(s["hook.before"]),
+      before: early(s.before),
+      turn: named(s.named),
+      after: told(s.after),
+      difference: told(mergedLines(s.after, s.relief)),
+    },
+    listicle: { ...always, ...listPhases(s) },
+  };
+};
+
+/** What fits any product in any structure and is said for want of others: neutral lines, and those of other structures' phases. */
+const furtherOf = (
+  s: Sections,
+  neutral: KindLines | undefined,
+): NonNullable<PhraseBook["further"]> => ({
+  before: mergedLines(neutral?.pain ?? {}, s.before, s["hook.problem"]),
+  after: mergedLines(neutral?.moment ?? {}, s.everyday, s.after, s.relief, s.opinion),
+});
+
+/** The groups of kinds that short books tell apart; products whose name says nothing are `any`. */
+const groups: Readonly<Record<string, string>> = {
+  ...{ drinkware: "cup", beverage: "taste", food: "taste", pantry: "taste", "any tasted": "taste" },
+  ...{ skincare: "care", makeup: "care", haircare: "care", "any applied": "care" },
+  ...{ fragrance: "scent", "home scent": "scent", grooming: "groom" },
+  ...{ supplement: "habit", fitness: "habit" },
+  ...{ footwear: "wear", apparel: "wear", headwear: "wear", eyewear: "wear", jewellery: "wear" },
+  "any worn": "wear",
+  ...{ bag: "bag", lighting: "home", home: "home", kitchen: "cook", cleaning: "clean" },
+  ...{ electronics: "tech", audio: "tech", stationery: "paper" },
+  ...{ tools: "work", garden: "work", outdoor: "outdoor" },
+  ...{ pets: "pets", toys: "play", craft: "play", instrument: "play", baby: "baby" },
+  ...{ appliance: "device", health: "rest", storage: "order", bedding: "bed" },
+  ...{ travel: "bag", wallet: "bag", rain: "outdoor", clinic: "service", trades: "service" },
+  ...{
+    business: "digital",
+    digital: "digital",
+    service: "service",
+    charity: "service",
+    outing: "outing",
+  },
+};
+
+/** What holds for a group is a selling point where one is wanted; it is said as a moment, too, where the group has no such lines. */
+const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
+  new Map(
+    Array.from(readKinds(text), ([name, lines]) => [
+      name,
+      Object.keys(lines.moment).length > 0
+        ? lines
+        : { ...lines, moment: { any: lines.points.map((point) => asSentence(point)) } },
+    ]),
+  );
+
+/** The group's lines for a kind of product. */
+const groupOf = (
+  told: ReadonlyMap<string, KindLines>,
+  { name }: ProductKind,
+): KindLines | undefined => told.get(groups[name] ?? "any");

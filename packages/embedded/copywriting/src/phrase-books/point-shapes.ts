@@ -1,4 +1,4 @@
-import { asianShapeOf } from "./asian-point-shapes.ts";
+import { capitalised } from "./product-name.ts";
 
 /** How a selling point is said in a short book: as it is, or within lines for its shape. */
 export type ShortShape = "phrase" | "noun" | "verb" | "figure" | "offer";
@@ -43,4 +43,189 @@ export const shapeOf = (
   if (language === "fr" && french.test(point))
     return { shape: "verb", text: `ça ${point.slice(0, 1).toLowerCase()}${point.slice(1)}` };
   return { shape: verbal.get(language)?.test(point) ? "verb" : "phrase", text: point };
+};
+
+/** Selling points in Japanese, Chinese, Korean, Hindi and Indonesian: what they are, and how they are said. */
+
+/** `noun`: names what there is; `verb`: says something of it; `figure`: a number with its unit; `phrase`: anything else. */
+type AsianPoint = {
+  readonly shape: "noun" | "verb" | "figure" | "phrase";
+  /** As it is said alone and in frames. */
+  readonly text: string;
+  /** As it stands before a noun (静かなところ). */
+  readonly attribute?: string;
+};
+
+const asianFigure =
+  /^(?:約|约|약 ?)?\d+(?:[.,]\d+)?\s?(?:(?<volume>m?l|cl|cc|リットル|毫升|升|리터|लीटर|मिली|liter)|(?<power>W|ワット|瓦|와트|वाट|watt)|k?g|mg|gram|gr|グラム|キロ|公斤|千克|克|斤|그램|킬로|ग्राम|किलो|[cm]?m|センチ|ミリ|厘米|毫米|센티|इंच|inci|インチ|인치|V)$/iu;
+
+/** How a figure is said: `volume` and `power` by what they measure, others as they are. `#` is the figure. */
+const figures: Readonly<Record<string, Readonly<Record<"volume" | "power" | "other", string>>>> = {
+  ja: { volume: "容量は#です", power: "出力は#です", other: "#です" },
+  zh: { volume: "容量#", power: "功率#", other: "规格是#" },
+  ko: { volume: "용량은 #입니다", power: "출력은 #입니다", other: "#입니다" },
+  hi: { volume: "कुल #", power: "# की ताक़त", other: "पूरे #" },
+  id: { volume: "isinya #", power: "dayanya #", other: "ukurannya #" },
+};
+
+/** The gram and kilogram of an Indonesian name say how much is in it. */
+const weight = /\d\s?(?:k?g|gram|gr)$/iu;
+
+const figureOf = (point: string, language: string): AsianPoint | null => {
+  const { groups } = asianFigure.exec(point) ?? {};
+  const line = groups && figures[language];
+  if (!line) return null;
+  const measured = groups["volume"] ? line.volume : groups["power"] ? line.power : line.other;
+  const said = language === "id" && weight.test(point) ? "beratnya #" : measured;
+  return { shape: "figure", text: said.replace("#", () => point) };
+};
+
+/** Nouns that end like verbs and adjectives. */
+const japaneseNouns =
+  /(?:洗い|使い|扱い|違い|匂い|におい|潤い|うるおい|味わい|風合い|具合|ふた|お祝い|占い|[一二三四五六七八九\d]つ|ひとつ|ふたつ)$/u;
+const japanesePolite = /(?:です|ます|ません|ました|ましょう|ください)$/u;
+const japaneseVerb =
+  /(?:[るむぶぐす]|(?<![よそほとど])う|[い]|た|ない|[保立持育打]つ|[乾効届開続磨輝引付働置巻履書聞動]く)$/u;
+const japaneseAdjective =
+  /(?:静か|便利|簡単|かんたん|手軽|丈夫|快適|清潔|上品|おしゃれ|きれい|[めやらわよし]か|豊か|鮮やか|安全|丁寧|シンプル|コンパクト|スリム|スムーズ)$/u;
+const japaneseFragment =
+  /(?:[にもでをとへてず]|から|まで|だけ|より|ながら|つつ|ほど|く|よう|そう|だ)$/u;
+
+/** Nouns that say something of a product without a verb (`送料無料`): no `ところ` and no `好きなのは` goes with them. */
+const japaneseTold =
+  /(?:付き|つき|入り|込み|対応|可能|不要|不使用|無料|済み|製|産|用|以上|限定|搭載|配合|向け|無添加|ゼロ|OK|フリー|抗菌|防水|撥水|防臭|速乾|静音|軽量|保温|保冷|香料|抜群|有効|分|[%％])$|\p{L}は./u;
+
+const japanese = (text: string): AsianPoint => {
+  if (japaneseTold.test(text)) return { shape: "phrase", text };
+  if (japanesePolite.test(text)) return { shape: "phrase", text };
+  if (japaneseAdjective.test(text)) return { shape: "verb", text, attribute: `${text}な` };
+  if (japaneseNouns.test(text)) return { shape: "noun", text };
+  if (japaneseVerb.test(text)) return { shape: "verb", text };
+  return { shape: japaneseFragment.test(text) ? "phrase" : "noun", text };
+};
+
+const firstSyllable = 0xac00;
+const finals = 28;
+/** The index of a Hangul syllable's final consonant; 0: none. */
+const finalOf = (syllable: string): number => (syllable.charCodeAt(0) - firstSyllable) % finals;
+const withFinal = (syllable: string, final: number): string =>
+  String.fromCharCode(syllable.charCodeAt(0) - finalOf(syllable) + final);
+const [n, l, b] = [4, 8, 17];
+
+/** Nouns that end like verbs. */
+const koreanNouns = /(?:바다|소다|판다|사이다|수다|캐나다|살사다)$/u;
+
+/** A statement in the plain style (`쉽다`, `된다`, `않는다`) in the polite one that the books speak; null: it is none. */
+const politeKorean = (text: string): string | null => {
+  const [, before = "", last = ""] = /^(.*?)([가-힣])다$/su.exec(text) ?? [];
+  if (last === "" || koreanNouns.test(text)) return null;
+  const stem = before.at(-1) ?? "";
+  if (last === "는" && /[가-힣]/u.test(stem) && finalOf(stem) > 0) return `${before}습니다`;
+  const final = finalOf(last);
+  if (final === 0 || final === n || final === l) return `${before}${withFinal(last, b)}니다`;
+  return `${before}${last}습니다`;
+};
+
+const koreanFragment =
+  /(?:(?<!온|강|속|농|밀|용|습|각|난이|선명|당|순)도|에|에서|으로|(?<!무)게|위해|부터|까지|처럼)$/u;
+
+/** Notes that end in a noun made of a verb (`펼쳐짐`, `사용 가능`), and how they are said. */
+const koreanNotes: readonly (readonly [RegExp, string])[] = [
+  [/가능$/u, "가능해요"],
+  [
+    /(?<=간편|편안|편리|촉촉|깔끔|시원|따뜻|든든|튼튼|산뜻|충분|은은|고소|담백|쫄깃|바삭|달콤|상큼)함$/u,
+    "해요",
+  ],
+  [/됨$/u, "돼요"],
+  [/(?<=[아어해려쳐워겨])짐$/u, "져요"],
+  [/(?<=가벼|부드러|쉬|즐거|차가|아름다)움$/u, "워요"],
+];
+
+const noteOf = (text: string): string | null => {
+  const found = koreanNotes.find(([ending]) => ending.test(text));
+  return found ? text.replace(found[0], found[1]) : null;
+};
+
+const korean = (text: string): AsianPoint => {
+  const polite = politeKorean(text) ?? noteOf(text);
+  if (polite !== null) return { shape: "phrase", text: polite };
+  if (/(?:[요죠]|니다|까)$/u.test(text)) return { shape: "phrase", text };
+  return { shape: koreanFragment.test(text) ? "phrase" : "noun", text };
+};
+
+const hindi = (text: string): AsianPoint =>
+  /(?:करें|[िइ]ए|करो|लगाएँ|लगाएं|रखें|पिएँ|खाएँ)$/u.test(text)
+    ? { shape: "verb", text }
+    : { shape: "phrase", text };
+
+const indonesian = (text: string): AsianPoint => {
+  if (/^untuk\s/iu.test(text))
+    return { shape: "phrase", text: `cocok ${text.slice(0, 1).toLowerCase()}${text.slice(1)}` };
+  return { shape: "phrase", text };
+};
+
+const readers: Readonly<Record<string, (text: string) => AsianPoint>> = {
+  ...{ ja: japanese, ko: korean, hi: hindi, id: indonesian },
+  zh: (text) => ({ shape: "phrase", text }),
+};
+
+/** What a selling point (without marks) is in a language (ISO 639-1) of these five; null for another language. */
+export const asianShapeOf = (point: string, language: string): AsianPoint | null => {
+  const read = readers[language];
+  if (!read || point === "") return null;
+  return figureOf(point, language) ?? read(point);
+};
+
+/** How digits and Latin letters end when Koreans read them: with a consonant or not; others are unsure. */
+const digitsWithFinal = /[013678]$/u;
+const digitsWithout = /[2459]$/u;
+
+/** Whether a word ends with a consonant in Korean; null where that depends on how it is read. */
+const endsWithConsonant = (word: string): boolean | null => {
+  const last = word.at(-1) ?? "";
+  if (/[가-힣]/u.test(last)) return finalOf(last) > 0;
+  if (digitsWithFinal.test(word)) return true;
+  return digitsWithout.test(word) ? false : null;
+};
+
+/** The particles after a Korean name, as slots; none where nobody can tell how the name ends. */
+export const koreanParticles = (name: string): Readonly<Record<string, string>> => {
+  const consonant = endsWithConsonant(name);
+  if (consonant === null) return {};
+  return consonant
+    ? { 을: "을", 이: "이", 은: "은", 과: "과" }
+    : { 을: "를", 이: "가", 은: "는", 과: "와" };
+};
+
+/** Names with which points begin; they keep their capital. */
+const names =
+  /^(?:Bluetooth|Wi-?Fi|Alexa|Google|Apple|Android|Vibram|Teflon|Velcro|Kevlar|Gore-Tex|Siri|Spotify|Netflix)$/u;
+
+/** Words of one letter; others are names (`C-Vitamin`). */
+const singleLetters = /^[AÀEÉÈIOUYZWVSKВСУКОИАІЙЗЯ]$/u;
+
+/** German words that are no nouns: small words, and what ends like an adjective. */
+const germanSmall =
+  /^(?:mit|ohne|für|aus|ab|bis|in|im|auf|von|vom|zu|zum|zur|bei|nach|um|über|unter|durch|gegen|wie|nur|auch|sehr|ganz|immer|kein\p{L}{0,2}|jede\p{L}?|alle\p{L}?|dein\p{L}{0,2}|ein\p{L}{0,2}|der|die|das|gratis|statt|anstatt|doppelt|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|lebenslang|vegan|leicht|weich|warm|kühl|schnell|einfach|gut|schön|elektrisch|neu|groß|klein|fein|zart|rein|frei)$/u;
+const germanEnding =
+  /^\p{L}{2,}(?:bar|fest|frei|los|lich|isch|sam|dicht|fähig|haft|iert|freundlich|neutral|arm|geschützt|gefertigt|gemacht|gestrickt|genäht|gebacken|geröstet|gereift|getestet|gefüttert|wachsend|schonend|stillend|isolierend|dimmbar|wandig|seitig|teilig|jährig|farbig|lagig)$/u;
+/** An adjective with its ending, before a noun (`lebenslange Garantie`). */
+const germanAttribute =
+  /^\p{Lu}\p{Ll}{3,}(?:lange[rs]?|ische[rs]?|liche[rs]?|bare[rs]?|ige[rs]?|freie[rs]?|feste[rs]?|lose[rs]?|ierte[rs]?|weiche[rs]?|echte[rs]?) \p{Lu}/u;
+const germanNouns = /^(?:Nachbar|Minibar|Essig|Honig)$/u;
+
+const isGermanNoun = (word: string): boolean =>
+  germanNouns.test(word) ||
+  !(germanSmall.test(word.toLowerCase()) || germanEnding.test(word.toLowerCase()));
+
+/** A selling point as it is written after a colon: in lower case, but for names, and in German for nouns. */
+export const afterColon = (point: string, language: string): string => {
+  const [first = ""] = point.split(/[\s,;]/u);
+  if (/^\p{Ll}/u.test(first)) return point;
+  const isWord = /^\p{Lu}[\p{Ll}\p{M}'’-]+$/u.test(first) || singleLetters.test(first);
+  const isOrdinary = isWord && !names.test(first);
+  const isNoun = language === "de" && isGermanNoun(first) && !germanAttribute.test(point);
+  const keeps = !isOrdinary || isNoun;
+  if (keeps) return capitalised(point);
+  return first.slice(0, 1).toLocaleLowerCase(language) + point.slice(1);
 };

@@ -1,4 +1,4 @@
-import { koreanParticles } from "../phrase-books/asian-point-shapes.ts";
+import { koreanParticles } from "../phrase-books/point-shapes.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 
 /** A fault of a language, by its name: what a line that has it matches. */

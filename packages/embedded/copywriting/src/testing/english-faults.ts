@@ -1,5 +1,5 @@
 import { kindOf } from "@reelwright/core/products/kind-of";
-import { baseOf } from "../phrase-books/english/verbs.ts";
+import { baseOf } from "../phrase-books/english/lexicon.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 
 /** Verbs in the third person that are no plural nouns, too. */

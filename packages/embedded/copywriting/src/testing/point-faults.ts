@@ -1,5 +1,5 @@
 import { kindOf } from "@reelwright/core/products/kind-of";
-import { englishName } from "../phrase-books/english/naming.ts";
+import { englishName } from "../phrase-books/english/name.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 
 /** Points in a frame for another shape: `the anti-fatigue`, `they never itchy`, `a worth a look`, `you get only`. */

@@ -1,7 +1,7 @@
 import { kindWords } from "@reelwright/core/products/kind-words";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
-import { englishName } from "../phrase-books/english/naming.ts";
+import { englishName } from "../phrase-books/english/name.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";
 import { figureFaults, priceFaults } from "./figure-faults.ts";

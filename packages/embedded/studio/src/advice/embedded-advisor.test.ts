@@ -1,18 +1,18 @@
-/** @tier all */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/spoken-name";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
 import type { AdviceRequest } from "@reelwright/core/ports/advisor";
 import { photos } from "@reelwright/media/photos/photos";
 import sharp from "sharp";
 import { quiet } from "../testing/fixtures.ts";
-import { colourName } from "./colour-names.ts";
-import { embeddedAdvisor } from "./embedded-advisor.ts";
+import { colourName, embeddedAdvisor } from "./embedded-advisor.ts";
 import type { ReadLettering } from "./lettering.ts";
+
+/** @tier all */
 
 describe("the embedded advisor", () => {
   let directory: string;

@@ -1,12 +1,10 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom } from "@reelwright/core/util/random";
-import { fade } from "../colour/fade.ts";
+import { fade, lightness } from "../colour.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
-import { lightness } from "./colour.ts";
 import { type Facing, headPath } from "./head.ts";
 import { blurred } from "./layer.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 import type { Point } from "./pose.ts";
 
 export const drawFreckles = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {

@@ -1,12 +1,11 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { clamp } from "@reelwright/core/util/clamp";
 import { lerp } from "@reelwright/core/util/lerp";
-import { fade } from "../colour/fade.ts";
+import { mixColours as blend, fade, type Ramp } from "../colour.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
-import type { Build } from "./build.ts";
-import { blend, type Ramp } from "./colour.ts";
 import { type Side, wristDistance } from "./hand.ts";
 import { limb } from "./limb.ts";
+import type { Build } from "./palette.ts";
 import type { HandPose, Point } from "./pose.ts";
 
 const upperLength = 0.98;

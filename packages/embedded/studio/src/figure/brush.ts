@@ -1,6 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { lerp } from "@reelwright/core/util/lerp";
-import { fade } from "../colour/fade.ts";
+import { fade } from "../colour.ts";
 import type { Point } from "./pose.ts";
 
 /** A point of a limb's centre line with the limb's half width there. */

@@ -1,11 +1,9 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { lerp } from "@reelwright/core/util/lerp";
-import { fade } from "../colour/fade.ts";
+import { fade, shift } from "../colour.ts";
 import { curve, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
-import { shift } from "./colour.ts";
 import type { Facing } from "./head.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 import type { FigurePose } from "./pose.ts";
 
 const eyeY = 0.045;

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts/artifacts";
+import type { FigureLight } from "../colour.ts";
 import { solveArm } from "./arm.ts";
 import { createFigure, type Figure } from "./figure.ts";
 import { hairStyles } from "./hair.ts";
-import type { FigureLight } from "./light.ts";
 import { type FigurePose, mirrorPose, mixPoses } from "./pose.ts";
 import { type PoseName, poses } from "./poses.ts";
 

@@ -1,28 +1,21 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts/artifacts";
-import { fade } from "../colour/fade.ts";
+import { type FigureLight, fade } from "../colour.ts";
 import { type Arm, armLine, drawTube, isFolded, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
-import { buildOf } from "./build.ts";
-import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
+import { createSheets, drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
 import { makeHeadLayers } from "./head-layers.ts";
 import { layerScale } from "./layer.ts";
-import { drawLegs } from "./legs.ts";
-import type { FigureLight } from "./light.ts";
+import { drawLegs, drawStride, placed, stanceOf, stand, trunkMatrix } from "./legs.ts";
 import { limb } from "./limb.ts";
-import type { Look } from "./look.ts";
-import { outfitOf, type SleeveLength } from "./outfits/index.ts";
-import { paletteOf } from "./palette.ts";
+import { type Look, makeTrunkLayers } from "./look.ts";
+import { outfitOf, type SleeveLength } from "./outfits/outfits.ts";
+import { buildOf, paletteOf } from "./palette.ts";
 import { drawHead } from "./portrait.ts";
 import type { FigurePose, Point } from "./pose.ts";
-import { createSheets } from "./sheet.ts";
-import { drawSleeve } from "./sleeve.ts";
-import { placed, stanceOf, stand, trunkMatrix } from "./stance.ts";
-import { drawStride } from "./stride.ts";
+import { drawSleeve, drawWatch } from "./sleeve.ts";
 import { skinPath } from "./torso.ts";
-import { makeTrunkLayers } from "./trunk.ts";
-import { drawWatch } from "./watch.ts";
 
 export type Figure = {
   /**

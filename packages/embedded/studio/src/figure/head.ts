@@ -1,8 +1,7 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade } from "../colour/fade.ts";
+import { fade } from "../colour.ts";
 import { curve, spot, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 
 /** Where a head's features are moved to by turning and nodding (head heights). */
 export type Facing = { readonly x: number; readonly y: number };

@@ -1,9 +1,8 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade } from "../colour/fade.ts";
+import { fade } from "../colour.ts";
 import { curve, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
 import { blurred } from "./layer.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 
 /** The part around neck and chest, in trunk coordinates. */
 export const drawScarfDrape = (

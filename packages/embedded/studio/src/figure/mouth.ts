@@ -1,9 +1,8 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade } from "../colour/fade.ts";
+import { fade } from "../colour.ts";
 import { curve, spot, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
 import type { Facing } from "./head.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 import type { FigurePose } from "./pose.ts";
 
 type Lips = {

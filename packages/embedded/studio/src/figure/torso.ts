@@ -1,10 +1,8 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade } from "../colour/fade.ts";
+import { fade, type Ramp } from "../colour.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
-import type { Build } from "./build.ts";
-import type { Ramp } from "./colour.ts";
 import { blurred } from "./layer.ts";
-import type { Palette } from "./palette.ts";
+import type { Build, Palette } from "./palette.ts";
 import { figureBottom, type Point } from "./pose.ts";
 
 /** The area in which trunk and clothes are drawn. */

@@ -1,6 +1,6 @@
 import type { Control } from "@reelwright/core/ports/control";
 import type { Images, KeyframeRequest } from "@reelwright/core/ports/pictures";
-import type { DrawingJob } from "../motion/drawing-job.ts";
+import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 
 export type LocalImagesDeps = {

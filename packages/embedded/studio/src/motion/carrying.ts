@@ -1,7 +1,6 @@
 import { lerp } from "@reelwright/core/util/lerp";
 import type { FigurePose, HandPose, Point } from "../figure/pose.ts";
-import { isHolding } from "../scene/grip.ts";
-import type { PersonaState, PictureState } from "../scene/layout.ts";
+import { isHolding, type PersonaState, type PictureState } from "../scene/layout.ts";
 
 /** Where the product goes: its middle in scene units and its angle. */
 export type Target = Point & { readonly angle: number };

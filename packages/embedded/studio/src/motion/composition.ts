@@ -1,10 +1,19 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
 import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
-import { around, type Box, headIn, middleOf, productIn, trunkIn } from "../scene/boxes.ts";
-import { captionsTop } from "../scene/free-area.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import {
+  around,
+  type Box,
+  captionsTop,
+  headIn,
+  logoCorner,
+  middleOf,
+  productIn,
+  trunkIn,
+} from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
-import { lookedAt } from "../scene/silhouette.ts";
-import { aloneCompositions } from "./alone-compositions.ts";
-import { type Composition, fitting, overflow, zoomOf } from "./fitting.ts";
+import { detailOf, lookedAt, type PartMiddle } from "../scene/silhouette.ts";
 
 /** What the camera of a keyframe's own framing moves towards. */
 export const attraction = (state: PictureState) => {
@@ -132,7 +141,7 @@ const leastChange = (zoom: number, neighbours: readonly number[]): number =>
  * The states of a shot (its first, middle and last), and the zoom of its neighbours' cameras, each against this camera's own
  * push up to there.
  */
-export type ComposedShot = {
+type ComposedShot = {
   readonly size: PlannedShot["size"];
   readonly states: readonly [PictureState, PictureState, PictureState];
   readonly neighbours: readonly number[];
@@ -211,4 +220,177 @@ export const compositionOf = (
     ways.filter((way) => way !== null),
     change,
   );
+};
+
+/** A product that stands alone, and the camera's side. */
+type Alone = {
+  readonly product: Box;
+  /** The zoom of the keyframes' framing. */
+  readonly framing: number;
+  readonly half: number;
+  readonly side: -1 | 1;
+  /** The middle of what it has to see, as shares of its box; null: not known. */
+  readonly telling: PartMiddle | null;
+  /** Whether a detail has shown that part before: another one shows it from nearer. */
+  readonly isSeen: boolean;
+};
+
+/** By how much nearer a part is seen that a detail has shown before: less would look like the same picture. */
+const nearerAgain = 1.5;
+
+/** The part that a detail shows: what the product has to see; else one end of what is wide, the middle of what is tall. */
+const partOf = ({ product, side, telling }: Alone, again: number): Box => {
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const isBroad = width > height;
+  const usual = isBroad ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
+  const part = detailOf(telling ?? usual, width, height);
+  // What is printed there is the middle of what is seen from nearer.
+  const { x, y } = again > 1 && telling ? telling : part;
+  const [wide, high] = [(width * part.width) / again, (height * part.height) / again];
+  const left = product.left + width * x - wide / 2;
+  const top = product.top + height * y - high / 2;
+  return { left, top, right: left + wide, bottom: top + high };
+};
+
+/** What a camera's push and travel may take of the air around the logo, as a share of the frame. */
+const drift = 0.03;
+/** Least room above and beside the product, as a share of the frame. */
+const edge = 0.025;
+
+/** The same composition above the captions, and beside the logo where it reaches up to that; null: there is no room for it. */
+const inFreeArea = (
+  composition: Composition,
+  { product, framing, half }: Alone,
+): Composition | null => {
+  const zoom = zoomOf(composition, framing, half);
+  const width = ((product.right - product.left) * zoom) / (2 * half);
+  const height = ((product.bottom - product.top) * zoom) / 1000;
+  const y = Math.min(composition.middle.y, captionsTop(half) - height / 2);
+  const { x } = composition.middle;
+  const isBeside = y - height / 2 >= logoCorner.bottom || x - width / 2 >= logoCorner.right + drift;
+  if (isBeside) return { ...composition, middle: { x, y } };
+  const beside = logoCorner.right + drift + width / 2;
+  return beside + width / 2 > 1 - edge ? null : { ...composition, middle: { x: beside, y } };
+};
+
+/** The same part with all print that runs across it, so that no brand's name is cut. */
+const withPrint = (part: Box, { product, telling }: Alone): Box => {
+  const { left, right } = telling?.print ?? { left: 1, right: 0 };
+  const width = product.right - product.left;
+  return {
+    ...part,
+    left: Math.min(part.left, product.left + left * width),
+    right: Math.max(part.right, product.left + right * width),
+  };
+};
+
+/** Nearer by less a detail of all of the print would look like the whole product. */
+const leastNearer = 1.45;
+
+/** A part of the product from very near: of its print all, where that is near enough, and never nearer than it fits. */
+const detailIn = (alone: Alone): Composition => {
+  const { product, framing, half, side, telling, isSeen } = alone;
+  const isBroad = product.right - product.left > product.bottom - product.top;
+  const again = isSeen && telling ? nearerAgain : 1;
+  const nearer = isBroad ? ([1.55, 2.2] as const) : ([1.9, 2.5] as const);
+  const free = captionsTop(half);
+  const shown = (box: Box): Composition => {
+    const given = { box, width: 0.98, height: free - 0.04 };
+    const fit = fitting(given, half) / framing;
+    return {
+      ...{ ...given, middle: { x: 0.5 - side * 0.02, y: free / 2 } },
+      nearer: [Math.min(nearer[0] * again, fit), nearer[1] * again],
+    };
+  };
+  const part = partOf(alone, again);
+  const [bare, printed] = [shown(part), shown(withPrint(part, alone))];
+  const least = Math.min(leastNearer * framing, zoomOf(bare, framing, half));
+  return zoomOf(printed, framing, half) >= least ? printed : bare;
+};
+
+/** The shots that are possible of a product that stands alone. */
+type AloneCompositions = {
+  /** Whole and nearer, above the captions and beside the logo; null: it is too broad for that. */
+  readonly close: Composition | null;
+  /** A part of it from very near. */
+  readonly detail: Composition;
+  /** From further away. */
+  readonly wide: Composition | null;
+};
+
+/** Shots of a product that stands alone. */
+export const aloneCompositions = (alone: Alone): AloneCompositions => {
+  const { product, half, side } = alone;
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const aside = width < height * 0.9 ? 0.07 : 0.01;
+  const free = captionsTop(half);
+  const whole = { box: product, width: 0.9, height: free - edge };
+  const close: Composition = {
+    ...whole,
+    ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
+  };
+  const wide: Composition = {
+    ...whole,
+    ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.62, 0.66] },
+  };
+  return {
+    close: inFreeArea(close, alone),
+    detail: detailIn(alone),
+    wide: inFreeArea(wide, alone),
+  };
+};
+
+/** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */
+export type Composition = {
+  readonly box: Box;
+  readonly width: number;
+  readonly height: number;
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Magnification against the keyframes' framing: at least, at most. */
+  readonly nearer: readonly [least: number, most: number];
+};
+
+/** A composition may be so much larger than the share of the frame that it is given. */
+const overflow = 1.12;
+
+/** The zoom at which a composition fills what it is given of the frame. */
+export const fitting = (
+  { box, width, height }: Pick<Composition, "box" | "width" | "height">,
+  half: number,
+): number =>
+  Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
+
+/** The zoom of a composition, against that of the keyframes' framing: never so near that it doesn't fit. */
+export const zoomOf = (composition: Composition, framing: number, half: number): number => {
+  const [least, most] = composition.nearer;
+  const fit = fitting(composition, half);
+  return Math.min(clamp(fit, framing * least, framing * most), fit * overflow);
+};
+
+/** How far a layer follows the camera: 1 with the persona, less behind, more before. */
+export const depth = { back: 0.34, middle: 0.56, stage: 1, front: 1.35 } as const;
+
+type Camera = PictureState["camera"];
+
+/** A frame that is drawn, seen by a camera. */
+export type View = {
+  readonly context: SKRSContext2D;
+  readonly frame: Size;
+  readonly camera: Camera;
+  readonly orbit: number;
+};
+
+/** Stage units by which an orbit of 1 moves what is furthest behind the product; what is before it goes the other way. */
+const orbitReach = 120;
+
+/** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
+export const look = ({ context, frame, camera, orbit }: View, follow: number): number => {
+  const zoom = 1 + (camera.zoom - 1) * follow;
+  const scale = (frame.height / 1000) * zoom;
+  context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
+  context.rotate(camera.roll);
+  context.scale(scale, scale);
+  const aside = orbit * orbitReach * (1 - follow) * 1.5;
+  context.translate(aside - camera.x * follow, -(500 + (camera.y - 500) * follow));
+  return scale;
 };

@@ -1,6 +1,5 @@
 import { clamp } from "@reelwright/core/util/clamp";
-import { around, headIn, middleOf, productIn } from "../scene/boxes.ts";
-import { captionsTop, logoCorner } from "../scene/free-area.ts";
+import { around, captionsTop, headIn, logoCorner, middleOf, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 
 /** Least room beside and above the product, as a share of the frame. */

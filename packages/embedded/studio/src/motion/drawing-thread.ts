@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { Control } from "@reelwright/core/ports/control";
+import { ownModule } from "@reelwright/media/processes/own-module";
 import type { Recipe } from "../scene/recipe.ts";
-import type { DrawingJob, DrawingReport } from "./drawing-job.ts";
-import { openThread } from "./open-thread.ts";
+import type { DrawingJob, DrawingReport } from "./drawing.ts";
 
 /**
  * Does a drawing job on a thread of its own, so that heartbeats go on here. Rejects with the signal's
@@ -27,4 +28,15 @@ export const drawOnThread = async (job: DrawingJob, control: Control): Promise<R
   if (outcome?.kind === "done") return outcome.recipe;
   const said = outcome?.kind === "failed" ? (outcome.stack ?? outcome.message) : "no result";
   throw new Error(`drawing failed: ${said}`);
+};
+
+/**
+ * Starts a thread from the module `name` beside the caller (its `import.meta.url`). In development the thread has to
+ * register tsx itself, since loaders registered on the main thread do not reach it.
+ */
+export const openThread = (caller: string, name: string, workerData?: unknown): Worker => {
+  const { url, tsx } = ownModule(caller, name);
+  if (tsx === null) return new Worker(url, { workerData });
+  const start = `import("${tsx.api}").then(({ register }) => { register(); return import("${url.href}"); });`;
+  return new Worker(start, { eval: true, workerData, execArgv: ["--conditions=source"] });
 };

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { runDrawing } from "./drawing.ts";
-import type { DrawingJob, DrawingReport } from "./drawing-job.ts";
+import { type DrawingJob, type DrawingReport, runDrawing } from "./drawing.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("drawing-worker is the entry of a worker thread");

@@ -1,21 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts/artifacts";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
+import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
-import { measureOutline } from "../scene/outline.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
-import { recipeFor } from "../scene/shots.ts";
-import { planDissolve } from "./dissolve.ts";
-import type { DrawingJob } from "./drawing-job.ts";
+import { type RecipeRequest, recipeFor } from "../scene/shots.ts";
 import { openEncoder } from "./encoder.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
+import { createSceneRenderer } from "./frame-renderer.ts";
 import { loadFullBleed } from "./full-bleed.ts";
-import { createSceneRenderer } from "./scene-renderer.ts";
-import { picturesOf } from "./segment-pictures.ts";
-import { planSegment } from "./timeline.ts";
+import { picturesOf, planSegment } from "./timeline.ts";
+import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
 
@@ -83,3 +82,53 @@ export const runDrawing = async (job: DrawingJob, control: Control): Promise<Rec
   else await drawDissolve(job, control);
   return null;
 };
+
+type SceneInputs = {
+  readonly frame: Size;
+  readonly cutout: string;
+  readonly palette: Product["palette"];
+  readonly appearance: Appearance | null;
+};
+
+/** Work for a drawing thread: plain data only. */
+export type DrawingJob =
+  | (SceneInputs & {
+      readonly kind: "keyframe";
+      readonly request: RecipeRequest;
+      readonly path: string;
+    })
+  | (SceneInputs & {
+      readonly kind: "segment";
+      /** Which of the film's segments it is, from 0. */
+      readonly index: number;
+      readonly start: Recipe;
+      readonly end: Recipe;
+      readonly seconds: number;
+      readonly shots: readonly PlannedShot[] | undefined;
+      /** Whether the persona does with the product what it is for. */
+      readonly acts: boolean;
+      /** Local path of the picture that nothing was cut out of, which details may show filling the frame; else null. */
+      readonly picture: string | null;
+      /** What the shots between the keyframes are composed from; null: none may be seen but the keyframes' scenes. */
+      readonly inserts: RecipeRequest | null;
+      readonly narration: string;
+      readonly tone: string;
+      readonly seed: number;
+      readonly path: string;
+    })
+  | {
+      readonly kind: "dissolve";
+      readonly frame: Size;
+      /** Local paths of the two stills. */
+      readonly start: string;
+      readonly end: string;
+      readonly seconds: number;
+      readonly seed: number;
+      readonly path: string;
+    };
+
+/** What a drawing thread reports: its progress, its result, or its error. */
+export type DrawingReport =
+  | { readonly kind: "progress"; readonly fraction: number }
+  | { readonly kind: "done"; readonly recipe: Recipe | null }
+  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };

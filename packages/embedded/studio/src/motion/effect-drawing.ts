@@ -1,7 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom } from "@reelwright/core/util/random";
-import { fade } from "../colour/fade.ts";
-import { shade } from "../scene/colour.ts";
+import { fade, shade } from "../colour.ts";
 import type { Effect } from "../scene/layout.ts";
 
 /** A glass of `head` units, filled by `amount` with a liquid of a colour, and what falls into it from above. */

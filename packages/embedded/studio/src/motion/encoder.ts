@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
 import { saysDiskFull } from "@reelwright/core/errors/disk-full";
-import { segmentEncode } from "@reelwright/media/ffmpeg/segment-encode";
+import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {

@@ -1,22 +1,29 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { HexColour, Size } from "@reelwright/core/artifacts/artifacts";
-import type { Figure } from "../figure/figure.ts";
+import type { Appearance, HexColour, Product, Size } from "@reelwright/core/artifacts/artifacts";
+import { type FigureLight, fade, schemeOf, shade } from "../colour.ts";
+import { createFigure, type Figure } from "../figure/figure.ts";
 import { soles } from "../figure/legs.ts";
-import type { FigureLight } from "../figure/light.ts";
+import type { Outside } from "../scene/brush/brush.ts";
+import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
 import type { PictureState } from "../scene/layout.ts";
-import type { ProductSprite } from "../scene/product.ts";
-import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";
+import { placeNamed } from "../scene/places.ts";
+import { type ProductSprite, spriteOf } from "../scene/product.ts";
+import type { Recipe } from "../scene/recipe.ts";
+import {
+  type Depths,
+  type Layer,
+  paintSceneLayers,
+  type SceneLayers,
+} from "../scene/scene-layers.ts";
 import { isInFigure } from "../scene/wearing.ts";
-import { placeBackdrop, tintSurface } from "./backdrop.ts";
+import { dressedFor, fairWeather, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
+import { depth, look, type View } from "./composition.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";
 import { drawFullBleed } from "./full-bleed.ts";
-import { drawHood, drawOnTrunk } from "./garment-drawing.ts";
 import { createOverlay, type Overlay } from "./overlay.ts";
 import { createParticles, type Particles } from "./particles.ts";
-import { drawPodium } from "./podium.ts";
-import { drawGlint, drawProduct, drawStandingShadow } from "./product-drawing.ts";
-import { drawInShoes } from "./shoe-drawing.ts";
-import { depth, look, type View } from "./view.ts";
+import { drawGlint, drawPodium, drawProduct, drawStandingShadow } from "./product-drawing.ts";
+import { drawHood, drawInShoes, drawOnTrunk } from "./worn-drawing.ts";
 
 /** Draws the frames of one job; everything that they share is prepared once. */
 export type FrameRenderer = {
@@ -121,7 +128,7 @@ type Drawn = {
 };
 
 /** Prepares drawing at one frame size. */
-export const createFrameRenderer = ({
+const createFrameRenderer = ({
   stage,
   product,
   photo,
@@ -201,4 +208,95 @@ export const createFrameRenderer = ({
     finish.draw(context, index);
   };
   return { canvas, draw };
+};
+
+type SceneRendererRequest = {
+  readonly frame: Size;
+  readonly cutout: Canvas;
+  /** What fills the frame in shots of the picture itself. */
+  readonly photo?: Canvas | null;
+  readonly palette: Product["palette"];
+  readonly appearance: Appearance | null;
+  /** Any recipe of the job: all share place, light and colours. */
+  readonly recipe: Recipe;
+};
+
+/** What windows show in a scene's weather. */
+const outsideIn = ({ air = null, season, hour }: Weather): Outside => ({
+  air,
+  season,
+  isDark: hour === "evening" || hour === "night",
+});
+
+/** Paints the place, lights the product (on its canvas), prepares the figure, and returns what draws frames of the scene. */
+export const createSceneRenderer = ({
+  recipe,
+  frame,
+  ...request
+}: SceneRendererRequest): FrameRenderer => {
+  const weather = recipe.weather ?? fairWeather;
+  const place = placeIn(placeNamed(recipe.place), weather);
+  const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
+  const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
+  const scheme = schemeIn(colours, place, weather);
+  const liquid = recipe.liquid ?? colours.product;
+  const { side, placeSeed: seed } = recipe;
+  const air = place.outdoor ? (weather.air ?? null) : null;
+  const stage = paintSceneLayers({
+    ...{ place, scheme, side, seed, frame },
+    hour: weather.hour,
+    air,
+    outside: outsideIn(weather),
+    floor: recipe.floor ?? false,
+  });
+  const figure =
+    request.appearance &&
+    createFigure(dressedFor(request.appearance, air), {
+      under: recipe.garment?.sleeves ?? null,
+      legs: recipe.floor ? (recipe.garment ? "bare" : "dressed") : null,
+    });
+  return createFrameRenderer({
+    stage,
+    product,
+    photo: request.photo ?? null,
+    figure,
+    frame,
+    liquid,
+  });
+};
+
+/** The end card's ground: the palette's colour, brightest behind the product, with two calm discs. */
+const placeBackdrop = (view: View, stage: SceneLayers, { tint, product, camera }: PictureState) => {
+  const { context, frame } = view;
+  const { scheme } = stage;
+  const scale = look(view, depth.stage);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  const x = frame.width / 2 + (product.x - camera.x) * scale;
+  const y = frame.height / 2 + (product.y - camera.y) * scale;
+  const ground = context.createRadialGradient(x, y, 0, x, y, frame.height * 0.66);
+  ground.addColorStop(0, fade(scheme.backdropGlow, tint * 0.96));
+  ground.addColorStop(0.42, fade(scheme.backdrop, tint * 0.92));
+  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.14), tint * 0.96));
+  context.fillStyle = ground;
+  context.fillRect(0, 0, frame.width, frame.height);
+  const reach =
+    Math.max(product.width * 0.62, product.height * 0.66) * scale * (0.55 + 0.45 * tint);
+  context.fillStyle = fade(scheme.backdropGlow, tint * 0.3);
+  for (const share of [1.12, 0.86]) {
+    context.beginPath();
+    context.arc(x, y, reach * share, 0, Math.PI * 2);
+    context.fill();
+  }
+};
+
+/** The surface in the colours of that ground. */
+const tintSurface = (view: View, stage: SceneLayers, tint: number) => {
+  const { context } = view;
+  look(view, depth.stage);
+  const { x, width } = stage.surface;
+  const wash = context.createLinearGradient(0, surfaceTop, 0, surfaceTop + 260);
+  wash.addColorStop(0, fade(shade(stage.scheme.backdrop, 0.12), tint * 0.92));
+  wash.addColorStop(1, fade(shade(stage.scheme.backdrop, -0.1), tint * 0.88));
+  context.fillStyle = wash;
+  context.fillRect(x, surfaceTop, width, surfaceDepth);
 };

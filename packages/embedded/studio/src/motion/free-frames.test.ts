@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { productIn } from "../scene/boxes.ts";
-import { captionsTop, logoCorner } from "../scene/free-area.ts";
+import { captionsTop, logoCorner, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { planCutOf } from "../testing/segments.ts";
 

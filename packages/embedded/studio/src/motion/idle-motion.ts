@@ -1,12 +1,11 @@
+import { estimatedWords } from "@reelwright/core/sound/estimated-words";
 import { clamp } from "@reelwright/core/util/clamp";
 import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
-import { isHolding } from "../scene/grip.ts";
-import { type PictureState, withWornProduct } from "../scene/layout.ts";
+import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
 import { carryTo } from "./carrying.ts";
-import { applyInteraction } from "./interactions/index.ts";
+import { applyInteraction } from "./interactions/interactions.ts";
 import { smootherstep } from "./interpolation.ts";
-import { createLipSync } from "./lip-sync.ts";
 
 const turn = Math.PI * 2;
 
@@ -34,7 +33,7 @@ const handheld = (
 };
 
 /** Adds movement to a still picture at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
-export type IdleMotion = (state: PictureState, u: number) => PictureState;
+type IdleMotion = (state: PictureState, u: number) => PictureState;
 
 /** Free hands gesture: small lifts on the accents. */
 const gesture = (hand: HandPose, accent: number, held: boolean): HandPose => {
@@ -138,5 +137,36 @@ export const createIdleMotion = (
       angle: product.angle + 0.03 * wave(1, 0.8) - 0.035 * accent * calm,
     });
     return withWornProduct(applyInteraction(carried, { amount, beat: turn * u * seconds * 0.42 }));
+  };
+};
+
+/** How open the mouth is (0-1) and how round (0-1) at a time of a segment. */
+type Mouth = { readonly open: number; readonly round: number };
+
+type Syllable = {
+  readonly start: number;
+  readonly end: number;
+  readonly open: number;
+  readonly round: number;
+};
+
+/** Lips for a text spoken within `seconds`, at the times at which its words are expected; closed at both ends. */
+export const createLipSync = (narration: string, seconds: number): ((second: number) => Mouth) => {
+  const random = seededRandom(seedOf(narration));
+  const syllables = estimatedWords(narration, seconds).flatMap((word): Syllable[] => {
+    const round = /[ou]/iu.test(word.text) ? 0.65 : 0.15;
+    const pace = (word.endSeconds - word.startSeconds) / word.syllables;
+    return Array.from({ length: word.syllables }, (_, index) => ({
+      start: word.startSeconds + index * pace,
+      end: word.startSeconds + (index + 1) * pace,
+      open: random.between(0.35, 0.85),
+      round: round * random.next(),
+    }));
+  });
+  return (second) => {
+    const now = syllables.find(({ start, end }) => second >= start && second < end);
+    if (now === undefined) return { open: 0, round: 0 };
+    const swell = Math.sin((Math.PI * (second - now.start)) / (now.end - now.start));
+    return { open: now.open * swell ** 0.8, round: now.round * swell };
   };
 };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { headSpot } from "../figure/attachment.ts";
-import { headReach } from "../figure/head-reach.ts";
-import { headIn, productIn, trunkIn } from "../scene/boxes.ts";
-import { captionsTop, logoCorner } from "../scene/free-area.ts";
+import { headReach } from "../figure/head-layers.ts";
+import { headSpot } from "../figure/posed-product.ts";
+import { captionsTop, headIn, logoCorner, productIn, trunkIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { briefOf } from "../testing/fixtures.ts";
 import { planCutOf, shotsOf } from "../testing/segments.ts";

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { seededRandom } from "@reelwright/core/util/random";
-import { fade } from "../colour/fade.ts";
+import { fade } from "../colour.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 
 /** The last layer of every frame: a light leak, a vignette and film grain. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { headSpot } from "../figure/attachment.ts";
+import { headSpot } from "../figure/posed-product.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { frame, inserts, planCut, planCutOf, shotsOf, stateAt } from "../testing/segments.ts";
 import type { Timeline } from "./timeline.ts";

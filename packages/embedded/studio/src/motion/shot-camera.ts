@@ -3,9 +3,8 @@ import { clamp } from "@reelwright/core/util/clamp";
 import { seededRandom, seedOf } from "@reelwright/core/util/random";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
-import { attraction, compositionOf, pivotOf } from "./composition.ts";
+import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";
 import { type Nearer, nearerAlone, nearerTogether } from "./drawing-back.ts";
-import { type Composition, zoomOf } from "./fitting.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];

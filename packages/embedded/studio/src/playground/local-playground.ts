@@ -1,14 +1,30 @@
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Playground } from "@reelwright/core/ports/playground";
-import { decodeHere } from "@reelwright/media/photos/decoding";
-import { photos } from "@reelwright/media/photos/photos";
-import { withOwnPictures } from "@reelwright/media/photos/sent-pictures";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import { Failure } from "@reelwright/core/errors/failure";
+import {
+  clipSize,
+  pictureRatios,
+  pictureSize,
+  raisedSize,
+  settledRatio,
+} from "@reelwright/core/playground/sizes";
+import type { Control } from "@reelwright/core/ports/control";
+import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core/ports/playground";
+import { concatSegments } from "@reelwright/media/editor/concat";
+import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
+import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
+import { probeFile } from "@reelwright/media/ffmpeg/probe";
+import { decodeHere, headerSize } from "@reelwright/media/photos/decoding";
+import { photos, withOwnPictures } from "@reelwright/media/photos/photos";
+import sharp from "sharp";
 import { localImages } from "../images/local-images.ts";
+import { drawOnThread } from "../motion/drawing-thread.ts";
+import { productBox, stateOf } from "../scene/layout.ts";
+import { readRecipe } from "../scene/recipe.ts";
 import { localVideos } from "../videos/local-videos.ts";
-import { makeClip } from "./clip.ts";
-import { upscaleClip } from "./clip-encoding.ts";
-import { makePicture } from "./picture.ts";
-import type { SceneTools } from "./scene.ts";
+import { drawStill, drawTake, partSeed, type SceneTools, sceneOf } from "./scene.ts";
 
 const playgroundOf = (tools: SceneTools): Playground => ({
   make: async (task, control) => {
@@ -29,3 +45,257 @@ const playgroundOf = (tools: SceneTools): Playground => ({
 /** The embedded playground: really makes pictures and clips, deterministic by the task's seed. */
 export const localPlayground = (): Playground =>
   playgroundOf({ photos: photos(decodeHere), images: localImages(), videos: localVideos() });
+
+/** Drawn at this long side at most, and scaled to the ordered size. */
+const drawnSide = 1536;
+
+const drawnSize = (size: Size): Size => {
+  const factor = Math.min(1, drawnSide / Math.max(size.width, size.height));
+  return {
+    width: 2 * Math.round((size.width * factor) / 2),
+    height: 2 * Math.round((size.height * factor) / 2),
+  };
+};
+
+type Box = ReturnType<typeof productBox>;
+
+/** The further pictures' cut-outs beside the first one, on its ground, a little smaller. */
+const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
+  Promise.all(
+    cutouts.map(async (path, at) => {
+      const room = { width: Math.round(frame.width * 0.26), height: Math.round(box.height * 0.8) };
+      const height = Math.max(16, Math.min(room.height, Math.round(frame.height * 0.3)));
+      const { data, info } = await sharp(path)
+        .resize(room.width, height, { fit: "inside" })
+        .png()
+        .toBuffer({ resolveWithObject: true });
+      const left = at % 2 === 0 ? box.left - info.width * 0.95 : box.left + box.width * 0.95;
+      const top = box.top + box.height - info.height;
+      const within = (value: number, most: number) =>
+        Math.round(Math.min(Math.max(0, value), most));
+      return {
+        input: data,
+        left: within(left, frame.width - info.width),
+        top: within(top, frame.height - info.height),
+      };
+    }),
+  );
+
+/** Draws the picture that is ordered and returns its path. */
+const makePicture = async (
+  order: PictureOrder,
+  task: { readonly tenantId: string; readonly directory: string; readonly seed: number },
+  tools: SceneTools,
+  control: Control,
+): Promise<string> => {
+  const { tenantId, directory, seed } = task;
+  const [first = null, ...others] = order.pictures;
+  const ratio = settledRatio(
+    order.aspectRatio,
+    first === null ? null : await headerSize(first),
+    pictureRatios,
+  );
+  const size = pictureSize(ratio, order.resolution);
+  const frame = drawnSize(size);
+  const request = { prompt: order.prompt, frame, tenantId, directory, castSeed: seed, seed };
+  const isStanding = others.length > 0;
+  const whole = { ...request, picture: first, name: "scene", isStanding };
+  const scene = await sceneOf(whole, tools, control.signal);
+  const still = join(directory, "still.png");
+  const { recipe } = await drawStill(scene, 0, null, still, tools, control);
+  const further = await Promise.all(
+    others.map(async (picture, at) => {
+      const part = { ...request, picture, name: `further-${at}` };
+      return (await sceneOf(part, tools, control.signal)).cutout;
+    }),
+  );
+  const drawn = readRecipe(recipe);
+  const { cutoutSize } = scene.brief.product;
+  const layers =
+    drawn && further.length > 0
+      ? await beside(
+          further,
+          productBox(stateOf(drawn, cutoutSize.width / cutoutSize.height), frame),
+          frame,
+        )
+      : [];
+  const path = join(directory, `output.${order.format}`);
+  const composed = await sharp(still).composite(layers).png().toBuffer();
+  const scaled = sharp(composed).resize(size.width, size.height, { fit: "fill" });
+  if (order.format === "png") await scaled.png({ compressionLevel: 6 }).toFile(path);
+  else if (order.format === "webp") await scaled.webp({ quality: 90 }).toFile(path);
+  else await scaled.flatten().jpeg({ quality: 92 }).toFile(path);
+  return path;
+};
+
+type Task = { readonly tenantId: string; readonly directory: string; readonly seed: number };
+/** One take: its words, what it shows, and its whole seconds. */
+type Take = { readonly prompt: string; readonly picture: string | null; readonly seconds: number };
+
+/** Whole seconds that add up, the longer ones first. */
+const shared = (seconds: number, parts: number): readonly number[] =>
+  Array.from(
+    { length: parts },
+    (_, at) => Math.floor(seconds / parts) + (at < seconds % parts ? 1 : 0),
+  );
+
+const takesOf = (order: ClipOrder): readonly Take[] => {
+  if (order.shots.length > 0)
+    return order.shots.map(({ prompt, seconds }) => ({
+      prompt: `${prompt} ${order.prompt}`,
+      picture: null,
+      seconds,
+    }));
+  const pictures = order.references.length > 0 ? order.references : [null];
+  const seconds = shared(order.seconds, pictures.length);
+  return pictures.map((picture, at) => ({
+    prompt: order.prompt,
+    picture,
+    seconds: seconds[at] ?? 1,
+  }));
+};
+
+/** Scenes drawn for the prompt, one take after the other. */
+const drawn = async (
+  order: ClipOrder,
+  frame: Size,
+  { tenantId, directory, seed }: Task,
+  tools: SceneTools,
+  control: Control,
+): Promise<string> => {
+  const takes = takesOf(order);
+  const paths: string[] = [];
+  for (const [at, take] of takes.entries()) {
+    // Shots have places of their own; several pictures share one.
+    const part = order.shots.length > 0 ? partSeed(seed, at) : seed;
+    const name = `take-${at}`;
+    const request = { ...take, frame, tenantId, directory, name, seed: part, castSeed: seed };
+    const scene = await sceneOf(request, tools, control.signal);
+    const path = join(directory, `take-${at}.mp4`);
+    await drawTake(scene, take.seconds, path, tools, {
+      signal: control.signal,
+      progress: (done) => control.progress((at + done) / (takes.length + 1)),
+    });
+    paths.push(path);
+  }
+  const [only = ""] = paths;
+  if (paths.length === 1) return only;
+  const joined = join(directory, "joined.mp4");
+  await concatSegments(paths, joined, { ...control, progress: () => undefined });
+  return joined;
+};
+
+/** The picture on white; returns its path. */
+const onWhite = async (picture: string): Promise<string> => {
+  const path = `${picture}.white.png`;
+  await sharp(picture).flatten({ background: "#ffffff" }).png().toFile(path);
+  return path;
+};
+
+/** A camera that travels over the picture, and on to the second one where there is one. */
+const moved = async (
+  start: string,
+  end: string | null,
+  frame: Size,
+  { seconds, directory, seed }: Task & { readonly seconds: number },
+  control: Control,
+): Promise<string> => {
+  const path = join(directory, "moved.mp4");
+  const first = await onWhite(start);
+  const last = end === null ? first : await onWhite(end);
+  await drawOnThread(
+    { kind: "dissolve", frame, start: first, end: last, seconds, seed, path },
+    control,
+  );
+  return path;
+};
+
+/** Makes the clip that is ordered, H.264 of its exact size and seconds, and returns its path. */
+const makeClip = async (
+  order: ClipOrder,
+  task: Task,
+  tools: SceneTools,
+  control: Control,
+): Promise<string> => {
+  const shown = order.start ?? order.references[0] ?? null;
+  const ratio = settledRatio(order.aspectRatio, shown === null ? null : await headerSize(shown));
+  // Drawn at this size and scaled where more is ordered: drawing takes the time.
+  const frame = clipSize(ratio, "standard");
+  const { seconds } = order;
+  const raw =
+    order.start === null
+      ? await drawn(order, frame, task, tools, control)
+      : await moved(order.start, order.end, frame, { ...task, seconds }, control);
+  const path = join(task.directory, "output.mp4");
+  const size = clipSize(ratio, order.resolution);
+  const sound = order.hasSound ? { seconds, seed: task.seed } : null;
+  await encodeClip(raw, { frame, size, sound }, path, control.signal);
+  return path;
+};
+
+/** Ambience: soft noise with a slow tremolo, about 35 dB below full scale. */
+const ambience = (seconds: number, seed: number): string =>
+  [
+    `anoisesrc=color=brown:amplitude=0.5:seed=${seed % 0x7fff_ffff}:sample_rate=${segmentFormat.audioRateHz}:duration=${seconds}`,
+    "highpass=f=70",
+    "lowpass=f=900",
+    "tremolo=f=0.15:d=0.35",
+    "volume=0.5",
+    `afade=t=in:d=0.4,afade=t=out:st=${Math.max(0, seconds - 0.5)}:d=0.5`,
+    "aformat=channel_layouts=stereo",
+  ].join(",");
+
+const aac = ["-c:a", "aac", "-b:a", "128k", "-ar", String(segmentFormat.audioRateHz), "-ac", "2"];
+const mp4 = ["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4"];
+
+const scaling = ({ width, height }: Size): string[] => [
+  ...["-vf", `scale=${width}:${height}:flags=lanczos,setsar=1,format=${segmentFormat.pixelFormat}`],
+  ...segmentEncode,
+];
+
+/** Encodes a segment as a clip: scaled where `size` is not its own, with a quiet ambience where that is ordered. */
+const encodeClip = async (
+  raw: string,
+  order: {
+    readonly frame: Size;
+    readonly size: Size;
+    readonly sound: { readonly seconds: number; readonly seed: number } | null;
+  },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { frame, size, sound } = order;
+  const fits = frame.width === size.width && frame.height === size.height;
+  if (fits && sound === null) return rename(raw, path);
+  const audio = sound ? ["-f", "lavfi", "-i", ambience(sound.seconds, sound.seed)] : [];
+  const maps = ["-map", "0:v:0", ...(sound ? ["-map", "1:a:0", ...aac] : ["-an"])];
+  const video = fits ? ["-c:v", "copy"] : scaling(size);
+  const length = sound ? ["-t", String(sound.seconds)] : [];
+  await removeOnFailure([path], async () => {
+    await ffmpeg(
+      [...input(raw, "mov"), ...audio, ...maps, ...video, ...length, ...mp4, `file:${path}`],
+      signal,
+    );
+  });
+};
+
+/** Scales a finished clip up to a higher resolution: the same frames, and the same sound. Throws `FRAMES_LOST`. */
+const upscaleClip = async (
+  source: string,
+  resolution: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { video } = (await probeFile(source, signal, "mov")).info;
+  if (video === null) throw new Failure("invalid", "NO_VIDEO", "The task's result is no video.");
+  const maps = ["-map", "0:v:0", "-map", "0:a:0?", "-c:a", "copy"];
+  await removeOnFailure([path], async () => {
+    const scale = scaling(raisedSize(video, resolution));
+    await ffmpeg([...input(source, "mov"), ...maps, ...scale, ...mp4, `file:${path}`], signal);
+    const written = (await probeFile(path, signal, "mov")).info.video?.frames;
+    if (written !== video.frames)
+      throw new Failure("upstream", "FRAMES_LOST", "The video came out incomplete.", {
+        details: { expected: video.frames, written },
+      });
+  });
+};

@@ -1,13 +1,23 @@
-/** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts/artifacts";
+import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type {
+  Appearance,
+  Brief,
+  HexColour,
+  Keyframe,
+  Persona,
+  Product,
+  Size,
+} from "@reelwright/core/artifacts/artifacts";
 import type { Control } from "@reelwright/core/ports/control";
 import type { Images, Photos, Videos } from "@reelwright/core/ports/pictures";
 import { thingOf } from "@reelwright/core/products/thing-of";
 import { actionsIn } from "@reelwright/core/prompts/actions-in";
-import { seedOf } from "@reelwright/core/util/random";
-import { writeDrawnProduct } from "./drawn-products.ts";
-import { colourIn, personIn } from "./prompt-parsing.ts";
+import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import { shade } from "../colour.ts";
+
+/** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */
 
 export type SceneTools = {
   readonly photos: Photos;
@@ -16,7 +26,7 @@ export type SceneTools = {
 };
 
 /** What a scene is made for. `picture`: local path of what it shows; null: a thing that the prompt names. */
-export type SceneRequest = {
+type SceneRequest = {
   readonly prompt: string;
   readonly picture: string | null;
   readonly frame: Size;
@@ -32,7 +42,7 @@ export type SceneRequest = {
 };
 
 /** A scene that can be drawn: its brief, and the local path of the cut-out that stands in it. */
-export type Scene = {
+type Scene = {
   readonly brief: Brief;
   readonly cutout: string;
   readonly prompt: string;
@@ -162,3 +172,177 @@ export const drawTake = async (
 
 /** A seed of its own for each part of a task. */
 export const partSeed = (seed: number, part: number): number => seedOf(seed, "part", part);
+
+/** The person and the colour that a prompt names; the seed decides what its words leave open. */
+
+const feminine = ["woman", "women", "girl", "lady", "she", "her", "mother", "mum", "mom"];
+const masculine = ["man", "men", "boy", "guy", "he", "his", "father", "dad", "gentleman"];
+const anybody = ["person", "people", "creator", "model", "someone", "presenter", "influencer"];
+const elders = ["old", "elderly", "senior", "grandmother", "grandfather"];
+const youths = ["young", "teen", "teenager", "student", "girl", "boy"];
+
+const skins: readonly HexColour[] = ["#f3d3ba", "#e5b68f", "#c68a63", "#99633f", "#6b4129"];
+const hairs: readonly HexColour[] = ["#2c1c14", "#5a3820", "#8a5a2b", "#c9a063", "#1b1b1d"];
+const outfits: readonly Appearance["outfit"][] = ["tee", "shirt", "hoodie", "sweater", "blazer"];
+
+const colours: { readonly [word: string]: HexColour } = {
+  red: "#c8323a",
+  orange: "#e3813a",
+  yellow: "#e8be3f",
+  gold: "#c9a24b",
+  green: "#4b8f5a",
+  teal: "#2f8f8b",
+  turquoise: "#3fb3b0",
+  blue: "#3a67b8",
+  navy: "#26355f",
+  purple: "#7551a6",
+  violet: "#7a58b5",
+  pink: "#d97b9c",
+  brown: "#80593b",
+  black: "#2a2a2e",
+  white: "#f1efea",
+  grey: "#8b8d92",
+  gray: "#8b8d92",
+  silver: "#b9bcc2",
+};
+
+/** Lower-case words of a text. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const pick = <T>(list: readonly [T, ...T[]] | readonly T[], roll: number): T =>
+  list[Math.floor(roll * list.length) % list.length] as T;
+
+const ageOf = (has: (list: readonly string[]) => boolean): Appearance["ageRange"] => {
+  if (has(elders)) return "65+";
+  return has(youths) ? "18-24" : "25-34";
+};
+
+/** How the prompt's person looks; null when it speaks of none. */
+const personIn = (prompt: string, seed: number): Appearance | null => {
+  const words = wordsOf(prompt);
+  const has = (list: readonly string[]): boolean => list.some((word) => words.includes(word));
+  const [isWoman, isMan] = [has(feminine), has(masculine)];
+  if (!isWoman && !isMan && !has(anybody)) return null;
+  const random = seededRandom(seedOf(seed, "person"));
+  const presentation = isMan ? "masculine" : isWoman ? "feminine" : "neutral";
+  return {
+    skin: pick(skins, random.next()),
+    hair: pick(hairs, random.next()),
+    hairStyle: `any ${Math.floor(random.next() * 1000)}`,
+    presentation: isWoman ? "feminine" : presentation,
+    ageRange: ageOf(has),
+    outfit: pick(outfits, random.next()),
+    outfitColour: pick(Object.values(colours), random.next()),
+    accessories: has(["glasses", "spectacles"]) ? ["glasses"] : [],
+  };
+};
+
+/** The colour that the prompt names first, or one by the seed. */
+const colourIn = (prompt: string, seed: number): HexColour => {
+  const named = wordsOf(prompt).find((word) => Object.hasOwn(colours, word));
+  const some = pick(
+    Object.values(colours).slice(0, 12),
+    seededRandom(seedOf(seed, "colour")).next(),
+  );
+  return (named && colours[named]) ?? some;
+};
+
+/** Drawn products, for prompts that come without a picture. */
+
+type Drawing = {
+  readonly words: readonly string[];
+  readonly width: number;
+  readonly height: number;
+  draw(context: SKRSContext2D, colour: HexColour): void;
+};
+
+/** A box with round corners in the colour, lit from the left. */
+const block = (
+  context: SKRSContext2D,
+  colour: HexColour,
+  [x, y, width, height, radius]: readonly [number, number, number, number, number],
+) => {
+  const light = context.createLinearGradient(x, 0, x + width, 0);
+  light.addColorStop(0, shade(colour, -0.08));
+  light.addColorStop(0.28, shade(colour, 0.1));
+  light.addColorStop(1, shade(colour, -0.12));
+  context.fillStyle = light;
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+  context.fill();
+};
+const paper = "#f4efe6";
+
+const bottle: Drawing = {
+  words: ["bottle", "drink", "juice", "water", "wine", "perfume", "serum", "shampoo", "oil"],
+  width: 200,
+  height: 560,
+  draw: (context, colour) => {
+    block(context, shade(colour, -0.12), [72, 0, 56, 60, 10]);
+    block(context, colour, [76, 50, 48, 100, 12]);
+    block(context, colour, [10, 130, 180, 430, 44]);
+    block(context, paper, [10, 260, 180, 170, 4]);
+    block(context, colour, [50, 310, 100, 16, 8]);
+    block(context, shade(colour, -0.1), [50, 345, 70, 12, 6]);
+  },
+};
+const mug: Drawing = {
+  words: ["mug", "cup", "coffee", "tea", "latte", "espresso"],
+  width: 360,
+  height: 320,
+  draw: (context, colour) => {
+    context.lineWidth = 34;
+    context.strokeStyle = shade(colour, -0.06);
+    context.beginPath();
+    context.ellipse(268, 160, 66, 84, 0, 0, 7);
+    context.stroke();
+    block(context, colour, [10, 10, 260, 310, 36]);
+    context.fillStyle = shade(colour, -0.2);
+    context.beginPath();
+    context.ellipse(140, 24, 122, 20, 0, 0, 7);
+    context.fill();
+  },
+};
+const jar: Drawing = {
+  words: ["jar", "cream", "candle", "honey", "jam", "balm", "tin", "can"],
+  width: 300,
+  height: 320,
+  draw: (context, colour) => {
+    block(context, shade(colour, -0.16), [14, 0, 272, 76, 16]);
+    block(context, colour, [4, 66, 292, 254, 34]);
+    block(context, paper, [4, 140, 292, 110, 2]);
+    block(context, colour, [90, 178, 120, 16, 8]);
+  },
+};
+const parcel: Drawing = {
+  words: ["box", "package", "parcel", "gift", "phone", "book", "snack", "cereal"],
+  width: 340,
+  height: 380,
+  draw: (context, colour) => {
+    block(context, colour, [0, 0, 340, 380, 10]);
+    block(context, paper, [40, 60, 260, 150, 8]);
+    block(context, shade(colour, -0.1), [80, 110, 180, 20, 10]);
+    block(context, shade(colour, 0.08), [80, 150, 120, 14, 7]);
+  },
+};
+const drawings = [bottle, mug, jar, parcel] as const;
+
+/** Draws the thing that the prompt names (or one by the seed) as a cut-out PNG at `path`. */
+const writeDrawnProduct = async (
+  prompt: string,
+  look: { readonly colour: HexColour; readonly seed: number },
+  path: string,
+): Promise<void> => {
+  const words = wordsOf(prompt);
+  const named = drawings.find((each) =>
+    each.words.some((word) => words.includes(word) || words.includes(`${word}s`)),
+  );
+  const thing = named ?? drawings[look.seed % drawings.length] ?? bottle;
+  const canvas = createCanvas(thing.width, thing.height);
+  thing.draw(canvas.getContext("2d"), look.colour);
+  await writeFile(path, await canvas.encode("png"));
+};

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import type { Control } from "@reelwright/core/ports/control";
 import type { Sample, Samples } from "@reelwright/core/ports/samples";
 import type { Music, Speech } from "@reelwright/core/ports/sound";
 import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
-import { portraitThread } from "./portrait-thread.ts";
+import { openThread } from "../motion/drawing-thread.ts";
+import type { PortraitOrder, PortraitReport } from "./portrait-worker.ts";
 
 type Sound = Exclude<Sample, { readonly kind: "portrait" }>;
 
@@ -55,5 +58,68 @@ export const localSamples = (tools: {
         await rm(directory, { recursive: true, force: true });
       }
     },
+  };
+};
+
+/** With its thread, a part of the memory goes that drawing takes. */
+const idleMs = 2_000;
+
+type Waiting = { resolve(): void; reject(error: unknown): void };
+
+/**
+ * Draws portraits on a thread, so that heartbeats go on here; it lives while there is something to draw. Rejects with the signal's reason on abort,
+ * and when the thread breaks; the next portrait gets a new thread.
+ */
+const portraitThread = () => {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+
+  const end = (error: unknown): void => {
+    clearTimeout(idle);
+    void thread?.terminate();
+    thread = undefined;
+    const left = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of left) reject(error);
+  };
+  const rest = (): void => {
+    if (waiting.size > 0) return;
+    idle = setTimeout(() => end(new Error("idle")), idleMs);
+    idle.unref();
+    thread?.unref();
+  };
+  const open = (): Worker => {
+    const opened = openThread(import.meta.url, "portrait-worker");
+    const broken = (error: unknown) => opened === thread && end(error);
+    opened.on("message", ({ id, failure }: PortraitReport) => {
+      const own = waiting.get(id);
+      waiting.delete(id);
+      if (failure === null) own?.resolve();
+      else own?.reject(new Error(`drawing failed: ${failure}`));
+      rest();
+    });
+    opened.on("error", broken);
+    opened.on("exit", (code) => broken(new Error(`the drawing thread ended (${code})`)));
+    return opened;
+  };
+
+  return async (appearance: Appearance, path: string, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    clearTimeout(idle);
+    thread ??= open();
+    thread.ref();
+    const onAbort = () => end(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        count += 1;
+        waiting.set(count, { resolve, reject });
+        thread?.postMessage({ id: count, appearance, path } satisfies PortraitOrder);
+      });
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
   };
 };

@@ -2,10 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts/artifacts";
 import { seedOf } from "@reelwright/core/util/random";
+import { type FigureLight, hex, toneOf } from "../colour.ts";
 import { createFigure } from "../figure/figure.ts";
-import type { FigureLight } from "../figure/light.ts";
 import { poses } from "../figure/poses.ts";
-import { hex, toneOf } from "../scene/colour.ts";
 
 const sizePx = 512;
 /** Pixels per head height; the crown is some 1.5 above the neck, the shoulders end 0.6 below it. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { thingOf } from "@reelwright/core/products/thing-of";
-import { forearmSpot, headSpot } from "../figure/attachment.ts";
+import { forearmSpot, headSpot } from "../figure/posed-product.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { measureOutline } from "./interaction.ts";
 import { type PictureState, productBox, stateOf } from "./layout.ts";
-import { measureOutline } from "./outline.ts";
 import { recipeFor } from "./shots.ts";
 
 const frames: readonly Size[] = [

@@ -3,11 +3,11 @@ import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { createFrameCompositor } from "../motion/frame-compositor.ts";
-import { createSceneRenderer } from "../motion/scene-renderer.ts";
+import { createSceneRenderer } from "../motion/frame-renderer.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { planCutOf } from "../testing/segments.ts";
+import { measureOutline } from "./interaction.ts";
 import { stateOf } from "./layout.ts";
-import { measureOutline } from "./outline.ts";
 import { spriteOf } from "./product.ts";
 import { insertsFor, recipeFor } from "./shots.ts";
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { createIdleMotion } from "../motion/idle-motion.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
-import { isHolding } from "./grip.ts";
-import { type PictureState, productBox, stateOf } from "./layout.ts";
+import { isHolding, type PictureState, productBox, stateOf } from "./layout.ts";
 import { recipeFor } from "./shots.ts";
 
 const tall = { width: 720, height: 1280 };

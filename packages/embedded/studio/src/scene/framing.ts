@@ -1,8 +1,8 @@
-import type { Band } from "./band.ts";
-import type { Garment } from "./garment.ts";
-import type { ProductUse } from "./product-use.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import type { Garment, Shoe } from "./garment.ts";
+import type { ProductUse } from "./interaction.ts";
+import type { Band } from "./product-parts.ts";
 import type { Recipe } from "./recipe.ts";
-import type { Shoe } from "./shoe.ts";
 
 /** What a shot is composed for. */
 export type Framing = ProductUse & {
@@ -41,3 +41,17 @@ export const floorY = 812;
 
 /** Where products stand, in scene units. */
 export const standing = 776;
+
+/** A camera before the table has what stands on it so many times nearer than the person behind it. */
+const nearest = 2.4;
+
+/** How large a standing product is to be seen: its longest side, as a share of the frame's height. */
+const wantedLength = 0.26;
+
+/**
+ * How many times nearer to the camera than the persona a product stands, at least `least`: what is small stands in the
+ * foreground, where perspective makes it larger. `head` is the head's height as a share of the frame's. Products of
+ * unknown size take what room there is, so 1.
+ */
+export const nearnessOf = ({ longest }: Framing, head: number, least: number): number =>
+  longest === null ? 1 : clamp(wantedLength / (longest * head), least, nearest);

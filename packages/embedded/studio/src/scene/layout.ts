@@ -1,16 +1,13 @@
 import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { type HeadReach, usualReach } from "../figure/head-reach.ts";
+import { clamp } from "@reelwright/core/util/clamp";
+import { type HeadReach, usualReach } from "../figure/head-layers.ts";
+import type { Step } from "../figure/legs.ts";
 import { type FigurePose, type HandPose, mirrorPose } from "../figure/pose.ts";
 import { poses } from "../figure/poses.ts";
-import type { Step } from "../figure/stride.ts";
-import type { Band } from "./band.ts";
-import { presenting, speaking } from "./free-hand.ts";
-import type { Garment } from "./garment.ts";
-import { isHolding, onSilhouette } from "./grip.ts";
+import type { Garment, Shoe } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Lid } from "./lid.ts";
+import type { Band, Lid } from "./product-parts.ts";
 import type { Recipe } from "./recipe.ts";
-import type { Shoe } from "./shoe.ts";
 import type { Silhouette } from "./silhouette.ts";
 import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearing.ts";
 
@@ -244,5 +241,80 @@ export const productBox = ({ camera, product }: PictureState, frame: Size) => {
       (product.y + product.height * (product.shownBelow - product.shown / 2) - camera.y) * scale,
     width: product.width * scale,
     height: product.height * product.shown * scale,
+  };
+};
+
+/** Whether a hand of someone who holds a product holds it: it goes where the product goes. */
+export const isHolding = ({ shape }: HandPose) =>
+  shape === "grip" || shape === "edge" || shape === "clasp" || shape === "flat_palm";
+
+/** What is held upright: its middle and its size, in scene units. */
+type Held = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+/** Somebody's pose, whose origin and unit are these in the scene. */
+type Posed = {
+  readonly x: number;
+  readonly y: number;
+  readonly head: number;
+  readonly pose: FigurePose;
+};
+
+/**
+ * The pose with hands that hold a product by its sides on its silhouette: a cap, a shoe and a box are not as wide everywhere
+ * as at their widest.
+ */
+const onSilhouette = <Person extends Posed>(
+  persona: Person,
+  held: Held,
+  { rows }: Silhouette,
+): Person => {
+  const { x: originX, y: originY, head, pose } = persona;
+  const onEdge = (hand: HandPose): HandPose => {
+    if (hand.shape !== "edge") return hand;
+    const at = { x: originX + hand.at.x * head, y: originY + hand.at.y * head };
+    const row = Math.floor(((at.y - held.y) / held.height + 0.5) * rows.length);
+    const edges = rows[clamp(row, 0, rows.length - 1)];
+    if (!edges) return hand;
+    const x = held.x + (edges[at.x < held.x ? 0 : 1] - 0.5) * held.width;
+    return { ...hand, at: { ...hand.at, x: (x - originX) / head } };
+  };
+  const [leftHand, rightHand] = [onEdge(pose.leftHand), onEdge(pose.rightHand)];
+  return { ...persona, pose: { ...pose, leftHand, rightHand } };
+};
+
+/** The other hand beside a held product: it points at it or opens towards the viewer. */
+const speaking = {
+  point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
+  open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
+  greet: { at: { x: -1.0, y: 0.36 }, angle: -0.3, shape: "open", span: 0 },
+} as const;
+
+/** A standing product: its middle and its size in scene units. */
+type Standing = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** How far the tip of a pointing finger is from the palm's middle, in head heights. */
+const fingertip = 0.4;
+
+/** The hand on the product's side, at the standing product's near edge: open beside it, or with a finger on it. */
+const presenting = (persona: PersonaRecipe, product: Standing): HandPose => {
+  const flip = persona.mirrored ? -1 : 1;
+  const touch = persona.free === "touch";
+  const away = touch ? persona.head * fingertip - product.width * 0.02 : 16;
+  const x = product.x - flip * (product.width / 2 + away);
+  const y = product.y + product.height * (touch ? -0.14 : 0.02);
+  return {
+    at: { x: (flip * (x - persona.x)) / persona.head, y: (y - persona.y) / persona.head },
+    angle: touch ? 1.5 : 1.1,
+    shape: touch ? "point" : "flat_palm",
+    span: 0,
   };
 };

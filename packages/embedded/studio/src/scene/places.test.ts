@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { mentionsOf } from "@reelwright/core/prompts/mentions";
 import { seededRandom } from "@reelwright/core/util/random";
+import { groundIn } from "./place.ts";
 import { choosePlace, placeNamed, places } from "./places.ts";
-import { groundIn } from "./wall-colour.ts";
 import { placeIn, weatherFor } from "./weather.ts";
 
 const red = [{ hex: "#d03030", share: 1 }];

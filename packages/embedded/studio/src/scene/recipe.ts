@@ -1,15 +1,13 @@
 import type { HexColour } from "@reelwright/core/artifacts/artifacts";
-import type { HeadReach } from "../figure/head-reach.ts";
+import type { HeadReach } from "../figure/head-layers.ts";
 import type { PoseName } from "../figure/poses.ts";
-import type { Band } from "./band.ts";
-import type { Garment } from "./garment.ts";
+import type { Garment, Shoe } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Lid } from "./lid.ts";
-import type { Shoe } from "./shoe.ts";
+import type { Ground } from "./place.ts";
+import type { Band, Lid } from "./product-parts.ts";
 import type { Silhouette } from "./silhouette.ts";
-import type { Ground } from "./wall-colour.ts";
+import type { WornAt } from "./wearing.ts";
 import type { Weather } from "./weather.ts";
-import type { WornAt } from "./worn-at.ts";
 
 export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";
 

@@ -1,14 +1,11 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util/random";
-import { fade } from "../colour/fade.ts";
-import { veilLayer } from "./air.ts";
-import type { Brush } from "./brush/brush.ts";
+import { fade, type Scheme } from "../colour.ts";
+import type { Air, Brush, Outside } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
-import type { Scheme } from "./colour.ts";
-import type { Air, Outside } from "./outside.ts";
 import type { Place } from "./place.ts";
-import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
+import { gradeLayer, type Hour, paintLamps, veilLayer } from "./weather.ts";
 
 /** A painted layer and the part of the scene (units) that it covers. */
 export type Layer = {

@@ -3,29 +3,29 @@ import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
 import { liquidColour } from "@reelwright/core/products/liquids";
 import { isMatte } from "@reelwright/core/products/matte";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util/random";
-import { headReach, usualReach } from "../figure/head-reach.ts";
-import type { Band } from "./band.ts";
-import { heldBeside, standingBeside } from "./broad-shots.ts";
-import { closeUp } from "./close-up.ts";
-import { feetShot } from "./feet-shots.ts";
-import { floorShot } from "./floor-shots.ts";
-import { foregroundShot } from "./foreground.ts";
+import { headReach, usualReach } from "../figure/head-layers.ts";
+import { clearOfLogo, withHeadroom } from "./boxes.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
-import { clearOfLogo } from "./free-area.ts";
-import type { Garment } from "./garment.ts";
-import { withHeadroom } from "./headroom.ts";
-import { isLarge, largeShot } from "./large-shots.ts";
-import type { Outline } from "./outline.ts";
+import type { Garment, Shoe } from "./garment.ts";
+import { type Outline, type ProductUse, productUse } from "./interaction.ts";
+import {
+  floorShot,
+  foregroundShot,
+  heldBeside,
+  heldShot,
+  isLarge,
+  largeShot,
+  lifestyleShot,
+  standingBeside,
+} from "./person-shots.ts";
+import { groundIn } from "./place.ts";
 import { choosePlace } from "./places.ts";
-import { type ProductUse, productUse } from "./product-use.ts";
+import type { Band } from "./product-parts.ts";
+import { closeUp, tableShot } from "./product-shots.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
-import type { Shoe } from "./shoe.ts";
-import { tableShot } from "./table-shots.ts";
-import { heldShot, lifestyleShot } from "./tall-shots.ts";
-import { groundIn } from "./wall-colour.ts";
 import { isGarment } from "./wearing.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
-import { wornShot } from "./worn-shots.ts";
+import { feetShot, wornShot } from "./worn-shots.ts";
 
 const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { measureOutline } from "./interaction.ts";
 import { stateOf } from "./layout.ts";
-import { measureOutline } from "./outline.ts";
 import { recipeFor } from "./shots.ts";
 
 const drawn = (width: number, height: number, draw: (context: SKRSContext2D) => void): Canvas => {

@@ -1,15 +1,13 @@
-import { forearmSpot, headSpot, type Spot, trunkSpot } from "../figure/attachment.ts";
+import type { BodyPart } from "@reelwright/core/products/worn-words";
+import { type Foot, feetOf, type Step } from "../figure/legs.ts";
 import type { FigurePose, Point } from "../figure/pose.ts";
-import type { PoseName } from "../figure/poses.ts";
-import { type Foot, feetOf, type Step } from "../figure/stride.ts";
-import { inSleeves } from "../figure/wear-poses.ts";
-import type { Band } from "./band.ts";
-import type { Garment } from "./garment.ts";
-import type { Shoe } from "./shoe.ts";
-import type { WornAt } from "./worn-at.ts";
+import { forearmSpot, headSpot, type Spot, trunkSpot } from "../figure/posed-product.ts";
+import { inSleeves, type PoseName } from "../figure/poses.ts";
+import type { Garment, Shoe } from "./garment.ts";
+import type { Band } from "./product-parts.ts";
 
 /** Where a worn product is on the figure; lengths in head heights. */
-export type WornPlace = Spot & {
+type WornPlace = Spot & {
   readonly width: number;
   readonly height: number;
   /** Share of its height that is seen: a strap goes on around the wrist. */
@@ -33,7 +31,7 @@ export const isGarment = (at: WornAt | null): at is "torso" | "body" | "legs" =>
   at === "torso" || at === "body" || at === "legs";
 
 /** What is known of how a product is put on, and what its wearer does. */
-export type Fit = {
+type Fit = {
   readonly garment?: Garment | null;
   readonly shoe?: Shoe | null;
   readonly step?: Step;
@@ -205,3 +203,40 @@ export const wearingPose = (at: WornAt): PoseName => {
 
 export const isOnBody = (at: WornAt | null | undefined): at is OnBody =>
   at !== null && at !== undefined && at !== "bag" && at !== "against";
+
+/**
+ * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin; `body` reaches over the
+ * legs, `legs` begins at the waist; `feet`: on the legs, seen
+ * from the side. `against`: held before the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
+ * segment: in a still it would be too small.
+ */
+export type WornAt =
+  | "head"
+  | "eyes"
+  | "ears"
+  | "neck"
+  | "collar"
+  | "wrist"
+  | "bag"
+  | "torso"
+  | "body"
+  | "legs"
+  | "feet"
+  | "against";
+
+/** Where what is worn at a part of the body is drawn. */
+export const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
+  head: "head",
+  eyes: "eyes",
+  ears: "ears",
+  neck: "neck",
+  collar: "collar",
+  wrist: "wrist",
+  carried: "bag",
+  torso: "torso",
+  body: "body",
+  legs: "legs",
+  // Rings are too small to be seen on the figure: they are shown in a hand.
+  finger: null,
+  feet: "feet",
+};

@@ -1,8 +1,8 @@
 import type { Size } from "@reelwright/core/artifacts/artifacts";
 import { type PlannedShot, planShots } from "@reelwright/core/shots/shot-plan";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
+import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
-import type { Outline } from "../scene/outline.ts";
 import { insertsFor, recipeFor } from "../scene/shots.ts";
 import { briefOf, keyframeRequest } from "./fixtures.ts";
 

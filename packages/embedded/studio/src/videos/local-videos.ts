@@ -4,7 +4,7 @@ import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
 import { sceneChange } from "@reelwright/core/shots/shot-plan";
 import { seedOf } from "@reelwright/core/util/random";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
-import type { DrawingJob } from "../motion/drawing-job.ts";
+import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { readRecipe } from "../scene/recipe.ts";
 import type { RecipeRequest } from "../scene/shots.ts";

@@ -3,9 +3,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors/failure";
 import { openSynthesiser, type Utterance } from "../speech/synthesiser.ts";
 import { sentences } from "../testing/sentences.ts";
-import { forcedAlignment } from "./forced-alignment.ts";
-import { groupedWords } from "./grouped-words.ts";
-import { tidied } from "./tidied.ts";
+import { forcedAlignment, groupedWords, tidied } from "./forced-alignment.ts";
 
 const synthesiser = openSynthesiser({ maxEngines: 2 });
 const alignment = forcedAlignment(synthesiser);

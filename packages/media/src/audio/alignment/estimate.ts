@@ -1,11 +1,11 @@
-/** Word times without a reference: syllables shared over the parts of a recording that sound. */
-import { melody } from "../speech/text/punctuation.ts";
+import { melody } from "../speech/text/sentences.ts";
 import type { Token } from "../speech/text/tokens.ts";
 import { hopMs } from "./features.ts";
-import { syllablesOf } from "./syllables.ts";
+
+/** Word times without a reference: syllables shared over the parts of a recording that sound. */
 
 /** A stretch between two pauses, ms. */
-export type Stretch = { readonly startMs: number; readonly endMs: number };
+type Stretch = { readonly startMs: number; readonly endMs: number };
 
 /** What is quieter than the loud moments by so much is a pause, if it lasts. */
 const pauseDb = 26;
@@ -92,4 +92,27 @@ export const estimate = (tokens: readonly Token[], stretches: readonly Stretch[]
     from = to;
     return own;
   });
+};
+
+const dense = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+/** Small kana belong to the sound before them. */
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
+const smallKana = /[ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ]/gu;
+/** Runs of letters that are spoken as one vowel, in scripts that write them. */
+const vowels = /[aeiouyäöüåæøœáéíóúýàèìòùâêîôûãõăąęıœаеёиоуыэюяіїєαεηιουωάέήίόύώ]+/giu;
+const letters = /\p{L}/gu;
+const digits = /\p{Nd}/gu;
+/** A figure of a number takes so many, in the languages' average. */
+const syllablesPerDigit = 1.8;
+/** Letters a syllable where vowels aren't written. */
+const lettersPerSyllable = 2.4;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** About how many syllables a spoken word has, at least one; a kana counts as most of one. */
+const syllablesOf = (spoken: string): number => {
+  const signs = count(spoken, dense) + 0.8 * (count(spoken, kana) - count(spoken, smallKana));
+  const rest = spoken.replace(dense, " ").replace(kana, " ");
+  const sounding = count(rest, vowels) || count(rest, letters) / lettersPerSyllable;
+  return Math.max(1, signs + sounding + syllablesPerDigit * count(rest, digits));
 };

@@ -1,17 +1,16 @@
-/** When each word of a text is heard in a recording of it. */
 import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import type { TimedWord } from "../speech/clip.ts";
-import { comparisonVoice } from "../speech/comparison-voice.ts";
-import { openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";
+import { comparisonVoice, openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";
 import { estimate, stretchesOf } from "./estimate.ts";
 import { type Features, featuresOf, hopMs } from "./features.ts";
-import { tidied } from "./tidied.ts";
 import { timeWarp } from "./time-warp.ts";
 
+/** When each word of a text is heard in a recording of it. */
+
 /** Mono samples (−1 to 1), trimmed of silence at both ends. */
-export type Recording = { readonly samples: Float32Array; readonly rateHz: number };
+type Recording = { readonly samples: Float32Array; readonly rateHz: number };
 
 export type Alignment = {
   /**
@@ -117,3 +116,59 @@ export const forcedAlignment = (synthesiser = openSynthesiser({ maxEngines: 1 })
     (await synthesiser.tokens(text, language, signal)).map((token) => token.text),
   close: () => synthesiser.close(),
 });
+
+/** When each character of a text is spoken, as a vendor says; three lists of one length. */
+export type CharacterTimes = {
+  readonly characters: readonly string[];
+  readonly startsMs: readonly number[];
+  readonly endsMs: readonly number[];
+};
+
+const sounding = /[\p{L}\p{N}\p{Sc}]/u;
+
+/**
+ * Times of the words out of those of their characters. A word begins with its first letter or figure and ends with its
+ * last: the time of its punctuation is a pause. Where the vendor has written the text in another way ("10" as "ten"),
+ * words get their shares by length.
+ */
+export const groupedWords = (words: readonly string[], times: CharacterTimes): TimedWord[] => {
+  const heard = times.characters.flatMap((character, index) =>
+    character.trim() === ""
+      ? []
+      : [...character].map((sign) => ({
+          sign,
+          startMs: times.startsMs[index] ?? 0,
+          endMs: times.endsMs[index] ?? 0,
+        })),
+  );
+  const own = words.map((word) => [...word.replace(/\s/gu, "")]);
+  const written = own.reduce((sum, { length }) => sum + length, 0);
+  const scale = heard.length / Math.max(1, written);
+  let passed = 0;
+  return words.map((text, index) => {
+    const from = Math.min(heard.length - 1, Math.round(passed * scale));
+    passed += own[index]?.length ?? 0;
+    const to = Math.max(from + 1, Math.round(passed * scale));
+    const signs = heard.slice(from, to);
+    const said = signs.filter(({ sign }) => sounding.test(sign));
+    const spoken = said.length > 0 ? said : signs;
+    return { text, startMs: spoken[0]?.startMs ?? 0, endMs: spoken.at(-1)?.endMs ?? 0 };
+  });
+};
+
+const shortestWordMs = 20;
+
+/** Rounded, rising, within the recording, none empty where there is room. */
+export const tidied = (words: readonly TimedWord[], lengthMs: number): TimedWord[] => {
+  const end = Math.floor(lengthMs);
+  const least = Math.max(1, Math.min(shortestWordMs, Math.floor(end / (words.length || 1))));
+  let free = 0;
+  return words.map(({ text, startMs, endMs }, index) => {
+    const latest = end - least * (words.length - index);
+    const from = Math.max(free, Math.min(Math.round(startMs), latest));
+    const roof = end - least * (words.length - index - 1);
+    const to = Math.max(from + least, Math.min(Math.round(endMs), roof));
+    free = to;
+    return { text, startMs: from, endMs: to };
+  });
+};

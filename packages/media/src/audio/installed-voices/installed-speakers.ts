@@ -9,9 +9,14 @@ import { type Clip, join, type TimedWord } from "../speech/clip.ts";
 import { soundingPart } from "../speech/mastering.ts";
 import type { Synthesiser, Utterance } from "../speech/synthesiser.ts";
 import type { Sentence } from "../speech/text/sentences.ts";
-import type { ModelConfig } from "./model-config.ts";
-import { clausesOf, idsOf, phonemesOf } from "./phonemes.ts";
-import { openVoiceModel, runVoiceModel } from "./voice-model.ts";
+import {
+  clausesOf,
+  idsOf,
+  type ModelConfig,
+  openVoiceModel,
+  phonemesOf,
+  runVoiceModel,
+} from "./voice-model.ts";
 
 /** How a sentence is said; in the middle of `stability` and `style` with the model's own variation. */
 const scalesOf = (config: ModelConfig, request: SpeechRequest): Float32Array => {

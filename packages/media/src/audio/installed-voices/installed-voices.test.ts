@@ -8,8 +8,7 @@ import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { lazy } from "@reelwright/core/util/lazy";
 import { localSpeech } from "../speech/local-speech.ts";
 import { type PiperModelOptions, piperConfig, piperModel } from "../testing/piper-model.ts";
-import { modelConfig } from "./model-config.ts";
-import { clausesOf, idsOf, phonemesOf } from "./phonemes.ts";
+import { clausesOf, idsOf, modelConfig, phonemesOf } from "./voice-model.ts";
 
 const calm = { signal: new AbortController().signal, progress: () => {} };
 let directory = "";

@@ -3,8 +3,7 @@ import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { clamp } from "@reelwright/core/util/clamp";
 import { openModelRunner } from "../../inference/model-runner.ts";
-import { comparisonVoice } from "../speech/comparison-voice.ts";
-import { openSynthesiser } from "../speech/synthesiser.ts";
+import { comparisonVoice, openSynthesiser } from "../speech/synthesiser.ts";
 import { installedSpeakers } from "./installed-speakers.ts";
 
 /** `language` is ISO 639-1, `voice` espeak-ng's. */

@@ -1,18 +1,17 @@
-/** An installed model's files, and running it. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { VoiceModel } from "@reelwright/core/artifacts/artifacts";
 import { Failure } from "@reelwright/core/errors/failure";
-import { ModelRunFailed, type ModelRunner } from "../../inference/model-runner.ts";
-import type { Tensors } from "../../inference/tensor.ts";
-import { type ModelConfig, ModelConfigInvalid, modelConfig } from "./model-config.ts";
+import { ModelRunFailed, type ModelRunner, type Tensors } from "../../inference/model-runner.ts";
+
+/** An installed model's files, and running it. */
 
 /** Where a model and what belongs to it lie in the voices' folder. */
-export const modelFile = (directory: string, name: string): string =>
+const modelFile = (directory: string, name: string): string =>
   join(directory, name, `${name}.onnx`);
 
 /** A model that is there, and how it is run. */
-export type OpenedModel = { readonly path: string; readonly config: ModelConfig };
+type OpenedModel = { readonly path: string; readonly config: ModelConfig };
 
 const maxConfigBytes = 4 << 20;
 
@@ -96,4 +95,191 @@ export const runVoiceModel = async (
     signal.throwIfAborted();
     throw error instanceof ModelRunFailed ? broken(name, error) : busy(error);
   }
+};
+
+/** The `.onnx.json` beside a Piper model: what it takes, and how its phonemes are numbered. */
+
+/** How a model is to be run. */
+export type ModelConfig = {
+  readonly rateHz: number;
+  /** espeak-ng's voice whose phonemes the model was trained with. */
+  readonly espeakVoice: string;
+  /** What its symbols are: phonemes of espeak-ng, or the text's own letters. */
+  readonly symbols: "espeak" | "text";
+  /** Ids of each symbol. */
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  /** Vowels in a row that are one symbol to the model, such as `aɪ`; the longest first. */
+  readonly clusters: readonly (readonly string[])[];
+  /** How much the voice varies in sound, how slow it is, how much it varies in the length of sounds. */
+  readonly noise: number;
+  readonly length: number;
+  readonly lengthNoise: number;
+  /** By the speakers' names; empty where the model has one speaker without a name. */
+  readonly speakers: ReadonlyMap<string, number>;
+  readonly speakerCount: number;
+};
+
+/** The file isn't what Piper documents, or needs what is not to be had here. */
+export class ModelConfigInvalid extends Error {}
+
+type Fields = { readonly [name: string]: unknown };
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const invalid = (what: string): never => {
+  throw new ModelConfigInvalid(`The voice's configuration has ${what}.`);
+};
+
+const numberAt = (
+  fields: Fields,
+  name: string,
+  usual: number,
+  { low, high }: { readonly low: number; readonly high: number },
+): number => {
+  const value = fields[name] ?? usual;
+  const isGood = typeof value === "number" && value >= low && value <= high;
+  return isGood ? value : invalid(`no ${name} from ${low} to ${high}`);
+};
+
+const maxSymbols = 4_096;
+const maxId = 65_535;
+
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxId;
+
+const idTableOf = (value: unknown): ModelConfig["ids"] => {
+  const entries = Object.entries(fieldsOf(value));
+  if (entries.length > maxSymbols) invalid("too many phonemes");
+  const ids = new Map(
+    entries.map(([symbol, own]) => {
+      const list: readonly unknown[] = Array.isArray(own) ? own : [own];
+      return [symbol.normalize("NFD"), list.filter(isId)] as const;
+    }),
+  );
+  for (const mark of ["^", "_", "$"])
+    if (!ids.get(mark)?.length) invalid(`no id of ${mark} in its phoneme_id_map`);
+  return ids;
+};
+
+const clustersOf = (value: unknown): ModelConfig["clusters"] =>
+  (Array.isArray(value) ? value : [])
+    .map((cluster) => (Array.isArray(cluster) ? cluster.map(String) : []))
+    .filter(({ length }) => length > 1)
+    .sort((a, b) => b.length - a.length);
+
+const symbolsOf = (value: unknown): ModelConfig["symbols"] => {
+  const type = value ?? "espeak";
+  if (type === "espeak" || type === "text") return type;
+  throw new ModelConfigInvalid(
+    `The voice takes phonemes of the type ${String(type)}, which can't be made here; espeak and text can.`,
+  );
+};
+
+/** Reads a model's configuration. Throws `ModelConfigInvalid`, which says what is wrong with it. */
+export const modelConfig = (json: string): ModelConfig => {
+  let fields: Fields;
+  try {
+    fields = fieldsOf(JSON.parse(json));
+  } catch (error) {
+    throw new ModelConfigInvalid("The voice's configuration is no JSON.", { cause: error });
+  }
+  const inference = fieldsOf(fields["inference"]);
+  const speakers = Object.entries(fieldsOf(fields["speaker_id_map"])).filter(([, id]) => isId(id));
+  const espeakVoice = String(fieldsOf(fields["espeak"])["voice"] ?? "");
+  const symbols = symbolsOf(fields["phoneme_type"]);
+  if (symbols === "espeak" && !/^[\w-]{1,40}$/.test(espeakVoice)) invalid("no espeak.voice");
+  return {
+    rateHz: numberAt(fieldsOf(fields["audio"]), "sample_rate", Number.NaN, {
+      low: 8_000,
+      high: 48_000,
+    }),
+    espeakVoice,
+    symbols,
+    ids: idTableOf(fields["phoneme_id_map"]),
+    clusters: clustersOf(fields["vowel_clusters"]),
+    noise: numberAt(inference, "noise_scale", 0.667, { low: 0, high: 2 }),
+    length: numberAt(inference, "length_scale", 1, { low: 0.2, high: 5 }),
+    lengthNoise: numberAt(inference, "noise_w", 0.8, { low: 0, high: 2 }),
+    speakers: new Map(speakers as [string, number][]),
+    speakerCount: numberAt(fields, "num_speakers", 1, { low: 1, high: maxId }),
+  };
+};
+
+/** From a sentence to the symbols that a Piper model was trained with. */
+
+/** What is said in one breath, and the mark after it. */
+type Clause = { readonly text: string; readonly mark: string };
+
+const marks = /[,;:.?!]$/u;
+
+/** The clauses of a sentence as `sentencesOf` builds it: words, and one mark at each break. */
+export const clausesOf = (sentence: string): readonly Clause[] =>
+  sentence
+    .split(/(?<=[,;:.?!])\s+/u)
+    .map((part) => ({ text: part.replace(marks, ""), mark: marks.exec(part)?.[0] ?? "" }))
+    .filter(({ text }) => text.trim() !== "");
+
+/** The mark of a break within a sentence is followed by a space. */
+const separator = (mark: string): string => (/[,;:]/u.test(mark) ? `${mark} ` : mark);
+
+/** Marks where espeak-ng changes to another language's sounds and back, such as `(en)`. */
+const languageMarks = /\([^)]*\)/gu;
+
+/** The phonemes of a sentence: those of its clauses, each followed by its mark, as single code points. */
+export const phonemesOf = (
+  clauses: readonly Clause[],
+  ipa: readonly string[],
+): readonly string[] => {
+  const said = clauses.map(
+    ({ mark }, index) => (ipa[index] ?? "").replace(languageMarks, "") + separator(mark),
+  );
+  return [...said.join("").normalize("NFD")];
+};
+
+/** Joins what is one symbol to the model. */
+const clustered = (
+  phonemes: readonly string[],
+  clusters: ModelConfig["clusters"],
+): readonly string[] => {
+  if (clusters.length === 0) return phonemes;
+  const joined: string[] = [];
+  for (let at = 0; at < phonemes.length; ) {
+    const found = clusters.find((each) => each.every((part, i) => phonemes[at + i] === part));
+    joined.push(found ? found.join("") : (phonemes[at] ?? ""));
+    at += found?.length ?? 1;
+  }
+  return joined;
+};
+
+/** No model is asked for more at once: its time and memory grow with the square of this. */
+const maxSymbolsAtOnce = 480;
+
+/** Pieces that a model can take, cut at spaces where there are some. */
+const pieces = (symbols: readonly string[]): (readonly string[])[] => {
+  const cut: (readonly string[])[] = [];
+  let from = 0;
+  while (symbols.length - from > maxSymbolsAtOnce) {
+    const space = symbols.lastIndexOf(" ", from + maxSymbolsAtOnce);
+    const to = space > from ? space : from + maxSymbolsAtOnce;
+    cut.push(symbols.slice(from, to));
+    from = to;
+  }
+  return [...cut, symbols.slice(from)];
+};
+
+/**
+ * The ids that the model takes for a sentence's phonemes, a list for each run of it: begin, each phoneme's ids, end,
+ * with padding after all but the end. Phonemes that it doesn't know are left out; none: nothing in it can be said.
+ */
+export const idsOf = (phonemes: readonly string[], config: ModelConfig): (readonly number[])[] => {
+  const { ids, clusters } = config;
+  const padding = ids.get("_") ?? [];
+  const idsFor = (symbol: string) => ids.get(symbol) ?? ids.get(symbol.toLowerCase()) ?? [];
+  return pieces(clustered(phonemes, clusters)).flatMap((piece) => {
+    const known = piece.map(idsFor).filter(({ length }) => length > 0);
+    if (known.length === 0) return [];
+    const begin = [...(ids.get("^") ?? []), ...padding];
+    return [[...begin, ...known.flatMap((own) => [...own, ...padding]), ...(ids.get("$") ?? [])]];
+  });
 };

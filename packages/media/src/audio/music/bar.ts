@@ -1,8 +1,7 @@
 import type { SeededRandom } from "@reelwright/core/util/random";
-import type { Chord } from "./harmony.ts";
-import type { InstrumentName } from "./instruments.ts";
-import type { DrumName, Mood } from "./mood.ts";
+import type { DrumName, Mood, Scale } from "./mood.ts";
 import type { Plan } from "./plan.ts";
+import type { InstrumentName } from "./synthesised.ts";
 
 /** One note of an instrument. Times in seconds from the start, pitch as MIDI note, strength 0 to 1. */
 export type NoteEvent = {
@@ -53,3 +52,86 @@ export const hits = (pattern: string, steps: number): [index: number, mark: stri
 /** A little less than full strength, never twice the same. */
 export const human = (random: SeededRandom, strength: number): number =>
   strength * random.between(0.88, 1);
+
+const scales: Readonly<Record<Scale, readonly number[]>> = {
+  major: [0, 2, 4, 5, 7, 9, 11],
+  lydian: [0, 2, 4, 6, 7, 9, 11],
+  mixolydian: [0, 2, 4, 5, 7, 9, 10],
+  minor: [0, 2, 3, 5, 7, 8, 10],
+  dorian: [0, 2, 3, 5, 7, 9, 10],
+};
+
+/** Frequency of a MIDI note (69 is A at 440 Hz). */
+export const hertz = (note: number): number => 440 * 2 ** ((note - 69) / 12);
+
+/** A degree of the scale (0 is the tonic, 7 the octave) in semitones above the tonic. */
+export const semitones = (scale: Scale, degree: number): number => {
+  const steps = scales[scale];
+  return 12 * Math.floor(degree / 7) + (steps[((degree % 7) + 7) % 7] ?? 0);
+};
+
+/** A chord as it is played: `root` in the bass register, `tones` in the middle, low to high. */
+export type Chord = {
+  readonly degree: number;
+  readonly root: number;
+  readonly tones: readonly number[];
+};
+
+const centre = 62;
+const lowestBass = 33;
+
+/** Chord tones as pitch classes, root first. */
+const classesOf = (key: number, scale: Scale, degree: number, thirds: number): number[] =>
+  Array.from({ length: thirds }, (_, i) => (key + semitones(scale, degree + 2 * i)) % 12);
+
+/** Every close position of the pitch classes around the centre. */
+const positions = (classes: readonly number[]): number[][] => {
+  const found: number[][] = [];
+  for (let inversion = 0; inversion < classes.length; inversion += 1) {
+    const order = [...classes.slice(inversion), ...classes.slice(0, inversion)];
+    for (const base of [48, 60]) {
+      let last = base - 1;
+      found.push(
+        order.map((pitchClass) => {
+          last += 1 + ((((pitchClass - last - 1) % 12) + 12) % 12);
+          return last;
+        }),
+      );
+    }
+  }
+  return found;
+};
+
+const mean = (notes: readonly number[]): number =>
+  notes.reduce((sum, note) => sum + note, 0) / notes.length;
+
+/** How far the hand has to move from one position to another, and how far it strays from the middle. */
+const effort = (notes: readonly number[], before: readonly number[] | undefined): number => {
+  const stray = Math.abs(mean(notes) - centre) * 0.6;
+  if (!before) return stray;
+  return notes.reduce((sum, note, i) => sum + Math.abs(note - (before[i] ?? note)), stray);
+};
+
+/** Ninth chords leave the root to the bass, so that they stay open. */
+const upper = (classes: readonly number[]): readonly number[] =>
+  classes.length === 5 ? classes.slice(1) : classes;
+
+/** Writes out degrees as chords with smooth voice leading. `key` is the tonic's pitch class, 0 to 11. */
+export const chordsOf = (
+  degrees: readonly number[],
+  key: number,
+  scale: Scale,
+  thirds: number,
+): Chord[] => {
+  let before: readonly number[] | undefined;
+  return degrees.map((degree) => {
+    const classes = classesOf(key, scale, degree, thirds);
+    const choices = positions(upper(classes));
+    const tones = choices.reduce((best, next) =>
+      effort(next, before) < effort(best, before) ? next : best,
+    );
+    before = tones;
+    const root = lowestBass + (((((classes[0] ?? 0) - lowestBass) % 12) + 12) % 12);
+    return { degree, root, tones };
+  });
+};

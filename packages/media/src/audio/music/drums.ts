@@ -1,7 +1,7 @@
 import { seededRandom } from "@reelwright/core/util/random";
 import { applyFilters, type FilterShape } from "../sound/biquad.ts";
+import { fadeOut, rateHz } from "./instrument.ts";
 import type { DrumName } from "./mood.ts";
-import { fadeOut, rateHz } from "./tone.ts";
 
 /** A drum is a falling tone, filtered noise, or both. */
 type Recipe = {

@@ -3,14 +3,14 @@ import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Music } from "@reelwright/core/ports/sound";
 import { seedOf } from "@reelwright/core/util/random";
-import { encodeWav } from "../sound/wav.ts";
+import { encodeWav } from "../sound/pcm.ts";
+import { rateHz } from "./instrument.ts";
 import { master } from "./mastering.ts";
 import { mixdown } from "./mixdown.ts";
 import type { Mood } from "./mood.ts";
 import { moodOf, playedWith } from "./moods.ts";
 import { loopOf, type Plan, planOf } from "./plan.ts";
 import { scoreOf } from "./score.ts";
-import { rateHz } from "./tone.ts";
 
 type Track = Parameters<Music["compose"]>[0];
 type Control = Parameters<Music["compose"]>[3];

@@ -1,6 +1,5 @@
 import type { SeededRandom } from "@reelwright/core/util/random";
-import type { BarContext, NoteEvent } from "./bar.ts";
-import { semitones } from "./harmony.ts";
+import { type BarContext, type NoteEvent, semitones } from "./bar.ts";
 
 /** Rhythms of one bar, in sixteenths; sparse, since somebody is speaking over it. */
 const rhythms = [

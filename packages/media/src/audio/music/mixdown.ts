@@ -1,13 +1,12 @@
 import { applyBiquad, biquad } from "../sound/biquad.ts";
 import { renderReverb } from "../sound/reverb.ts";
-import type { DrumEvent, NoteEvent } from "./bar.ts";
+import { type DrumEvent, hertz, type NoteEvent } from "./bar.ts";
 import { drumPlaces, drumStroke } from "./drums.ts";
-import { hertz } from "./harmony.ts";
-import { instruments } from "./instruments.ts";
+import { rateHz } from "./instrument.ts";
 import type { Mood } from "./mood.ts";
 import type { Plan } from "./plan.ts";
 import type { Score } from "./score.ts";
-import { rateHz } from "./tone.ts";
+import { instruments } from "./synthesised.ts";
 
 type Stereo = { readonly left: Float32Array; readonly right: Float32Array };
 type MixBuses = {

@@ -1,6 +1,8 @@
 import { type SeededRandom, seededRandom } from "@reelwright/core/util/random";
 import {
   type BarContext,
+  type Chord,
+  chordsOf,
   type DrumEvent,
   gap,
   hits,
@@ -8,7 +10,6 @@ import {
   moment,
   type NoteEvent,
 } from "./bar.ts";
-import { type Chord, chordsOf } from "./harmony.ts";
 import { leadLine } from "./melody.ts";
 import type { DrumName, Mood } from "./mood.ts";
 import type { Plan } from "./plan.ts";

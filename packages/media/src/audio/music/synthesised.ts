@@ -1,5 +1,6 @@
+import { struck } from "./acoustic.ts";
+import { subtractive } from "./electronic.ts";
 import type { Instrument } from "./instrument.ts";
-import { subtractive } from "./subtractive.ts";
 
 const synth = {
   shape: "saw",
@@ -15,7 +16,7 @@ const synth = {
 } as const;
 
 /** Voices of oscillators and filters. */
-export const synthesised = {
+const synthesised = {
   pluck: {
     voice: subtractive({ ...synth, decaySeconds: 0.22, sustain: 0.05, releaseSeconds: 0.25 }),
     spreadCents: 7,
@@ -192,3 +193,11 @@ export const synthesised = {
     gain: 0.3,
   },
 } as const satisfies Readonly<Record<string, Instrument>>;
+
+export type InstrumentName = keyof typeof synthesised | keyof typeof struck;
+
+/** Every instrument by its name in the moods. */
+export const instruments: Readonly<Record<InstrumentName, Instrument>> = {
+  ...synthesised,
+  ...struck,
+};

@@ -10,12 +10,7 @@ import { afterAll, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { previewOf, sampleAt } from "@reelwright/catalog/samples/samples";
 import type { Voice } from "@reelwright/core/artifacts/artifacts";
-import {
-  type SentenceRequest,
-  type Spoken,
-  spokenOf,
-  startEngine,
-} from "./engine/espeak-engine.ts";
+import { type SentenceRequest, type Spoken, spokenOf, startEngine } from "./espeak-engine.ts";
 import { localSpeech } from "./local-speech.ts";
 
 const engine = startEngine(fileURLToPath(new URL("../../../programs/espeak.mjs", import.meta.url)));

@@ -5,8 +5,8 @@ import type { Control } from "@reelwright/core/ports/control";
 import type { Speech } from "@reelwright/core/ports/sound";
 import { openModelRunner } from "../../inference/model-runner.ts";
 import { installedSpeakers } from "../installed-voices/installed-speakers.ts";
-import { encodeWav } from "../sound/wav.ts";
-import type { PoolSettings } from "./engine/engine-pool.ts";
+import { encodeWav } from "../sound/pcm.ts";
+import type { PoolSettings } from "./engine-pool.ts";
 import { finishes, master, outputRateHz, trim } from "./mastering.ts";
 import { openSynthesiser, type Utterance } from "./synthesiser.ts";
 

@@ -1,6 +1,6 @@
 import { applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { amplify, compress, peakOf, softenPeaks } from "../sound/dynamics.ts";
-import { resample } from "../sound/resampler.ts";
+import { resample } from "../sound/pcm.ts";
 import { renderReverb } from "../sound/reverb.ts";
 
 export const outputRateHz = 48_000;

@@ -1,16 +1,14 @@
 import { fileURLToPath } from "node:url";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { QueueFull } from "@reelwright/core/concurrency/queue-full";
 import { createSemaphore, type Semaphore } from "@reelwright/core/concurrency/semaphore";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Control } from "@reelwright/core/ports/control";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
-import { align } from "./alignment.ts";
-import { type Clip, join } from "./clip.ts";
-import { createEnginePool, type PoolSettings } from "./engine/engine-pool.ts";
-import { type ClauseRequest, EngineMissing, type Spoken } from "./engine/espeak-engine.ts";
-import { prosodyOf } from "./engine/prosody.ts";
-import { type Readings, readJapanese } from "./text/japanese.ts";
-import { katakanaOf, latinWords } from "./text/katakana.ts";
+import { align, type Clip, join } from "./clip.ts";
+import { createEnginePool, type PoolSettings } from "./engine-pool.ts";
+import { type ClauseRequest, EngineMissing, prosodyOf, type Spoken } from "./espeak-engine.ts";
+import { katakanaOf, latinWords, type Readings, readJapanese } from "./text/japanese.ts";
 import { type Sentence, sentencesOf } from "./text/sentences.ts";
 import { type Token, tokenize, withoutNumbers } from "./text/tokens.ts";
 
@@ -154,3 +152,13 @@ export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesis
     },
   };
 };
+
+/**
+ * A voice of the embedded synthesiser at its natural pace, with which others are compared; in no catalogue. `language` is
+ * ISO 639-1, `name` and `variant` are espeak-ng's.
+ */
+export const comparisonVoice = (language: string, name: string, variant: string): Voice => ({
+  ...{ voice_id: "comparison", name: "", language, accent: "", gender: "", age: "" },
+  ...{ use_case: "", category: "" },
+  synthesis: { voice: name, variant, pitch: 50, range: 50, rate: 1 },
+});

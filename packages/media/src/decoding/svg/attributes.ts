@@ -1,5 +1,5 @@
 import type { SaxesAttributeNS } from "saxes";
-import { checkStructure } from "../structure/index.ts";
+import { checkStructure } from "../structure.ts";
 import type { Element } from "./element.ts";
 import { limits, tooMuch, unsafe } from "./limits.ts";
 import { readDeclaration, readDeclarations } from "./style.ts";

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { hostileDrawings, svg } from "../../testing/hostile-media.ts";
 import { localIntake } from "../../uploads/intake.ts";
 import { openPictureDecoder } from "../picture-decoder.ts";
-import type { PictureError } from "../picture-error.ts";
+import type { PictureError } from "../structure.ts";
 import { cleanDrawing } from "./index.ts";
 
 const decoder = openPictureDecoder();

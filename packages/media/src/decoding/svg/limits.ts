@@ -1,4 +1,4 @@
-import { PictureError } from "../picture-error.ts";
+import { PictureError } from "../structure.ts";
 
 /** What a drawing may have; logos have far less. */
 export const limits = {

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { PictureError } from "../picture-error.ts";
+import { PictureError } from "../structure.ts";
 import { readAttribute } from "./attributes.ts";
 import type { Drawing, Element } from "./element.ts";
 import { limits, malformed, tooMuch, unsafe } from "./limits.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Control } from "@reelwright/core/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
 import sharp from "sharp";
-import { writeStill } from "../../ffmpeg/stills.ts";
+import { writeStill } from "../../ffmpeg/encoding.ts";
 import { streamFields } from "../editor-measures.ts";
 import { type GenerationRequests, openGenerationRequests } from "../generation-requests.ts";
 import type { OpenPort } from "./images-conformance.ts";

@@ -1,4 +1,4 @@
-import { endCardTexts } from "@reelwright/copywriting/end-card/end-card-texts";
+import { endCardTexts } from "@reelwright/copywriting/end-card-texts";
 import { keyframePrompts } from "@reelwright/copywriting/prompts/keyframe-prompts";
 import type { Script } from "@reelwright/core/artifacts/artifacts";
 import type { Control } from "@reelwright/core/ports/control";

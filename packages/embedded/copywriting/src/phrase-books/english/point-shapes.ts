@@ -1,7 +1,15 @@
 import type { PointShape } from "../phrase-book.ts";
-import { partsOfProducts, qualities, qualityOpeners, sizeUnits } from "./lexicon.ts";
-import { tellsOfPeople } from "./spelled-out.ts";
-import { ambiguousVerbs, baseOf, plainVerbs, verbs } from "./verbs.ts";
+import { tellsOfPeople } from "./figures.ts";
+import {
+  ambiguousVerbs,
+  baseOf,
+  partsOfProducts,
+  plainVerbs,
+  qualities,
+  qualityOpeners,
+  sizeUnits,
+  verbs,
+} from "./lexicon.ts";
 
 const pronouns =
   /^(?:it|they|you|your|we|i|this|that|these|there|there's|its|it's|they're|you'll|you're|my|our|his|her|their|all)$/iu;

@@ -1,7 +1,5 @@
-import { both, mass } from "./curtain.ts";
-import { points } from "./lock.ts";
-import { curls, curlsIn } from "./puff.ts";
-import { type HairStyle, lock, type Piece, puffs } from "./style.ts";
+import { both, mass } from "./parted.ts";
+import { curls, curlsIn, type HairStyle, lock, type Piece, points, puffs } from "./style.ts";
 
 /** A corkscrew curl from (x, y) down to (x2, y2). */
 const ringlet = (

@@ -1,6 +1,5 @@
-import { both, mass } from "./curtain.ts";
-import { type Lock, mirrorLock, points } from "./lock.ts";
-import { type HairStyle, lock } from "./style.ts";
+import { both, mass } from "./parted.ts";
+import { type HairStyle, type Lock, lock, mirrorLock, points } from "./style.ts";
 
 const bob: HairStyle = {
   back: [

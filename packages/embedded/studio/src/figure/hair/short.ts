@@ -1,6 +1,4 @@
-import { points } from "./lock.ts";
-import { curls, curlsIn } from "./puff.ts";
-import { type HairStyle, lock, puffs } from "./style.ts";
+import { curls, curlsIn, type HairStyle, lock, points, puffs } from "./style.ts";
 
 /** The close-cut sides between crown and ear. */
 const sides = points(

@@ -1,8 +1,15 @@
 import type { Point } from "../pose.ts";
-import { both, mass } from "./curtain.ts";
-import { type Lock, mirrorLock, points } from "./lock.ts";
-import { curlsIn } from "./puff.ts";
-import { type HairStyle, lock, type Piece, puffs } from "./style.ts";
+import { both, mass } from "./parted.ts";
+import {
+  curlsIn,
+  type HairStyle,
+  type Lock,
+  lock,
+  mirrorLock,
+  type Piece,
+  points,
+  puffs,
+} from "./style.ts";
 
 const pulledHalf = lock({
   outer: points(

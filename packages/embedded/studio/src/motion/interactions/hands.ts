@@ -1,9 +1,178 @@
 import { lerp } from "@reelwright/core/util/lerp";
-import { forearmSpot, headSpot } from "../../figure/attachment.ts";
-import type { HandPose, Point } from "../../figure/pose.ts";
-import type { PersonaState } from "../../scene/layout.ts";
-import { carryTo, freeHand, type HandName, handTo } from "../carrying.ts";
-import type { InteractionAnimation } from "./animation.ts";
+import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
+import { forearmSpot, headSpot } from "../../figure/posed-product.ts";
+import type { PersonaState, PictureState } from "../../scene/layout.ts";
+import { carryTo, freeHand, type HandName, handTo, type Target, turned } from "../carrying.ts";
+import { type InteractionAnimation, lifted } from "./animation.ts";
+
+/** What hands do with a product that they hold, away from the face. */
+
+/** The persona looks at what it does: at -1 to the picture's left, at 1 to its right. */
+export const lookingAt = (pose: FigurePose, side: number, amount: number): FigurePose => ({
+  ...pose,
+  gaze: { x: lerp(pose.gaze.x, 0.4 * side, amount), y: lerp(pose.gaze.y, 0.75, amount) },
+  headNod: lerp(pose.headNod, 0.42, amount),
+  headTurn: lerp(pose.headTurn, 0.2 * side, amount),
+});
+
+/** On which side of the persona the product is. */
+export const sideOf = ({ product }: PictureState, { x }: PersonaState): -1 | 1 =>
+  product.x < x ? -1 : 1;
+
+/** How far a fingertip is from the middle of its hand, in head heights. */
+const fingertip = 0.4;
+
+/** A hand whose forefinger points at a place of the figure, from the side and from below. */
+const pointingAt = (tip: { readonly x: number; readonly y: number }, angle: number): HandPose => ({
+  at: { x: tip.x - fingertip * Math.sin(angle), y: tip.y + fingertip * Math.cos(angle) },
+  angle,
+  shape: "point",
+  span: 0,
+});
+
+/** A place of the product (shares of its size from its middle) in the figure's coordinates. */
+const onProduct = (
+  { product }: PictureState,
+  { x, y, head }: PersonaState,
+  [u, v]: readonly [number, number],
+) => {
+  const away = turned({ x: u * product.width, y: v * product.height }, product.angle);
+  return { x: (product.x + away.x - x) / head, y: (product.y + away.y - y) / head };
+};
+
+/** Brings the product before the chest, below the chin, where both hands are at it. */
+const beforeChest = (
+  { product }: PictureState,
+  { x, y, head }: PersonaState,
+  aside: number,
+): Target => ({
+  x: x + aside * head,
+  y: y + 0.12 * head + product.height / 2,
+  angle: 0,
+});
+
+/** The other hand, with the persona looking down at both. */
+const withOther = (
+  state: PictureState,
+  amount: number,
+  to: (side: -1 | 1, persona: PersonaState) => HandPose,
+): PictureState => {
+  const { persona } = state;
+  if (!persona) return state;
+  // Of two hands that hold it one lets go.
+  const free = freeHand(persona.pose) ?? { hand: "rightHand", side: 1 };
+  return {
+    ...state,
+    persona: { ...persona, pose: handTo(persona.pose, free.hand, to(free.side, persona), amount) },
+  };
+};
+
+/** The hand that is free takes hold of the top and twists it. */
+export const open: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const side = sideOf(state, persona);
+  const down = { ...persona, pose: lookingAt(persona.pose, side * 0.4, amount) };
+  const target = beforeChest(state, persona, side * 0.16);
+  const twist = 0.07 * amount * Math.sin(beat * 3);
+  const held = lifted(state, down, { ...target, angle: -side * 0.12 + twist }, amount);
+  const span = Math.min(0.34, (state.product.width / persona.head) * 0.55);
+  return withOther(held, amount, (other, now) => ({
+    at: onProduct(held, now, [0, -0.43]),
+    angle: -other * (1.15 + 3 * twist),
+    shape: "grip",
+    span,
+  }));
+};
+
+/** Held before the body and looked at; the other hand moves over it, as over a page or a screen. */
+export const swipe: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const side = sideOf(state, persona);
+  const down = { ...persona, pose: lookingAt(persona.pose, side * 0.6, amount) };
+  const held = lifted(state, down, beforeChest(state, persona, side * 0.22), amount);
+  return withOther(held, amount, (other, now) =>
+    pointingAt(
+      onProduct(held, now, [other * 0.06, 0.06 + 0.16 * amount * Math.sin(beat * 2)]),
+      -other * 0.95,
+    ),
+  );
+};
+
+/** Held open before the chest; the eyes go along the lines, the other hand holds the edge. */
+export const read: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const side = sideOf(state, persona);
+  const looking = lookingAt(persona.pose, side * 0.2, amount);
+  const along = { ...looking.gaze, x: looking.gaze.x + 0.35 * amount * Math.sin(beat * 1.5) };
+  const down = { ...persona, pose: { ...looking, gaze: along } };
+  const held = lifted(state, down, beforeChest(state, persona, side * 0.12), amount);
+  return withOther(held, amount, (other, now) => ({
+    at: onProduct(held, now, [other * 0.5, 0.2]),
+    angle: -other * 0.35,
+    shape: "edge",
+    span: state.product.width / persona.head,
+  }));
+};
+
+/** A finger of the free hand shows a part of what is held. */
+export const pointHeld: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const side = sideOf(state, persona);
+  const looking = { ...persona, pose: lookingAt(persona.pose, side * 0.7, amount * 0.5) };
+  const held = { ...state, persona: looking };
+  return withOther(held, amount, (other, now) =>
+    pointingAt(
+      onProduct(held, now, [other * 0.22, 0.1 + 0.1 * amount * Math.sin(beat * 1.5)]),
+      -other * 0.8,
+    ),
+  );
+};
+
+/** Up and down, in the rhythm of a hand. */
+export const shake: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  const [up, rock] = [Math.sin(beat * 4), Math.sin(beat * 4 + 0.6)];
+  return lifted(
+    state,
+    persona,
+    {
+      x: product.x,
+      y: product.y + (0.1 + 0.055 * up) * persona.head,
+      angle: product.angle + 0.1 * rock,
+    },
+    amount,
+  );
+};
+
+/** Turned to one side and the other, so that what it shows grows narrower. */
+export const turn: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  const away = amount * Math.sin(beat * 1.5);
+  const seen = { ...state, product: { ...product, width: product.width * (1 - 0.16 * away ** 2) } };
+  const gaze = lookingAt(persona.pose, sideOf(state, persona), amount * 0.45);
+  return lifted(
+    seen,
+    { ...persona, pose: gaze },
+    { x: product.x, y: product.y, angle: product.angle + 0.24 * away },
+    1,
+  );
+};
+
+/** What is held goes up while the empty hand goes down, and the other way round. */
+export const compare: InteractionAnimation = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  const lift = 0.07 * Math.sin(beat * 1.4);
+  const side = sideOf(state, persona);
+  const tilted = {
+    ...persona.pose,
+    headTilt: persona.pose.headTilt + side * 0.4 * amount * Math.sin(beat * 1.4),
+    gaze: { x: lerp(persona.pose.gaze.x, 0.6 * Math.sin(beat * 1.4), amount), y: 0.1 * amount },
+  };
+  const target = { x: product.x, y: product.y - lift * persona.head, angle: product.angle };
+  const held = lifted(state, { ...persona, pose: tilted }, target, amount);
+  return withOther(held, amount, (other) => ({
+    at: { x: other * 0.95, y: 0.42 + lift },
+    angle: other * 0.25,
+    shape: "open",
+    span: 0,
+  }));
+};
 
 export const rub: InteractionAnimation = (state, persona, { amount, beat }) => {
   // Of two hands that hold it one lets go.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { headSpot, trunkSpot } from "../../figure/attachment.ts";
+import { headSpot, trunkSpot } from "../../figure/posed-product.ts";
+import { productUse } from "../../scene/interaction.ts";
 import { type Effect, type PictureState, productBox, stateOf } from "../../scene/layout.ts";
-import { productUse } from "../../scene/product-use.ts";
 import { recipeFor } from "../../scene/shots.ts";
 import { briefOf, keyframeRequest } from "../../testing/fixtures.ts";
 import { planSegment } from "../timeline.ts";

@@ -1,5 +1,4 @@
-import { fade } from "../../colour/fade.ts";
-import { shade } from "../colour.ts";
+import { fade, shade } from "../../colour.ts";
 import { type Brush, fill, linearGradient, withBlur, withDropShadow } from "./brush.ts";
 
 export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "planks";

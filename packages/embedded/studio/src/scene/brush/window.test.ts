@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
 import { seededRandom } from "@reelwright/core/util/random";
-import { schemeOf } from "../colour.ts";
-import type { Outside } from "../outside.ts";
+import { schemeOf } from "../../colour.ts";
+import type { Outside } from "./brush.ts";
 import { window } from "./window.ts";
 
 /** The mean red, green and blue of what is seen through a window. */

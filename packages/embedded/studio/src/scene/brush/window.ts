@@ -1,5 +1,4 @@
-import { fade } from "../../colour/fade.ts";
-import { shade } from "../colour.ts";
+import { fade, shade } from "../../colour.ts";
 import { type Brush, fill, linearGradient, rounded, type Stops, withBlur } from "./brush.ts";
 
 type Pane = readonly [x: number, y: number, width: number, height: number];

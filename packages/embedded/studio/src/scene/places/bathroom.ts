@@ -1,16 +1,17 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   fill,
+  gobo,
+  halo,
   linearGradient,
   radialGradient,
   rounded,
   slab,
+  wall,
   withDropShadow,
 } from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A calm bathroom: tiles, a round mirror with a halo, towels and glass. */

@@ -1,5 +1,6 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
+  bokeh,
   fill,
   linearGradient,
   radialGradient,
@@ -8,9 +9,7 @@ import {
   withDropShadow,
 } from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
-import { bokeh } from "../brush/light.ts";
-import { sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A beach: sea, surf, sand, a parasol and palm leaves over driftwood planks. */

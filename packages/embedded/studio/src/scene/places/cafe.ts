@@ -1,9 +1,15 @@
-import { fade } from "../../colour/fade.ts";
-import { cylinderGradient, fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  bokeh,
+  cylinderGradient,
+  fill,
+  halo,
+  linearGradient,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
-import { bokeh, halo } from "../brush/light.ts";
-import { crown, sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { crown, sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A café terrace on a street at the golden hour: awning, string lights, facades. */

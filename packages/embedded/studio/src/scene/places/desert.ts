@@ -1,15 +1,14 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   type Brush,
+  bokeh,
   fill,
   linearGradient,
   radialGradient,
   withDropShadow,
 } from "../brush/brush.ts";
 import { foliage, pot } from "../brush/decor.ts";
-import { bokeh } from "../brush/light.ts";
-import { sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 const sand = "#e3b67c";

@@ -1,9 +1,16 @@
-import { fade } from "../../colour/fade.ts";
-import { cylinderGradient, fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  cylinderGradient,
+  fill,
+  gobo,
+  halo,
+  linearGradient,
+  slab,
+  wall,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { books, foliage, plant, pot, print, shelf } from "../brush/decor.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A home office: books, prints, a lamp, a window to the side. */

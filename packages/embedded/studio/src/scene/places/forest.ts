@@ -1,9 +1,14 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  bokeh,
+  fill,
+  linearGradient,
+  radialGradient,
+  withBlur,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
-import { bokeh } from "../brush/light.ts";
-import { crown, sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { crown, sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A forest trail: trunks, ferns, shafts of light, a bench hewn from a log. */

@@ -1,6 +1,5 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import { linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** An abstract set in the brand's own colours: a soft gradient, glowing rings, glossy spheres. */

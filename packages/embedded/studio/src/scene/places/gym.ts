@@ -1,16 +1,17 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   cylinderGradient,
   fill,
+  gobo,
+  halo,
   linearGradient,
   rounded,
   slab,
+  wall,
   withDropShadow,
 } from "../brush/brush.ts";
 import { plant } from "../brush/decor.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A gym: tall windows, a rack of weights, strips of light along the ceiling. */

@@ -1,16 +1,14 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   type Brush,
+  bokeh,
   fill,
   linearGradient,
   radialGradient,
   slab,
   withDropShadow,
 } from "../brush/brush.ts";
-import { skyline } from "../brush/city.ts";
-import { bokeh } from "../brush/light.ts";
-import { sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { sky, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 type Boat = {

@@ -1,10 +1,7 @@
-import { fade } from "../../colour/fade.ts";
-import { radialGradient, slab } from "../brush/brush.ts";
-import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
-import { cabinets, pendant } from "../brush/fixtures.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
+import { fade, shade } from "../../colour.ts";
+import { gobo, halo, radialGradient, slab, wall } from "../brush/brush.ts";
+import { cabinets, foliage, pendant, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A bright kitchen: tiles, an open shelf, a window above the counter. */

@@ -1,17 +1,18 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   cylinderGradient,
   fill,
+  gobo,
+  halo,
   linearGradient,
   radialGradient,
   rounded,
   slab,
+  wall,
   withDropShadow,
 } from "../brush/brush.ts";
 import { cushion, plant, print } from "../brush/decor.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A living room: sofa, cushions, prints, a floor lamp, curtains in daylight. */

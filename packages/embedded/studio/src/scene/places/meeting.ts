@@ -1,18 +1,16 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   fill,
+  gobo,
+  halo,
   linearGradient,
   radialGradient,
   rounded,
   slab,
   withDropShadow,
 } from "../brush/brush.ts";
-import { skyline } from "../brush/city.ts";
-import { foliage, plant, pot } from "../brush/decor.ts";
-import { pendant } from "../brush/fixtures.ts";
-import { gobo, halo } from "../brush/light.ts";
-import { sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { foliage, pendant, plant, pot } from "../brush/decor.ts";
+import { sky, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A meeting room high above a city: a glass front, a board with charts, chairs, a long table. */

@@ -1,15 +1,14 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   type Brush,
   fill,
+  halo,
   linearGradient,
   radialGradient,
   slab,
   withDropShadow,
 } from "../brush/brush.ts";
 import { print } from "../brush/decor.ts";
-import { halo } from "../brush/light.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A painting on the wall under a spotlight. */

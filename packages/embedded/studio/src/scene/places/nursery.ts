@@ -1,9 +1,7 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
+import { fade, shade } from "../../colour.ts";
+import { fill, gobo, halo, radialGradient, slab, wall, withDropShadow } from "../brush/brush.ts";
 import { cushion, plant, shelf } from "../brush/decor.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A child's room: dotted wall, cot, mobile of clouds, a teddy, wooden blocks. */

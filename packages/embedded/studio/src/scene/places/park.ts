@@ -1,5 +1,6 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
+  bokeh,
   cylinderGradient,
   linearGradient,
   radialGradient,
@@ -7,9 +8,7 @@ import {
   withDropShadow,
 } from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
-import { bokeh } from "../brush/light.ts";
-import { crown, meadow, sky, tree } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { crown, meadow, sky, tree } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A park in the morning: sky, trees, a meadow, a picnic table of planks. */

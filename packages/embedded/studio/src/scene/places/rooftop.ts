@@ -1,9 +1,15 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
-import { bulbs, railing, skyline } from "../brush/city.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  bokeh,
+  fill,
+  halo,
+  linearGradient,
+  radialGradient,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
-import { bokeh, halo } from "../brush/light.ts";
-import { shade } from "../colour.ts";
+import { bulbs, railing, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A roof over the city at sunset: a low sun, silhouettes of houses, bulbs, lounge seats. */

@@ -1,9 +1,6 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
-import { foliage, pot, vessel } from "../brush/decor.ts";
-import { pendant } from "../brush/fixtures.ts";
-import { bokeh, halo, wall } from "../brush/light.ts";
-import { shade } from "../colour.ts";
+import { fade, shade } from "../../colour.ts";
+import { bokeh, fill, halo, linearGradient, slab, wall, withDropShadow } from "../brush/brush.ts";
+import { foliage, pendant, pot, vessel } from "../brush/decor.ts";
 import type { Place } from "../place.ts";
 
 /** A shop: shelves full of goods, spots along the ceiling, a counter in front. */

@@ -1,17 +1,16 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
+  bokeh,
   fill,
+  halo,
   linearGradient,
   radialGradient,
   rounded,
   slab,
   withDropShadow,
 } from "../brush/brush.ts";
-import { skyline } from "../brush/city.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
-import { bokeh, halo } from "../brush/light.ts";
-import { crown, sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { crown, sky, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A shopping street in a city: facades that run away, trees, lamps, a ledge in front. */

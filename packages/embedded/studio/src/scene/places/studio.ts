@@ -1,8 +1,13 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  fill,
+  gobo,
+  linearGradient,
+  radialGradient,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage, pot } from "../brush/decor.ts";
-import { gobo } from "../brush/light.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A photographer's seamless backdrop in one colour, with an arch, a disc and a blind's shadow. */

@@ -1,10 +1,14 @@
-import { fade } from "../../colour/fade.ts";
-import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
-import { bulbs } from "../brush/city.ts";
+import { fade, shade } from "../../colour.ts";
+import {
+  bokeh,
+  fill,
+  linearGradient,
+  radialGradient,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
-import { bokeh } from "../brush/light.ts";
-import { crown, meadow, sky } from "../brush/nature.ts";
-import { shade } from "../colour.ts";
+import { bulbs, crown, meadow, sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
 /** A garden terrace: pergola, hedge, herbs in pots, a cord of bulbs, a sunny table. */

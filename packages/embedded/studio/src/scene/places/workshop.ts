@@ -1,17 +1,17 @@
-import { fade } from "../../colour/fade.ts";
+import { fade, shade } from "../../colour.ts";
 import {
   cylinderGradient,
   fill,
+  gobo,
+  halo,
   linearGradient,
   rounded,
   slab,
+  wall,
   withDropShadow,
 } from "../brush/brush.ts";
-import { shelf } from "../brush/decor.ts";
-import { pendant } from "../brush/fixtures.ts";
-import { gobo, halo, wall } from "../brush/light.ts";
+import { pendant, shelf } from "../brush/decor.ts";
 import { window } from "../brush/window.ts";
-import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 const steel = "#8d9097";

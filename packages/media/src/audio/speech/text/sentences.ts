@@ -1,5 +1,4 @@
-import { endsSentence, innerMark, melody, pauseMsAfter } from "./punctuation.ts";
-import type { Token } from "./tokens.ts";
+import { abbreviation, type Token } from "./tokens.ts";
 
 /** One request to the synthesiser: a sentence, and where in it (in code points) each token is said. */
 export type Sentence = {
@@ -46,4 +45,55 @@ export const sentencesOf = (tokens: readonly Token[], language: string): Sentenc
     length = 0;
   });
   return sentences;
+};
+
+const closers =
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u200d|["'”’»)\]）」』\s])+$/u;
+const trailsOff = /(?:\.\.\.|…)$/u;
+const initials = /^\P{L}*(?:\p{L}\.)+\P{L}*$/u;
+
+/** The text without closing quotes, brackets and emoji, so that its last character is what shapes the speech. */
+const bareEnd = (text: string): string => text.replace(closers, "");
+
+type Melody = "?" | "!" | "." | ";" | "," | "";
+
+/** How the voice moves after a token: question, call, statement, colon, comma, or no break at all. */
+export const melody = (text: string): Melody => {
+  const bare = bareEnd(text);
+  if (/[?？؟]!*$/u.test(bare)) return "?";
+  if (/[!！]$/u.test(bare)) return "!";
+  if (/[.…。｡।॥]$/u.test(bare)) return ".";
+  if (/[;；:：]$/u.test(bare)) return ";";
+  return /[,，、،—–]$|\s[—–-]$/u.test(bare) ? "," : "";
+};
+
+/** The mark to speak after a token inside a sentence; the dot of an abbreviation is none. */
+const innerMark = (text: string): string => {
+  const mark = melody(text);
+  if (mark !== ".") return mark === "!" || mark === "?" ? "," : mark;
+  return trailsOff.test(bareEnd(text)) ? "," : "";
+};
+
+const pausesMs: Readonly<Record<Melody, number>> = {
+  "?": 330,
+  "!": 290,
+  ".": 300,
+  ";": 230,
+  ",": 160,
+  "": 120,
+};
+
+/** Silence after a sentence that ends with this token, at the natural rate. */
+const pauseMsAfter = (text: string): number =>
+  trailsOff.test(bareEnd(text)) ? 420 : pausesMs[melody(text)];
+
+/** Whether a sentence ends after `token`; abbreviations and initials end none. */
+const endsSentence = (token: Token, next: Token | undefined, language: string): boolean => {
+  if (next === undefined) return true;
+  const mark = melody(token.text);
+  if (mark === "?" || mark === "!") return true;
+  if (mark !== ".") return false;
+  if (!bareEnd(token.text).endsWith(".")) return true;
+  if (abbreviation(token.text, language) !== undefined || initials.test(token.text)) return false;
+  return !/^\p{Ll}/u.test(next.text);
 };

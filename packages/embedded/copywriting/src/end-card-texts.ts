@@ -1,0 +1,192 @@
+import type { EndCard } from "@reelwright/core/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports/language";
+import { sentencesOf } from "./custom-script.ts";
+import { clauses } from "./pacing/clauses.ts";
+import { capitalised, plainText } from "./phrase-books/product-name.ts";
+import { pricePattern } from "./prices.ts";
+
+/** Lengths in letters of Latin width; an ideograph is nearly two. */
+const longest = { label: 30, wrappedLabel: 60, offer: 34, name: 48 } as const;
+
+const lengthOf = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, sign) =>
+      sum +
+      (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign)
+        ? 1.8
+        : 1),
+    0,
+  );
+
+/** A sentence as a label or a line of its own: without its full stop. */
+const unstopped = (text: string): string =>
+  capitalised(plainText(text).replace(/[\s.。।,;:،؛、–—-]+$/u, ""));
+
+const conjunction =
+  /\s+(?:and|und|et|y|e|en|i|a|og|och|și|ve|dan|и|та|і|और|و)\s+|[,;:،؛、，；：。]\s*|\s[-–—]\s|(?<=[.!?…])\s+/u;
+
+/** What a text asks for, in few words; null: it can't be said in few. */
+const label = (text: string): string | null => {
+  const whole = unstopped(text);
+  if (whole === "") return null;
+  if (lengthOf(whole) <= longest.label) return whole;
+  const first = unstopped(whole.split(conjunction)[0] ?? "");
+  if (lengthOf(first) >= 3 && lengthOf(first) <= longest.label) return first;
+  return lengthOf(whole) <= longest.wrappedLabel ? whole : null;
+};
+
+const lastSentences = ({ customScript, language }: ScriptRequest, count: number): string[] =>
+  sentencesOf(customScript, language).slice(-count);
+
+const actionOf = (request: ScriptRequest, language: string): string | null => {
+  const [last = ""] = lastSentences(request, 1);
+  const asked = label(request.cta) ?? (asksToAct(last) ? label(last) : null);
+  return asked ?? defaultLabels[language] ?? null;
+};
+
+/** The shortest whole phrase around an offer. */
+const phraseOf = (text: string, offer: string): string => {
+  const parts = [text, ...sentencesOf(text, "en"), ...clauses(text)].map(unstopped);
+  const fitting = parts.find((part) => part.includes(offer) && lengthOf(part) <= longest.offer);
+  return fitting ?? capitalised(offer);
+};
+
+const offerOf = (request: ScriptRequest, action: string | null): string | null => {
+  const told = [...request.sellingPoints, request.cta, ...lastSentences(request, 2)];
+  const offers = told.map(plainText).flatMap((text) => {
+    const offer = offerIn(text);
+    if (offer === null || action?.toLowerCase().includes(offer.toLowerCase())) return [];
+    return [text === plainText(request.cta) ? capitalised(offer) : phraseOf(text, offer)];
+  });
+  const distinct = [...new Set(offers)];
+  const [first, second] = distinct;
+  if (first === undefined) return null;
+  const both = `${first} · ${second}`;
+  return second !== undefined && lengthOf(both) <= longest.offer ? both : first;
+};
+
+/** A product's name without what shops write behind it, where it is long. */
+const headline = (name: string): string => {
+  const whole = plainText(name);
+  if (lengthOf(whole) <= longest.name) return whole;
+  const first = whole.split(/\s+[-–—|·/]\s+|[,;:(|（【，、：]/u)[0]?.trim() ?? "";
+  return lengthOf(first) >= 3 ? first : whole;
+};
+
+/** Beside a script of one's own, selling points and the call to action are ignored. docs/contribute/contract.md#job-creation. */
+const heeded = (request: ScriptRequest): ScriptRequest =>
+  request.customScript.trim() === "" ? request : { ...request, cta: "", sellingPoints: [] };
+
+/**
+ * What the end card of a script in `language` says: the product's name, an offer that the selling points, the call to action
+ * or the end of a script of one's own make (a price, a discount, free delivery), and what the viewer is asked to do. The
+ * action is `cta`, else the last sentence of a script of one's own if it asks for something, else a phrase of the language
+ * that is true of any product; null where there is none in the language. Nothing is invented.
+ */
+export const endCardTexts = (ordered: ScriptRequest, language: string): EndCard => {
+  const request = heeded(ordered);
+  const action = actionOf(request, language);
+  return { name: headline(request.productName), offer: offerOf(request, action), action };
+};
+
+/** What a card asks for where the caller asks for nothing: true of any product, by ISO 639-1. */
+const defaultLabels: Readonly<Record<string, string>> = {
+  ar: "اكتشف المزيد",
+  bg: "Вижте повече",
+  bn: "আরও দেখুন",
+  cs: "Zjistit více",
+  da: "Se mere",
+  de: "Jetzt entdecken",
+  el: "Δείτε περισσότερα",
+  en: "Discover more",
+  es: "Descúbrelo",
+  fi: "Katso lisää",
+  fr: "Découvrir",
+  he: "לגלות עוד",
+  hi: "और जानें",
+  hr: "Saznajte više",
+  hu: "Fedezze fel",
+  id: "Lihat selengkapnya",
+  it: "Scopri di più",
+  ja: "詳しく見る",
+  ko: "자세히 보기",
+  ms: "Ketahui lagi",
+  nl: "Ontdek meer",
+  no: "Se mer",
+  pl: "Zobacz więcej",
+  pt: "Saiba mais",
+  ro: "Descoperă",
+  ru: "Узнать больше",
+  sk: "Zistiť viac",
+  sv: "Upptäck mer",
+  ta: "மேலும் அறிக",
+  th: "ดูเพิ่มเติม",
+  tr: "Keşfet",
+  uk: "Дізнатися більше",
+  vi: "Khám phá ngay",
+  zh: "了解更多",
+};
+
+/** Beginnings of words with which a sentence asks its viewer to act. */
+const asking = [
+  "shop|buy|order|get yours|get it|grab|try|visit|discover|tap|click|swipe|link|sign up|join|book|pick|find out|check (?:it|us|out)|see (?:it|more)|learn|download|start|save|treat",
+  "hol|bestell|kauf|probier|entdeck|sicher|klick|schau|besuch|gönn|teste|jetzt|achète|achetez|command|essay|découv|cliqu|visit|offre[zs]|profit",
+  "compra|pide|prueba|descubr|haz clic|consigue|visita|reserva|acquista|ordina|prova|scopri|clicca|visita|compre|peça|experimente|descubra|clique|garanta",
+  "koop|bestel|probeer|ontdek|klik|bezoek|kup|zamów|spróbuj|odkryj|kliknij|sprawdź|kupte|objedn|vyzkouš|objev|klikn|køb|bestil|prøv|opdag|köp|beställ|upptäck|klicka",
+  "cumpăr|comand|încearcă|descoper|satın al|sipariş|dene|keşfet|tıkla|beli|pesan|coba|temukan|klik|куп|закаж|попроб|откро|нажм|замов|спробу|відкрий|натисн|придба",
+  "खरीद|ऑर्डर|आज़मा|आजमा|देखें|देखिए|क्लिक|اطلب|اشتر|جرب|اكتشف|احصل|اضغط|تسوق|זמינו|הזמינו|קנו|נסו|גלו",
+].join("|");
+const anywhere =
+  /購入|お試し|試して|チェック|注文|ご覧|クリック|今すぐ|구매|주문|만나보|확인하|클릭|지금|立即|购买|下单|點擊|点击|试试|試試|抢购|สั่งซื้อ|ลองเลย|คลิก/u;
+const beginning = new RegExp(`(?<!\\p{L})(?:${asking})`, "iu");
+
+/** Whether a sentence asks its viewer to do something, as far as the languages of the list go. */
+const asksToAct = (sentence: string): boolean =>
+  beginning.test(sentence) || anywhere.test(sentence);
+
+/** What somebody gets for acting: a price, a discount, free delivery. Found in the caller's own words, never made up. */
+
+const price = new RegExp(
+  `(?<![\\p{L}\\p{N}])${pricePattern}(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}%])`,
+  "u",
+);
+
+/** `20 %`, `-20%`, in Arabic also `٢٠٪`, in Turkish `%20`. */
+const percent = String.raw`(?:[-–−]?(?:\d{1,2}|[٠-٩]{1,2}) ?[%٪％]|(?<!\d ?)%\d{1,2}(?!\d))`;
+/** Words that make a discount of a share, before or after it. */
+const reduced = [
+  "off|discount|rabatt|rabat|nachlass|günstiger|reduziert|reduced|sconto|descuento|dto|desconto|remise|réduction",
+  "korting|zniżki|zniżka|taniej|sleva|slevy|reducere|reduceri|скидка|скидки|скидкой|знижка|знижки|знижкою|indirim",
+  "diskaun|έκπτωση|отстъпка|popusta?|zľav[ay]|தள்ளுபடி|ลด",
+  "diskon|alennus|kedvezmény|割引|オフ|引き|할인|छूट|خصم|תخفيض|הנחה|ส่วนลด|giảm",
+].join("|");
+const saving =
+  "save|spare|sparen|spar|économisez|ahorra|risparmia|poupe|economize|bespaar|oszczędź|ušetři|hemat|save up to|-";
+const discount = new RegExp(
+  `(?:(?:${saving})[^.!?]{0,14})?${percent}(?:[^.!?\\d]{0,12}?(?:${reduced}))|(?:${saving}|${reduced})[^.!?\\d]{0,14}${percent}|(?<=^|\\s)[-–−]\\d{1,2} ?%|\\d ?割引|[\\d一二三四五六七八九](?:\\.\\d)? ?折|${percent} ?(?:${reduced})`,
+  "iu",
+);
+
+const free = new RegExp(
+  [
+    "free (?:(?:express|worldwide|next-day|fast|home) )?(?:shipping|delivery|returns?|trial|gift|sample|postage)",
+    "(?:ships?|delivered) (?:for )?free|(?:buy|get) (?:one|two|1|2),? get (?:one|1)(?: free)?|(?:2|two|3|three) for (?:1|one|2|two)|half price",
+    "(?:kostenlose[rn]?|gratis|freier) ?-?(?:versand|lieferung|rückversand)|versandkostenfrei|versand (?:gratis|kostenlos)",
+    "livraison (?:gratuite|offerte)|(?:retours?|essai) gratuits?|frais de port offerts",
+    "env[ií]o gratis|env[ií]o gratuito|prueba gratis|spedizione gratuita|spedizione gratis|reso gratuito",
+    "frete gr[aá]tis|envio gr[aá]tis|portes gr[aá]tis|gratis (?:verzending|bezorging|levering|frakt|fragt|ongkir|retur\\p{L}*)",
+    "(?:darmowa|bezpłatna) (?:dostawa|wysyłka)|doprava zdarma|(?:fri|gratis) (?:fragt|frakt|levering|leverans)|livrare gratuit[aă]",
+    "бесплатн\\p{L}* доставк\\p{L}*|безкоштовн\\p{L}* доставк\\p{L}*|ücretsiz (?:kargo|teslimat)|kargo bedava|bebas ongkir",
+    "δωρεάν (?:μεταφορικά|αποστολή|παράδοση|επιστροφή)|безплатна доставка|besplatna (?:dostava|isporuka)|doprava zadarmo",
+    "(?:transport|livrare|retur) gratuit[aă]?|penghantaran percuma|இலவச (?:டெலிவரி|ஷிப்பிங்)",
+    "送料無料|無料配送|返品無料|무료 ?배송|包邮|包郵|免运费|免運費|免费送货|मुफ़?्त (?:डिलीवरी|शिपिंग)|फ्री (?:डिलीवरी|शिपिंग)",
+    "(?:شحن|توصيل) مجاني|الشحن مجاني|משלוח חינם|ส่งฟรี|miễn phí vận chuyển|ilmainen toimitus|ingyenes szállítás",
+  ].join("|"),
+  "iu",
+);
+
+/** The words of the text that are the offer itself; null: it makes none. */
+export const offerIn = (text: string): string | null => {
+  const found = [discount, free, price].flatMap((kind) => kind.exec(text)?.[0] ?? []);
+  return found[0]?.trim() ?? null;
+};

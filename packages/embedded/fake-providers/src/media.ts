@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { stat, writeFile } from "node:fs/promises";
+import type { Size } from "@reelwright/core/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Downloads } from "@reelwright/core/ports/downloads";
+import type { Images, KeyframeRequest, Photos, Videos } from "@reelwright/core/ports/pictures";
+import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
+import { type FileCache, fileHead } from "./file-cache.ts";
+import { silence } from "./sound.ts";
+import { flatCard, flatPng, flatPngSize, videoCard } from "./test-card.ts";
+
+type Rgb = readonly [number, number, number];
+/** Few, so that each picture is made once. */
+const colours: readonly Rgb[] = [
+  [0x26, 0x46, 0x53],
+  [0x2a, 0x9d, 0x8f],
+  [0x8a, 0xb1, 0x7d],
+  [0xe9, 0xc4, 0x6a],
+  [0xf4, 0xa2, 0x61],
+  [0xe7, 0x6f, 0x51],
+  [0x6d, 0x59, 0x7a],
+];
+
+/** The same for the same job; another try has another colour. */
+const colourOf = ({ brief, index, itemAttempt }: KeyframeRequest): Rgb => {
+  const first = createHash("sha256").update([brief.seed, index].join()).digest().readUInt32BE(0);
+  return colours[(first + itemAttempt) % colours.length] as Rgb;
+};
+
+/** Keyframes of one colour. Their recipe is null, as a vendor's is: the real adapter can animate them all the same. */
+export const fakeImages = (cache: FileCache): Images => ({
+  keyframe: async (request, path, { signal, progress }) => {
+    await cache.put(flatCard(request.size ?? request.brief.frame, colourOf(request)), path, signal);
+    progress(1);
+    return { recipe: null };
+  },
+});
+
+/** Segments of the ordered size and length, and silence where sound is ordered; all of them show the same colour, whatever their keyframes show. */
+export const fakeVideos = (cache: FileCache): Videos => ({
+  maxResolution: "standard",
+  segment: async ({ brief, size = brief.frame, seconds, sound }, path, { signal, progress }) => {
+    const frames = seconds * segmentFormat.framesPerSecond;
+    await cache.put(videoCard(cache, { size, frames, hasSound: false }), path, signal);
+    if (sound) await cache.put(silence(seconds * 10, 2), sound, signal);
+    progress(1);
+  },
+});
+
+/** The product without its picture: nothing is fetched, a flat one stands for it. */
+
+const productSize = { width: 800, height: 800 };
+const productColour = [0xe0, 0x7a, 0x3f] as const;
+const productHex = "#e07a3f";
+const imageSide = 2048;
+const cutoutSide = 1024;
+/** A cut-out has something to see through. */
+const cutoutAlpha = 0xf0;
+
+const standIn = flatCard(productSize, productColour);
+
+/** Downloads that need no network: whatever the address, a flat picture comes. */
+export const fakeDownloads = (cache: FileCache): Downloads => ({
+  fetch: async (_url, path, _limits, signal) => {
+    await cache.put(standIn, path, signal);
+    return { sizeBytes: (await stat(path)).size, contentType: "image/png" };
+  },
+});
+
+const fitted = ({ width, height }: Size, side: number): Size => {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: scaled(width), height: scaled(height) };
+};
+
+/** An uploaded picture is looked at as the real adapter does, but its pixels are not decoded. */
+const sizeOf = async (path: string): Promise<Size> => {
+  const flat = flatPngSize(fileHead(path));
+  if (flat) return flat;
+  const { headerSize } = await import("@reelwright/media/photos/decoding");
+  return headerSize(path);
+};
+
+/** Measures the size of the picture and writes flat ones of it. Refuses what the real adapter refuses by its header. */
+export const fakePhotos = (cache: FileCache): Photos => {
+  /** Uploaded pictures have any size; keeping each would fill the cache. */
+  const write = (size: Size, alpha: number, path: string, signal: AbortSignal): Promise<void> =>
+    size.width === productSize.width && size.height === productSize.height
+      ? cache.put(flatCard(size, productColour, alpha), path, signal)
+      : writeFile(path, flatPng(size, productColour, alpha), { signal });
+  return {
+    prepare: async (source, into, signal) => {
+      signal.throwIfAborted();
+      const size = await sizeOf(source.path);
+      const imageSize = fitted(size, imageSide);
+      const cutoutSize = fitted(size, cutoutSide);
+      await removeOnFailure([into.image, into.cutout], async () => {
+        await write(imageSize, 255, into.image, signal);
+        await write(cutoutSize, cutoutAlpha, into.cutout, signal);
+      });
+      return {
+        imageSize,
+        cutoutSize,
+        cutoutKind: "card",
+        palette: [{ hex: productHex, share: 1 }],
+      };
+    },
+  };
+};

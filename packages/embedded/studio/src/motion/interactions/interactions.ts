@@ -1,0 +1,130 @@
+import { lerp } from "@reelwright/core/util/lerp";
+import type { HandPose } from "../../figure/pose.ts";
+import type { Interaction } from "../../scene/interaction.ts";
+import type { PictureState } from "../../scene/layout.ts";
+import { wornPlace } from "../../scene/wearing.ts";
+import { freeHand, handTo } from "../carrying.ts";
+import { type InteractionAnimation, type InteractionProgress, lifted } from "./animation.ts";
+import {
+  frown,
+  light,
+  mouth,
+  onFace,
+  pointStanding,
+  press,
+  smell,
+  toMouth,
+  type,
+  walk,
+} from "./body.ts";
+import {
+  adjust,
+  compare,
+  offer,
+  open,
+  pointHeld,
+  read,
+  rub,
+  shake,
+  smooth,
+  swipe,
+  touch,
+  turn,
+} from "./hands.ts";
+import { pour, spray, unpack } from "./pouring.ts";
+
+/** Lays what hangs around neck or wrist where it is worn; the hand that held it stays at it. */
+const laidOn =
+  (at: "neck" | "wrist"): InteractionAnimation =>
+  (state, persona, { amount }) => {
+    const { product } = state;
+    const free = freeHand(persona.pose);
+    const before: HandPose = {
+      at: { x: free ? -free.side * 0.12 : 0, y: 0.72 },
+      angle: free ? -free.side * 1.36 : 0,
+      shape: "relaxed",
+      span: 0,
+    };
+    const shown =
+      at === "wrist" && free ? handTo(persona.pose, free.hand, before, amount) : persona.pose;
+    const pose = { ...shown, headNod: lerp(shown.headNod, 0.35, amount) };
+    const place = wornPlace(at, pose, product.width / product.height, {
+      band: persona.band,
+      arm: free?.side ?? -1,
+    });
+    const { x, y, head } = persona;
+    const sized = {
+      ...product,
+      width: lerp(product.width, place.width * head, amount),
+      height: lerp(product.height, place.height * head, amount),
+      shown: lerp(1, place.shown, amount),
+      shownBelow: lerp(0, place.shownBelow ?? 0, amount),
+    };
+    const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
+    const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
+    return at === "neck" ? fastened(laid, amount) : laid;
+  };
+
+/** The hand that brought a chain goes to its end beside the neck. */
+const fastened = (state: PictureState, amount: number): PictureState => {
+  const { persona } = state;
+  const free = persona && freeHand(persona.pose);
+  if (!free) return state;
+  const side = -free.side;
+  const hand = free.hand === "leftHand" ? "rightHand" : "leftHand";
+  const to: HandPose = {
+    at: { x: side * 0.34, y: 0.1 },
+    angle: -side * 0.5,
+    shape: "point",
+    span: 0,
+  };
+  return { ...state, persona: { ...persona, pose: handTo(persona.pose, hand, to, amount) } };
+};
+
+const animations: { readonly [name in Interaction]: InteractionAnimation } = {
+  drink: toMouth(1.02, 0.9, 0.14),
+  eat: toMouth(0.42, 0.1, 0.5),
+  lips: onFace(() => mouth, 0.05),
+  stroke: onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.065),
+  neckOn: laidOn("neck"),
+  wristOn: laidOn("wrist"),
+  point: (state, persona, moment) =>
+    (state.product.held ? pointHeld : pointStanding)(state, persona, moment),
+  ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, light, press, type },
+  ...{ pour, spray, unpack, compare, open, read, shake, swipe, turn },
+};
+
+/** What is done with the product where it stands, and what is done whatever becomes of it. */
+const standing: ReadonlySet<Interaction> = new Set(["touch", "type", "press", "light", "point"]);
+const anyhow: ReadonlySet<Interaction> = new Set(["walk", "frown", "adjust"]);
+
+/** Whether somebody in the picture can do this: there is somebody, and the product is where it must be. */
+const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
+  const { persona, product, floor } = state;
+  if (persona === null) return false;
+  if (persona.worn === "feet") return interaction === "walk";
+  if (anyhow.has(interaction)) return interaction !== "walk" || !floor;
+  if (!product.held) return !floor && standing.has(interaction);
+  return persona.worn === null && (interaction === "point" || !standing.has(interaction));
+};
+
+/** The picture with somebody who does this; null: with nobody who does anything. */
+export const doing = (state: PictureState, interaction: Interaction | null): PictureState => {
+  const { persona } = state;
+  if (persona === null) return state;
+  // What is on already isn't put on again.
+  const isOn = persona.worn !== null && (interaction === "wristOn" || interaction === "neckOn");
+  const wanted = isOn ? "adjust" : interaction;
+  const done = wanted && canBeDone(wanted, state) ? wanted : null;
+  return { ...state, persona: { ...persona, interaction: done } };
+};
+
+/** Returns the picture with the persona's interaction carried out so far; at an amount of 0 nothing changes. */
+export const applyInteraction = (
+  state: PictureState,
+  moment: InteractionProgress,
+): PictureState => {
+  const { persona } = state;
+  if (persona === null || persona.interaction === null || moment.amount <= 0) return state;
+  return animations[persona.interaction](state, persona, moment);
+};

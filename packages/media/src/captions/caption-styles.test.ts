@@ -1,0 +1,37 @@
+import { expect, test } from "@jest/globals";
+import { type Colour, luminance } from "./caption-colour.ts";
+import { namedStyle } from "./caption-styles.ts";
+
+const over = (colour: Colour, ground: number): Colour => {
+  const mixed = (part: number) => part * colour.opacity + ground * (1 - colour.opacity);
+  return {
+    red: mixed(colour.red),
+    green: mixed(colour.green),
+    blue: mixed(colour.blue),
+    opacity: 1,
+  };
+};
+/** WCAG: 1 to 21. */
+const contrast = (one: Colour, other: Colour): number => {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test.each(["#2233ff", "#7a0019", "#0d5c2e", "#19d3ff", "#ffd60a", "#101010", "#8e24aa"])(
+  "an unlit neon word of %s has 4.5 : 1 against its rim on white, grey and black",
+  (accent) => {
+    const { layers } = namedStyle("neon_karaoke", accent);
+    const [rim, , tube] = layers;
+    const opacity =
+      1 -
+      Number.parseInt(
+        /\\3a&H([0-9A-F]{2})/.exec(rim?.tags({ startMs: 0, endMs: 1 }) ?? "")?.[1] ?? "FF",
+        16,
+      ) /
+        255;
+    for (const ground of [255, 128, 0]) {
+      const dark = over({ ...(rim?.outline as Colour), opacity }, ground);
+      expect(contrast(tube?.fill as Colour, dark)).toBeGreaterThan(4.5);
+    }
+  },
+);
