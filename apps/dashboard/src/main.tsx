@@ -1,13 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { startTransition } from "react";
+import type { Reelwright } from "reelwright";
 import { openClients } from "./api/clients.ts";
 import type { FirstAnswers } from "./api/first-answers.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { App, type AppProps } from "./app/app.tsx";
+import { isAt } from "./app/address.ts";
+import { App, type AppProps, styleNonce } from "./app/app.tsx";
+import { pages } from "./app/pages.ts";
 import { createRoot } from "./app/react.ts";
 import { createAppRouter } from "./app/router.tsx";
-import { styleNonce } from "./app/style-nonce.ts";
-import { prepareFirst } from "./first-paint/prepare.ts";
+import {
+  clipsQuery,
+  keyframesQuery,
+  receiptQuery,
+  shownJobQuery,
+  timelineQuery,
+} from "./pages/job/queries.ts";
 
 /**
  * Shows the dashboard in place of its first paint: at once with what was asked for first, where that comes soon. The work
@@ -33,4 +42,32 @@ export const render = async (
   startTransition(() =>
     root.render(<App {...props} clients={clients} queries={queries} router={router} />),
   );
+};
+
+/** What the app waits for before it takes the first paint's place. */
+
+/** Later than that the page says itself that it waits, and its navigation can be used. */
+const patienceMs = 1_500;
+
+/** Reads what the page at this address, a path, shows first; returns once it is there, or won't be soon. */
+const prepareFirst = async (
+  address: string,
+  client: Reelwright,
+  queries: QueryClient,
+): Promise<void> => {
+  if (!isAt(address, pages.job.path)) return;
+  const jobId = decodeURIComponent(address.split("/")[2] ?? "");
+  const all = Promise.all([
+    queries.prefetchQuery(shownJobQuery(client, jobId)),
+    queries.prefetchQuery(timelineQuery(client, jobId)),
+    queries.prefetchQuery(keyframesQuery(client, jobId)),
+    queries.prefetchQuery(clipsQuery(client, jobId)),
+    queries.prefetchQuery(receiptQuery(client, jobId)),
+  ]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  await Promise.race([all, enough]);
+  clearTimeout(timer);
 };

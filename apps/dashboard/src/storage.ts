@@ -48,3 +48,6 @@ export const isStorageBlocked = (): boolean => {
     return true;
   }
 };
+
+/** Where the browser keeps which colours were chosen: `light`, `dark` or `auto`. */
+export const colorSchemeKey = "reelwright.theme";

@@ -1,7 +1,6 @@
-import { type Fetch, Reelwright } from "reelwright";
+import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
 import type { FirstAnswers } from "./first-answers.ts";
-import { type OperatorApi, openOperatorApi } from "./operator-api.ts";
 
 /** What asks the gateway, with the token of whoever is signed in. */
 export type Clients = { readonly client: Reelwright; readonly operator: OperatorApi };
@@ -16,4 +15,43 @@ export const openClients = (session: Session, first: FirstAnswers): Clients => {
   const { accessToken } = session;
   const client = new Reelwright({ baseUrl: location.origin, accessToken, fetch: watched });
   return { client, operator: openOperatorApi(watched, accessToken) };
+};
+
+/** `/admin/…` of the gateway. Every call throws `APIError`, or a TypeError where nothing is reached. */
+export type OperatorApi = {
+  get<T>(path: string, signal?: AbortSignal): Promise<T>;
+  post<T>(path: string, body: object): Promise<T>;
+};
+
+type Refusal = { readonly code?: string; readonly message?: string };
+
+/** What the gateway refused, in its own words. */
+const refused = ({ status, headers }: Response, { code, message }: Refusal): APIError =>
+  new APIError({
+    status,
+    code: code ?? null,
+    message: message ?? `The gateway answered ${status}.`,
+    requestId: headers.get("x-request-id"),
+    ...{ details: {}, fields: [], retryAfterSeconds: null },
+  });
+
+/** Opens it with the token of whoever is signed in. */
+const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>): OperatorApi => {
+  const call = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const headers = {
+      accept: "application/json",
+      authorization: `Bearer ${await accessToken()}`,
+      ...(init.body ? { "content-type": "application/json" } : {}),
+    };
+    const response = await send(new Request(new URL(path, location.origin), { ...init, headers }));
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    const body: unknown = isJson ? await response.json() : {};
+    if (response.ok) return body as T;
+    const { error } = body as { readonly error?: Refusal };
+    throw refused(response, error ?? {});
+  };
+  return {
+    get: (path, signal) => call(path, signal ? { signal } : {}),
+    post: (path, body) => call(path, { method: "POST", body: JSON.stringify(body) }),
+  };
 };

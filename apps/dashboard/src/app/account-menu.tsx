@@ -1,7 +1,7 @@
 import { Menu, useMantineColorScheme } from "@mantine/core";
 import { BookOpen, Check, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSession } from "../session/session-context.tsx";
+import { useSession } from "../contexts.tsx";
 import { type Language, languages } from "../texts/languages.ts";
 import { useLanguage, useTexts } from "../texts/texts.tsx";
 import classes from "./shell.module.css";

@@ -2,19 +2,16 @@ import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
-import { ClientProvider } from "../api/client-context.tsx";
 import type { Clients } from "../api/clients.ts";
 import { late } from "../components/late.ts";
 import type { DashboardConfig } from "../config.ts";
-import { ConfigProvider } from "../config-context.tsx";
+import { ClientProvider, ConfigProvider, SessionProvider } from "../contexts.tsx";
 import type { Session } from "../session/session.ts";
-import { SessionProvider } from "../session/session-context.tsx";
+import { colorSchemeKey } from "../storage.ts";
 import type { LoadedTexts } from "../texts/load-texts.ts";
 import { TextsProvider } from "../texts/texts.tsx";
-import { colorSchemeKey } from "../theme/color-scheme.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
 import type { AppRouter } from "./router.tsx";
-import { styleNonce } from "./style-nonce.ts";
 
 const Notices = late(async () => ({ default: (await import("./notices.tsx")).Notices }));
 
@@ -68,3 +65,7 @@ export const App = ({ config, session, texts, clients, queries, router }: AppPro
     </TextsProvider>
   </MantineProvider>
 );
+
+/** Returns the nonce that the page's policy asks of styles which scripts add; the gateway makes one for each page. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";

@@ -1,4 +1,10 @@
-import { useSessionState } from "../session/session-context.tsx";
+import { Anchor, Button } from "@mantine/core";
+import { Link, useRouter } from "@tanstack/react-router";
+import { Compass, TriangleAlert } from "lucide-react";
+import { useCallback, useEffect } from "react";
+import { Empty } from "../components/page.tsx";
+import { useSessionState } from "../contexts.tsx";
+import { useTexts } from "../texts/texts.tsx";
 import { Shell } from "./shell.tsx";
 import { Welcome } from "./welcome.tsx";
 
@@ -9,4 +15,53 @@ export const Frame = () => {
   // What the page asks for waits for the token; its shape is there already.
   if (session.status === "resuming") return <Shell isExpired={false} />;
   return <Welcome session={session} />;
+};
+
+/** An address that leads nowhere. */
+export const NotFound = () => {
+  const t = useTexts("shell");
+  return (
+    <Empty
+      icon={Compass}
+      order={1}
+      title={t("notFoundTitle")}
+      text={t("notFoundText")}
+      action={
+        <Anchor component={Link} to="/jobs">
+          {t("backHome")}
+        </Anchor>
+      }
+    />
+  );
+};
+
+/** A page that has thrown. */
+export const Crashed = ({ reset }: { readonly reset: () => void }) => {
+  const t = useTexts("shell");
+  const retry = useTexts("common")("retry");
+  const router = useRouter();
+  const again = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  // What fails offline may work as soon as the browser is online.
+  useEffect(() => {
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [again]);
+  return (
+    <div role="alert">
+      <Empty
+        icon={TriangleAlert}
+        order={1}
+        title={t("crashedTitle")}
+        text={t("crashedText")}
+        action={
+          <Button variant="default" onClick={again}>
+            {retry}
+          </Button>
+        }
+      />
+    </div>
+  );
 };

@@ -8,10 +8,9 @@ import {
 import type { ReactNode } from "react";
 import { patiently } from "../api/patiently.ts";
 import { jobsSearch } from "../pages/jobs/search.ts";
-import { Crashed, NotFound } from "./failures.tsx";
-import { Frame } from "./frame.tsx";
+import { pagedTextsIn, textsIn } from "./address.ts";
+import { Crashed, Frame, NotFound } from "./frame.tsx";
 import { type Loadable, loadPage, pages } from "./pages.ts";
-import { pagedTextsIn, textsIn } from "./search.ts";
 
 /** A page, loaded when somebody goes there or points at a link to it. */
 const page = <Name extends string>(

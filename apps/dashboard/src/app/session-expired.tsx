@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { useSession } from "../session/session-context.tsx";
+import { useSession } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
 /** Asks who is back after a long time to sign in again, over the page as it was. */

@@ -1,16 +1,35 @@
-import { Burger } from "@mantine/core";
+import { Burger, Button, Skeleton, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys, useNetwork } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { CloudOff } from "lucide-react";
-import { Suspense } from "react";
-import { Empty } from "../components/empty.tsx";
+import {
+  Activity,
+  Building2,
+  ChartColumn,
+  ChevronsUpDown,
+  CircleAlert,
+  Clapperboard,
+  CloudOff,
+  CreditCard,
+  FlaskConical,
+  KeyRound,
+  LayoutTemplate,
+  ListChecks,
+  type LucideIcon,
+  Palette,
+  Plus,
+  Webhook,
+} from "lucide-react";
+import { Suspense, useState } from "react";
+import { balanceQuery, useIsOperator, waitingCountQuery } from "../api/queries.ts";
+import { useFormat } from "../components/format.ts";
 import { late } from "../components/late.ts";
-import { Mark } from "../components/mark.tsx";
+import { Empty } from "../components/page.tsx";
+import { useClient, useSessionState } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
-import { Account } from "./account.tsx";
-import { Balance } from "./balance.tsx";
-import { NavigationList } from "./navigation-list.tsx";
+import type { Messages } from "../texts/translated.ts";
 import classes from "./shell.module.css";
+import { Mark } from "./welcome.tsx";
 
 const SessionExpired = late(async () => ({
   default: (await import("./session-expired.tsx")).SessionExpired,
@@ -88,5 +107,148 @@ export const Shell = ({ isExpired }: { readonly isExpired: boolean }) => {
         </Suspense>
       ) : null}
     </div>
+  );
+};
+
+/** The links to all pages that this person may open. */
+const NavigationList = ({ onFollow }: { readonly onFollow: () => void }) => {
+  const t = useTexts("shell");
+  const { number } = useFormat();
+  const { data: isOperator = false } = useIsOperator();
+  const { data: waiting = 0 } = useQuery(waitingCountQuery(useClient()));
+  const groups = navigation.filter(({ forOperators }) => !forOperators || isOperator);
+  return (
+    <div className={classes["navigation"]}>
+      <Button
+        component={Link}
+        to="/create"
+        onClick={onFollow}
+        leftSection={<Plus size={16} aria-hidden />}
+        fullWidth
+      >
+        {t("create")}
+      </Button>
+      {groups.map(({ title, items }) => (
+        <div key={title ?? "main"} className={classes["group"]}>
+          {title ? <p className={classes["groupTitle"]}>{t(title)}</p> : null}
+          <ul>
+            {items.map(({ to, text, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={classes["link"]}
+                  activeOptions={{ exact: to === "/operator" }}
+                  onClick={onFollow}
+                >
+                  <Icon size={17} strokeWidth={1.75} aria-hidden />
+                  {t(text)}
+                  {to === "/review" && waiting > 0 ? (
+                    <span className={classes["count"]}>
+                      <span className="visually-hidden">{t("waiting")}</span>
+                      {number(waiting)}
+                    </span>
+                  ) : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+type NavigationItem = {
+  readonly to: string;
+  readonly text: keyof Messages["shell"];
+  readonly icon: LucideIcon;
+};
+
+/** Groups of pages, as the navigation lists them. */
+const navigation: readonly {
+  readonly title: keyof Messages["shell"] | null;
+  readonly forOperators?: true;
+  readonly items: readonly NavigationItem[];
+}[] = [
+  {
+    title: null,
+    items: [
+      { to: "/jobs", text: "jobs", icon: Clapperboard },
+      { to: "/review", text: "review", icon: ListChecks },
+      { to: "/templates", text: "templates", icon: LayoutTemplate },
+      { to: "/playground", text: "playground", icon: FlaskConical },
+    ],
+  },
+  {
+    title: "account",
+    items: [
+      { to: "/usage", text: "usage", icon: ChartColumn },
+      { to: "/billing", text: "billing", icon: CreditCard },
+    ],
+  },
+  {
+    title: "settings",
+    items: [
+      { to: "/settings/keys", text: "keys", icon: KeyRound },
+      { to: "/settings/webhook", text: "webhook", icon: Webhook },
+      { to: "/settings/brand", text: "brand", icon: Palette },
+      { to: "/settings/profile", text: "profile", icon: Building2 },
+    ],
+  },
+  {
+    title: "operator",
+    forOperators: true,
+    items: [
+      { to: "/operator", text: "overview", icon: Activity },
+      { to: "/operator/work", text: "work", icon: CircleAlert },
+    ],
+  },
+];
+
+/** The credits that are left, and where to buy more. */
+const Balance = ({ onFollow }: { readonly onFollow: () => void }) => {
+  const t = useTexts("shell");
+  const { number } = useFormat();
+  const { data } = useQuery(balanceQuery(useClient()));
+  return (
+    <Link to="/billing" className={classes["balance"]} onClick={onFollow}>
+      <span className={classes["balanceLabel"]}>{t("balance")}</span>
+      <span className={classes["balanceLine"]}>
+        {data ? (
+          <strong>{number(data.available_credits)}</strong>
+        ) : (
+          <Skeleton width={56} height={20} component="span" />
+        )}
+        <span className={classes["buy"]}>{t("buy")}</span>
+      </span>
+    </Link>
+  );
+};
+
+const AccountMenu = late(async () => ({
+  default: (await import("./account-menu.tsx")).AccountMenu,
+}));
+
+/** Who is signed in; opens what is theirs to choose. */
+const Account = () => {
+  const t = useTexts("shell");
+  const session = useSessionState();
+  const [isWanted, setWanted] = useState(false);
+  const name = session.status === "signed-in" ? (session.email ?? session.name) : null;
+  const target = (
+    <UnstyledButton
+      className={classes["account"]}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <span className={classes["accountName"]}>{name ?? t("account")}</span>
+      <ChevronsUpDown size={14} aria-hidden />
+    </UnstyledButton>
+  );
+  if (!isWanted) return target;
+  return (
+    <Suspense fallback={target}>
+      <AccountMenu target={target} />
+    </Suspense>
   );
 };

@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
-import { Mark } from "../components/mark.tsx";
-import { useConfig } from "../config-context.tsx";
+import { markShape } from "@reelwright/core/design/mark";
+import { useConfig, useSession } from "../contexts.tsx";
 import type { SessionState } from "../session/session.ts";
-import { useSession } from "../session/session-context.tsx";
 import { isStorageBlocked } from "../storage.ts";
 import { useTexts } from "../texts/texts.tsx";
 import film from "./film/welcome.mp4";
@@ -112,3 +111,22 @@ export const Welcome = ({ session }: { readonly session: Out }) => {
     </main>
   );
 };
+
+/** The product's mark. */
+export const Mark = ({ size = 28 }: { readonly size?: number }) => (
+  <svg
+    viewBox={`0 0 ${markShape.size} ${markShape.size}`}
+    width={size}
+    height={size}
+    aria-hidden="true"
+    focusable="false"
+  >
+    <rect
+      width={markShape.size}
+      height={markShape.size}
+      rx={markShape.radius}
+      fill="var(--mantine-primary-color-filled)"
+    />
+    <path d={markShape.path} fill="var(--rw-on-accent)" />
+  </svg>
+);

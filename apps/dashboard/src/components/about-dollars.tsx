@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../api/client-context.tsx";
+import { useClient } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { creditPricesQuery, priceOfCredits } from "./credit-price.ts";
 import { useFormat } from "./format.ts";

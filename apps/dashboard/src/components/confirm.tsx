@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import type { ConfirmProps } from "./confirm-props.ts";
+import type { ConfirmProps } from "./confirm-dialog.tsx";
 import { late } from "./late.ts";
 
 const ConfirmDialog = late(async () => ({

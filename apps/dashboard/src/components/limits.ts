@@ -15,3 +15,75 @@ export const limits = {
   credits: 10_000_000,
   monthlyUsd: 1_000_000,
 } as const;
+
+/** Formats of files: the name that people know, and what file pickers take for it. */
+const formats = {
+  jpeg: { name: "JPEG", types: ["image/jpeg"], extensions: [".jpg", ".jpeg"] },
+  png: { name: "PNG", types: ["image/png"], extensions: [".png"] },
+  webp: { name: "WebP", types: ["image/webp"], extensions: [".webp"] },
+  gif: { name: "GIF", types: ["image/gif"], extensions: [".gif"] },
+  avif: { name: "AVIF", types: ["image/avif"], extensions: [".avif"] },
+  svg: { name: "SVG", types: ["image/svg+xml"], extensions: [".svg"] },
+  mp3: { name: "MP3", types: ["audio/mpeg"], extensions: [".mp3"] },
+  wav: { name: "WAV", types: ["audio/wav", "audio/x-wav"], extensions: [".wav"] },
+  ogg: { name: "Ogg", types: ["audio/ogg"], extensions: [".ogg", ".oga", ".opus"] },
+  aac: { name: "AAC", types: ["audio/aac"], extensions: [".aac"] },
+  m4a: { name: "M4A", types: ["audio/mp4", "audio/x-m4a"], extensions: [".m4a"] },
+  flac: { name: "FLAC", types: ["audio/flac", "audio/x-flac"], extensions: [".flac"] },
+  aiff: {
+    name: "AIFF",
+    types: ["audio/aiff", "audio/x-aiff"],
+    extensions: [".aiff", ".aif", ".aifc"],
+  },
+} as const;
+
+type Format = keyof typeof formats;
+type Upload = { readonly mebibytes: number; readonly formats: readonly Format[] };
+
+/** What the API takes as an upload. A test holds it against the API's own limits. */
+export const uploads = {
+  product_image: { mebibytes: 10, formats: ["jpeg", "png", "webp", "gif", "avif"] },
+  avatar: { mebibytes: 2, formats: ["png", "jpeg", "webp"] },
+  logo: { mebibytes: 2, formats: ["png", "svg", "webp"] },
+  music: { mebibytes: 20, formats: ["mp3", "wav", "ogg", "aac", "m4a", "flac", "aiff"] },
+} as const satisfies { readonly [use: string]: Upload };
+export type UploadUse = keyof typeof uploads;
+
+const formatsOf = (use: UploadUse): readonly Format[] => uploads[use].formats;
+
+/** Formats of a use, by the names that people know. */
+export const formatNames = (use: UploadUse): readonly string[] =>
+  formatsOf(use).map((format) => formats[format].name);
+
+/** Types and extensions, as an input's `accept`: some systems know no type for newer formats. */
+export const acceptOf = (use: UploadUse): string =>
+  formatsOf(use)
+    .flatMap((format) => [...formats[format].types, ...formats[format].extensions])
+    .join(",");
+
+type Named = Pick<File, "name" | "type">;
+
+const isOf = (format: Format, { name, type }: Named): boolean => {
+  const { types, extensions } = formats[format];
+  // Where the system knows no type, the name says it.
+  const isTyped = type !== "";
+  return isTyped
+    ? types.some((each) => each === type)
+    : extensions.some((each) => name.toLowerCase().endsWith(each));
+};
+
+/** What people call a file's format, or an empty text. */
+export const formatNameOf = (use: UploadUse, file: Named): string => {
+  const found = formatsOf(use).find((format) => isOf(format, file));
+  return found ? formats[found].name : "";
+};
+
+export type ImageUse = Exclude<UploadUse, "music">;
+export type UploadFault = "heic" | "wrongType" | "tooLarge";
+
+/** Returns why an image can't be uploaded; null: only the API can tell. */
+export const imageFault = (use: ImageUse, file: Named & Pick<File, "size">): UploadFault | null => {
+  if (/hei[cf]/.test(file.type) || /\.hei[cf]s?$/i.test(file.name)) return "heic";
+  if (formatNameOf(use, file) === "") return "wrongType";
+  return file.size > uploads[use].mebibytes * 1_024 ** 2 ? "tooLarge" : null;
+};

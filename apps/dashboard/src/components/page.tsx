@@ -1,7 +1,13 @@
-import { Group, Text, Title } from "@mantine/core";
+import { Button, CloseButton, Group, Skeleton, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { CloudOff, type LucideIcon, TriangleAlert } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { useErrorText } from "../api/error-text.ts";
+import { useTexts } from "../texts/texts.tsx";
+import noticeClasses from "./notice.module.css";
 import classes from "./page.module.css";
+import type { Tone } from "./status-badge.tsx";
 
 /** The address whose page was shown last. A tab shows one page at a time. */
 let lastPath: string | null = null;
@@ -59,3 +65,167 @@ export const Page = ({
     </div>
   );
 };
+
+/** A part of a page, with a heading of its own. */
+export const Panel = ({
+  title,
+  text,
+  actions,
+  isFlush = false,
+  children,
+}: {
+  readonly title?: string;
+  readonly text?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Tables and lists reach the panel's edges. */
+  readonly isFlush?: boolean;
+  readonly children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <section className={classes["panel"]} aria-labelledby={title ? id : undefined}>
+      {title ? (
+        <Group className={classes["panelHead"]} justify="space-between" gap="xs" wrap="nowrap">
+          <div>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {text ? (
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            ) : null}
+          </div>
+          {actions ? <Group gap="xs">{actions}</Group> : null}
+        </Group>
+      ) : null}
+      <div className={classes["panelBody"]} data-flush={isFlush || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+};
+
+/** Something to know before going on, or what became of something. */
+export const Notice = ({
+  tone,
+  icon: Icon,
+  title,
+  onClose,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly icon?: LucideIcon;
+  readonly title?: string;
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}) => {
+  const t = useTexts("common");
+  return (
+    <div className={noticeClasses["notice"]} data-tone={tone}>
+      {Icon ? <Icon size={18} aria-hidden /> : null}
+      <div className={noticeClasses["text"]}>
+        {title ? <strong>{title}</strong> : null}
+        <div>{children}</div>
+      </div>
+      {onClose ? <CloseButton aria-label={t("close")} onClick={onClose} /> : null}
+    </div>
+  );
+};
+
+/** What a page shows where there is nothing yet: what would be here, and what brings it about. */
+export const Empty = ({
+  icon: Icon,
+  title,
+  text,
+  action,
+  order = 2,
+}: {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+  /** Of its heading; 1 where it is all that the page says. */
+  readonly order?: 1 | 2 | 3;
+}) => (
+  <Stack align="center" gap="xs" py={56} px="md" ta="center">
+    <ThemeIcon size={44} radius="xl" bg="var(--rw-accent-soft)" c="var(--rw-accent)" aria-hidden>
+      <Icon size={22} strokeWidth={1.75} />
+    </ThemeIcon>
+    <Title order={order} size="h2" mt={4}>
+      {title}
+    </Title>
+    {text ? (
+      <Text c="dimmed" maw={420}>
+        {text}
+      </Text>
+    ) : null}
+    {action ? <div>{action}</div> : null}
+  </Stack>
+);
+
+/** What went wrong, in the place of what can't be shown, with a way to try again. */
+export const LoadError = ({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) => {
+  const t = useTexts("common");
+  const { message, detail } = useErrorText()(error);
+  return (
+    <div role="alert">
+      <Empty
+        icon={TriangleAlert}
+        title={t("loadFailed")}
+        text={detail === null ? message : `${message} ${detail}`}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+};
+
+/**
+ * Shows what a query found: `skeleton` until then, in the shape of what comes; what went wrong; that the browser is
+ * offline. What was found before stays while it is read again.
+ */
+export const Loaded = <T,>({
+  query,
+  skeleton,
+  children,
+}: {
+  readonly query: Pick<
+    UseQueryResult<T>,
+    "data" | "error" | "isPending" | "fetchStatus" | "refetch"
+  >;
+  readonly skeleton: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}) => {
+  const t = useTexts("common");
+  const { data, error, fetchStatus, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (fetchStatus === "paused") return <Empty icon={CloudOff} title={t("offline")} />;
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t("loading")}
+      </span>
+      {skeleton}
+    </div>
+  );
+};
+
+/** Lines in the shape of a list that is being read. */
+export const RowSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
+  <Stack gap={14} px={18} py={14}>
+    {Array.from({ length: rows }, (_, row) => row).map((row) => (
+      <Skeleton key={row} height={18} width={`${96 - (row % 3) * 12}%`} />
+    ))}
+  </Stack>
+);

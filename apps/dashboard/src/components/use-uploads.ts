@@ -7,7 +7,7 @@ import {
   type UploadFault,
   type UploadUse,
   uploads,
-} from "./uploads.ts";
+} from "./limits.ts";
 
 /** Returns how the formats and faults of an upload are told. */
 export const useUploadTexts = (use: UploadUse) => {

@@ -4,11 +4,10 @@
  */
 import { isAt } from "../app/address.ts";
 import { readConfig } from "../config.ts";
-import { askInFrame } from "../session/ask-in-frame.ts";
 import { isSigningIn, readWay } from "../session/resumption.ts";
-import { localTexts } from "../storage.ts";
+import { askInFrame } from "../session/sign-in-request.ts";
+import { colorSchemeKey, localTexts } from "../storage.ts";
 import { preferredLanguage } from "../texts/languages.ts";
-import { colorSchemeKey } from "../theme/color-scheme.ts";
 import { type PageFiles, pageFilesId } from "./page-files.ts";
 import type {} from "./window.ts";
 

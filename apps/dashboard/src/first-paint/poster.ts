@@ -1,6 +1,6 @@
-/** The picture of a job's video, shown in the page's first paint until the app draws the player there. */
 import type { Job } from "reelwright";
-import { posterOf } from "../pages/job/player/poster.ts";
+
+/** The picture of a job's video, shown in the page's first paint until the app draws the player there. */
 
 /** Shows what is known of a job: its name, and its poster in the player's place. */
 export const showJob = (job: Job, page: Document = document): void => {
@@ -18,4 +18,23 @@ export const showJob = (job: Job, page: Document = document): void => {
   image.decoding = "sync";
   image.src = poster;
   frame.append(image);
+};
+
+/** From here on, the small picture isn't sharp in the player. */
+const smallPixelRatio = 1.8;
+
+/** Returns the address of the picture that stands for a video until it is played; null: there is none. */
+export const posterOf = ({
+  preview_url,
+  thumbnail_url,
+}: Pick<Job, "preview_url" | "thumbnail_url">): string | null =>
+  window.devicePixelRatio < smallPixelRatio ? (preview_url ?? thumbnail_url) : thumbnail_url;
+
+/** Has the browser fetch the poster, the largest picture of the page, before the player is there to ask for it. */
+export const fetchPoster = (job: Job): void => {
+  const address = posterOf(job);
+  if (address === null) return;
+  const image = new Image();
+  image.fetchPriority = "high";
+  image.src = address;
 };

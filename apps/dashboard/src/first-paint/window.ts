@@ -1,4 +1,4 @@
-import type { FramedAnswer } from "../session/ask-in-frame.ts";
+import type { FramedAnswer } from "../session/sign-in-request.ts";
 
 declare global {
   // The browser's own interface is merged with.

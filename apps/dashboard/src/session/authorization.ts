@@ -1,14 +1,16 @@
-/** OpenID Connect's authorization code flow with PKCE, from a page's side. */
 import * as oauth from "oauth4webapi";
 import type { DashboardConfig } from "../config.ts";
-import { askInFrame, type FramedAnswer } from "./ask-in-frame.ts";
+import { callbackPath } from "./resumption.ts";
 import {
+  askInFrame,
   authorizationRequest,
   type BegunSignIn,
+  type FramedAnswer,
+  type PendingSignIn,
   type SignInOptions,
-} from "./authorization-request.ts";
-import type { PendingSignIn } from "./pending-sign-in.ts";
-import { callbackPath } from "./resumption.ts";
+} from "./sign-in-request.ts";
+
+/** OpenID Connect's authorization code flow with PKCE, from a page's side. */
 
 /** Tokens of somebody who is signed in. They live in this page's memory alone. */
 export type Tokens = {
@@ -173,6 +175,52 @@ export const openAuthorization = (config: OpenConfig, origin: string): Authoriza
       url.searchParams.set("post_logout_redirect_uri", `${origin}/`);
       if (tokens?.idToken) url.searchParams.set("id_token_hint", tokens.idToken);
       return url.href;
+    },
+  };
+};
+
+/** Keeps the tokens of one person in memory, and renews them. */
+export type TokenKeeper = {
+  readonly current: () => Tokens | null;
+  readonly set: (tokens: Tokens | null) => void;
+  /** Returns an access token that is good for another half minute at least. Throws `SignInError`. */
+  readonly accessToken: () => Promise<string>;
+};
+
+const renewalMs = 30_000;
+
+/** `onRefused`: the issuer doesn't renew them any more. */
+export const keepTokens = (
+  { refresh }: Pick<Authorization, "refresh">,
+  onRefused: () => void,
+): TokenKeeper => {
+  let tokens: Tokens | null = null;
+  let renewal: Promise<Tokens> | null = null;
+
+  const renew = async (former: Tokens): Promise<Tokens> => {
+    try {
+      const fresh = await refresh(former);
+      // Somebody may have signed out meanwhile.
+      if (tokens === former) tokens = fresh;
+      return fresh;
+    } catch (error) {
+      if (error instanceof SignInError) onRefused();
+      throw error;
+    } finally {
+      renewal = null;
+    }
+  };
+  return {
+    current: () => tokens,
+    set: (next) => {
+      tokens = next;
+    },
+    accessToken: async () => {
+      if (!tokens) throw new SignInError("login_required", "Nobody is signed in.");
+      if (tokens.expiresAt - Date.now() > renewalMs) return tokens.accessToken;
+      // Refresh tokens are good for one use: requests that come together share one renewal.
+      renewal ??= renew(tokens);
+      return (await renewal).accessToken;
     },
   };
 };

@@ -2,18 +2,29 @@
 import type { DashboardConfig } from "../config.ts";
 import { forgetDraft } from "../pages/create/form/stored-draft.ts";
 import { isStorageBlocked, sessionTexts } from "../storage.ts";
-import type { FramedAnswer } from "./ask-in-frame.ts";
 import {
   type Authorization,
+  keepTokens,
   openAuthorization,
   SignInError,
+  type TokenKeeper,
   type Tokens,
 } from "./authorization.ts";
-import type { SignInOptions } from "./authorization-request.ts";
-import { type OtherTabs, openOtherTabs } from "./other-tabs.ts";
-import { storePending, takePending } from "./pending-sign-in.ts";
-import { callbackPath, forgetWay, readWay, storeWay, type Way } from "./resumption.ts";
-import { keepTokens, type TokenKeeper } from "./token-keeper.ts";
+import {
+  callbackPath,
+  forgetWay,
+  type OtherTabs,
+  openOtherTabs,
+  readWay,
+  storeWay,
+  type Way,
+} from "./resumption.ts";
+import {
+  type FramedAnswer,
+  type SignInOptions,
+  storePending,
+  takePending,
+} from "./sign-in-request.ts";
 
 export type SessionState =
   /** Nobody can sign in, since no issuer is configured. */

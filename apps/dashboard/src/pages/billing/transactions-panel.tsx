@@ -4,20 +4,16 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { CreditTransaction } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
-import { Empty } from "../../components/empty.tsx";
 import { useFormat } from "../../components/format.ts";
-import { JobLink } from "../../components/job-link.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { JobLink } from "../../components/links.tsx";
+import { Empty, Loaded, Panel, RowSkeleton } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { Panel } from "../../components/panel.tsx";
 import { RecordTable } from "../../components/record-table.tsx";
-import { RowSkeleton } from "../../components/row-skeleton.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
-import { transactionsQuery } from "./queries.ts";
-import { jobIdOf } from "./return-address.ts";
+import { jobIdOf, transactionsQuery } from "./queries.ts";
 
 const toneOf: { readonly [T in CreditTransaction["type"]]: Tone } = {
   purchase: "good",

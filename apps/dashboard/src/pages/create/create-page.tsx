@@ -5,35 +5,34 @@ import { useSearch } from "@tanstack/react-router";
 import { Code, RotateCcw } from "lucide-react";
 import { Suspense } from "react";
 import type { JobFields, Model } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
-import { jobFieldsQuery, modelsQuery } from "../../api/shared-queries.ts";
+import { jobFieldsQuery, modelsQuery } from "../../api/queries.ts";
 import { late } from "../../components/late.ts";
-import { LoadError, Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import { LoadError, Loaded, Page } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./create.module.css";
-import type { FieldErrors } from "./form/field-errors.ts";
-import { FormProvider } from "./form/form-context.tsx";
-import { useDraft } from "./form/use-draft.ts";
-import { bodyOf } from "./form/values.ts";
-import { PriceBar } from "./price/price-bar.tsx";
-import { PricePanel } from "./price/price-panel.tsx";
-import { usePrice } from "./price/use-price.ts";
-import { ProductPanel } from "./product/product-panel.tsx";
-import { usePicture } from "./product/use-picture.ts";
-import { useSuggestions } from "./product/use-suggestions.ts";
-import { useFilling } from "./use-filling.ts";
-import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
-import { type Order, useOrder } from "./use-order.ts";
-import { usePatientOrder } from "./use-patient-order.ts";
-import { VideoPanel } from "./video/video-panel.tsx";
+import {
+  FormProvider,
+  type OpenGroups,
+  type Order,
+  useDraft,
+  useFilling,
+  useOpenGroups,
+  useOrder,
+  usePatientOrder,
+} from "./create-form.tsx";
+import { bodyOf, type FieldErrors } from "./draft.ts";
+import { PriceBar, PricePanel, usePrice } from "./price.tsx";
+import { ProductPanel, useSuggestions } from "./product-panel.tsx";
+import { usePicture } from "./use-picture.ts";
+import { VideoPanel } from "./video-panel.tsx";
 
 const CodeModal = late(async () => ({
   default: (await import("./code/code-modal.tsx")).CodeModal,
 }));
 
 const SettingsGroups = late(async () => ({
-  default: (await import("./groups/settings-groups.tsx")).SettingsGroups,
+  default: (await import("./more-settings.tsx")).SettingsGroups,
 }));
 const TemplateMenu = late(async () => ({
   default: (await import("./templates/template-menu.tsx")).TemplateMenu,

@@ -1,5 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { EstimateParams, Reelwright, SuggestFieldsParams } from "reelwright";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
+import type {
+  CatalogTrack,
+  EstimateParams,
+  Reelwright,
+  SuggestFieldsParams,
+  Voice,
+} from "reelwright";
+import { useClient } from "../../contexts.tsx";
 
 const hour = 3_600_000;
 
@@ -115,3 +127,27 @@ export const ownTracksQuery = (client: Reelwright) =>
     queryKey: ["music", "own"],
     queryFn: ({ signal }) => client.music.custom({ signal }).toArray(),
   });
+
+type ChosenTrack = {
+  readonly title: string;
+  /** Where it is heard; null: nowhere. */
+  readonly url: string | null;
+  /** What the catalogue says of it; null for one's own. */
+  readonly listed: CatalogTrack | null;
+};
+
+/** Returns the track of this id, of the catalogue or one's own; null while neither is known to have it. */
+export const useTrack = (id: string | null): ChosenTrack | null => {
+  const client = useClient();
+  const enabled = id !== null;
+  const { data: catalogue } = useQuery({ ...catalogueTracksQuery(client), enabled });
+  const { data: own } = useQuery({ ...ownTracksQuery(client), enabled });
+  const listed = catalogue?.find(({ music_id }) => music_id === id);
+  if (listed) return { title: listed.title, url: listed.preview_url, listed };
+  const mine = own?.find(({ music_id }) => music_id === id);
+  return mine ? { title: mine.title, url: mine.url, listed: null } : null;
+};
+
+/** Returns what a voice is like, in a line. */
+export const voiceText = ({ language_name, accent, gender, age, use_case }: Voice): string =>
+  [language_name, accent, gender, age, use_case].filter(Boolean).join(" · ").replaceAll("_", " ");

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Reelwright, StageName } from "reelwright";
-import { jobQuery } from "../../api/shared-queries.ts";
-import { fetchPoster } from "./player/poster.ts";
+import { jobQuery } from "../../api/queries.ts";
+import { fetchPoster } from "../../first-paint/poster.ts";
 
 /** The job, and its poster as soon as that is known. */
 export const shownJobQuery = (client: Reelwright, jobId: string) =>

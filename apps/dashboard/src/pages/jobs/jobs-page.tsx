@@ -1,19 +1,20 @@
+import { Group, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { Film, Plus, SearchX } from "lucide-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, Film, Plus, Search, SearchX } from "lucide-react";
 import { useRef } from "react";
-import { useClient } from "../../api/client-context.tsx";
-import { Empty } from "../../components/empty.tsx";
-import { LinkButton } from "../../components/link-button.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import type { Job, Page as PageOf } from "reelwright";
+import { useFormat } from "../../components/format.ts";
+import { limits } from "../../components/limits.ts";
+import { LinkButton } from "../../components/links.tsx";
+import { Empty, Loaded, Page } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { Filters } from "./filters.tsx";
+import filterClasses from "./filters.module.css";
 import classes from "./jobs-list.module.css";
 import { JobsList, JobsSkeleton } from "./jobs-list.tsx";
-import { Pager } from "./pager.tsx";
-import { jobsQuery } from "./queries.ts";
-import { isFiltered, type JobsSearch } from "./search.ts";
+import { isFiltered, type JobsSearch, jobsQuery, pauseReasons, statuses } from "./search.ts";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
 const CreateLink = () => {
@@ -73,5 +74,110 @@ export const JobsPage = () => {
         </Loaded>
       </section>
     </Page>
+  );
+};
+
+/** A pause between keys after which it is searched, in milliseconds. */
+const typingMs = 250;
+
+const StatusLinks = ({ search }: { readonly search: JobsSearch }) => {
+  const t = useTexts("jobs");
+  const common = useTexts("common");
+  return (
+    <nav aria-label={t("statusLabel")} className={filterClasses["statuses"]}>
+      {[undefined, ...statuses].map((status) => (
+        <Link
+          key={status ?? "all"}
+          to="/jobs"
+          search={{ status, q: search.q }}
+          className={filterClasses["filter"]}
+          aria-current={search.status === status ? "page" : undefined}
+          activeProps={{ "aria-current": search.status === status ? "page" : undefined }}
+        >
+          {status ? common(`status.${status}`) : t("all")}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+/** Narrows the list; all of it is in the address. */
+const Filters = ({ search }: { readonly search: JobsSearch }) => {
+  const t = useTexts("jobs");
+  const navigate = useNavigate({ from: "/jobs" });
+  const find = useDebouncedCallback((q: string) => {
+    void navigate({ search: { ...search, q: q || undefined, page: undefined }, replace: true });
+  }, typingMs);
+  return (
+    <search className={filterClasses["filters"]}>
+      <TextInput
+        key={search.q === undefined ? "empty" : "filled"}
+        className={filterClasses["search"]}
+        type="search"
+        maxLength={limits.search}
+        defaultValue={search.q ?? ""}
+        onChange={(event) => find(event.currentTarget.value)}
+        placeholder={t("search")}
+        aria-label={t("search")}
+        leftSection={<Search size={15} aria-hidden />}
+      />
+      <StatusLinks search={search} />
+      {search.status === "paused" ? (
+        <NativeSelect
+          aria-label={t("pauseLabel")}
+          value={search.pause_reason ?? ""}
+          onChange={(event) => {
+            const reason = pauseReasons.find((each) => each === event.currentTarget.value);
+            void navigate({ search: { ...search, pause_reason: reason, page: undefined } });
+          }}
+          data={[
+            { value: "", label: t("anyPause") },
+            ...pauseReasons.map((value) => ({ value, label: t(`pauseReason.${value}`) })),
+          ]}
+        />
+      ) : null}
+    </search>
+  );
+};
+
+/** Which part of the list this is, and the ways to the parts beside it. */
+const Pager = ({ page, search }: { readonly page: PageOf<Job>; readonly search: JobsSearch }) => {
+  const t = useTexts("jobs");
+  const { number } = useFormat();
+  if (page.totalPages <= 1)
+    return <p className={classes["total"]}>{t("total", { count: page.total })}</p>;
+  const first = (page.page - 1) * page.pageSize + 1;
+  const range = {
+    from: number(first),
+    to: number(first + page.items.length - 1),
+    total: number(page.total),
+  };
+  const step = (by: number) => ({ ...search, page: page.page + by });
+  return (
+    <nav aria-label={t("pages")} className={classes["pager"]}>
+      <span>{t("range", range)}</span>
+      <Group gap="xs">
+        {page.page > 1 ? (
+          <LinkButton
+            to="/jobs"
+            search={step(-1)}
+            variant="default"
+            leftSection={<ChevronLeft size={15} aria-hidden />}
+          >
+            {t("previous")}
+          </LinkButton>
+        ) : null}
+        {page.hasNext ? (
+          <LinkButton
+            to="/jobs"
+            search={step(1)}
+            variant="default"
+            rightSection={<ChevronRight size={15} aria-hidden />}
+          >
+            {t("next")}
+          </LinkButton>
+        ) : null}
+      </Group>
+    </nav>
   );
 };

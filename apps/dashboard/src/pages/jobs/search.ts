@@ -1,9 +1,11 @@
-/** What the address of the list asks for. Pure. */
-import type { Job, JobStatus } from "reelwright";
-import { pageIn, textIn } from "../../app/search.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Job, JobStatus, Page, Reelwright } from "reelwright";
+import { pageIn, textIn } from "../../app/address.ts";
 import { limits } from "../../components/limits.ts";
 
-export type PauseReason = NonNullable<Job["pause_reason"]>;
+/** What the address of the list asks for. Pure. */
+
+type PauseReason = NonNullable<Job["pause_reason"]>;
 
 /** The address's query; what is left out asks for everything. */
 export type JobsSearch = {
@@ -47,3 +49,29 @@ export const jobsSearch = (query: { readonly [name: string]: unknown }): JobsSea
 /** Whether it asks for less than everything. */
 export const isFiltered = ({ status, q }: JobsSearch): boolean =>
   status !== undefined || q !== undefined;
+
+/** Jobs on a page of the list. */
+const pageSize = 25;
+
+/** How often the list is asked for again, in milliseconds: soon while something is under way. */
+const refreshMs = ({ items }: Page<Job>): number =>
+  items.some(({ status }) => status === "pending" || status === "processing") ? 2_500 : 20_000;
+
+/** A page of the list. It is read again while its tab is visible: one question, however many jobs are under way. */
+export const jobsQuery = (client: Reelwright, { status, pause_reason, q, page = 1 }: JobsSearch) =>
+  queryOptions({
+    queryKey: ["jobs", "list", { status, pause_reason, q, page }],
+    queryFn: async ({ signal }) =>
+      await client.jobs.list(
+        {
+          ...(status && { status: [status] }),
+          ...(pause_reason && { pause_reason }),
+          ...(q && { q }),
+          page,
+          page_size: pageSize,
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data ? refreshMs(data) : false),
+  });

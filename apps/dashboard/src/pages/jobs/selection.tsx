@@ -3,13 +3,13 @@ import { notifications } from "@mantine/notifications";
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Job } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
 import { useErrorText } from "../../api/error-text.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { isEnded } from "../job/live/is-ended.ts";
+import { isEnded } from "../job/job-state.ts";
 import classes from "./selection.module.css";
 
 /** Which jobs of the list are selected. Only jobs that can be cancelled can be. */

@@ -1,20 +1,18 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Code, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { ApiKey } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
-import { Empty } from "../../components/empty.tsx";
+import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
-import { RowSkeleton } from "../../components/row-skeleton.tsx";
+import { Empty, Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
+import { RecordTable } from "../../components/record-table.tsx";
+import { StateBadge } from "../../components/status-badge.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { KeyTable } from "./key-table.tsx";
-import { keysKey, keysQuery } from "./queries.ts";
+import { expiryState, keysKey, keysQuery } from "./keys.ts";
 
 /** Loaded when somebody makes a key. */
 const NewKey = late(async () => ({ default: (await import("./new-key.tsx")).NewKey }));
@@ -82,5 +80,66 @@ export const KeysPage = () => {
       ) : null}
       <Revoke chosen={chosen} onClose={() => setChosen(null)} />
     </Page>
+  );
+};
+
+const Expiry = ({ expiresAt }: { readonly expiresAt: string | null }) => {
+  const t = useTexts("keys");
+  const { date } = useFormat();
+  const state = expiryState(expiresAt);
+  if (expiresAt === null) return <Text c="dimmed">{t("never")}</Text>;
+  return (
+    <Group gap={8} wrap="nowrap">
+      {date(expiresAt)}
+      {state === "expired" ? <StateBadge tone="bad">{t("expired")}</StateBadge> : null}
+      {state === "soon" ? <StateBadge tone="wait">{t("soon")}</StateBadge> : null}
+    </Group>
+  );
+};
+
+/** The keys, each with what it was last used for, and its end. */
+const KeyTable = ({
+  keys,
+  onRevoke,
+}: {
+  readonly keys: readonly ApiKey[];
+  readonly onRevoke: (key: ApiKey) => void;
+}) => {
+  const t = useTexts("keys");
+  const { date, ago } = useFormat();
+  return (
+    <RecordTable
+      label={t("title")}
+      rows={keys}
+      keyOf={(key) => key.key_id}
+      columns={[
+        { key: "name", label: t("name"), isMain: true, cell: (key) => key.name },
+        { key: "key", label: t("key"), cell: (key) => <Code>{key.key_prefix}…</Code> },
+        {
+          key: "used",
+          label: t("lastUsed"),
+          cell: (key) => (key.last_used_at === null ? t("unused") : ago(key.last_used_at)),
+        },
+        { key: "made", label: t("madeAt"), cell: (key) => date(key.created_at) },
+        {
+          key: "expires",
+          label: t("expires"),
+          cell: (key) => <Expiry expiresAt={key.expires_at} />,
+        },
+        {
+          key: "revoke",
+          cell: (key) => (
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={t("revokeNamed", { name: key.name })}
+              onClick={() => onRevoke(key)}
+            >
+              {t("revoke")}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 };

@@ -2,14 +2,13 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/c
 import { ShieldAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { CreatedApiKey } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
-import { CodeBlock } from "../../components/code-block.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { limits } from "../../components/limits.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { expiryOf, lifetimes } from "./expiry.ts";
-import { keysKey } from "./queries.ts";
+import { expiryOf, keysKey, lifetimes } from "./keys.ts";
 
 const Made = ({
   made,

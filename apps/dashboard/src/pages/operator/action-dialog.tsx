@@ -1,13 +1,13 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import { useState } from "react";
-import { useOperatorApi } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { limits } from "../../components/limits.ts";
+import { useOperatorApi } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { operatorKey } from "./queries.ts";
-import { type ActionForm, bodyOf, type Offer } from "./work-actions.ts";
+import { type ActionForm, bodyOf, type Offer } from "./work.ts";
 
 const emptyForm: ActionForm = {
   reason: "",

@@ -8,14 +8,14 @@ import {
   CartesianGrid,
   ResponsiveContainer,
   Tooltip,
+  type TooltipContentProps,
   XAxis,
   YAxis,
 } from "recharts";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { ChartTooltip } from "./chart-tooltip.tsx";
 import classes from "./charts.module.css";
-import { type Sample, spendOf, throughputOf } from "./series.ts";
+import { type Sample, spendOf, throughputOf } from "./figures.ts";
 
 type History = OperatorReplies["history"];
 
@@ -163,6 +163,32 @@ export const SpendChart = ({ points }: { readonly points: History["spend"] }) =>
           ))}
         </BarChart>
       </ResponsiveContainer>
+    </div>
+  );
+};
+
+/** What a chart says of the place under the pointer. Recharts fills in all but `title` and `value`. */
+const ChartTooltip = ({
+  title,
+  value,
+  active,
+  payload,
+  label,
+}: Partial<Pick<TooltipContentProps, "active" | "payload" | "label">> & {
+  readonly title: (label: unknown) => string;
+  readonly value: (amount: number) => string;
+}) => {
+  if (!active || !payload?.length) return null;
+  return (
+    <div className={classes["tooltip"]}>
+      <p className={classes["tooltipTitle"]}>{title(label)}</p>
+      {payload.map(({ name, value: amount, color }) => (
+        <p key={String(name)} className={classes["tooltipRow"]}>
+          <span className={classes["swatch"]} style={{ background: color }} />
+          {name}
+          <span className={classes["tooltipValue"]}>{value(Number(amount))}</span>
+        </p>
+      ))}
     </div>
   );
 };

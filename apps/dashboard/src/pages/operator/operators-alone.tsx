@@ -1,11 +1,9 @@
+import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useIsOperator } from "../../app/queries.ts";
-import { Empty } from "../../components/empty.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import { useIsOperator } from "../../api/queries.ts";
+import { Empty, Loaded, Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { RowsSkeleton } from "./skeletons.tsx";
 
 /** Shows a page to operators, and to anybody else why they don't see it. */
 export const OperatorsAlone = ({
@@ -28,3 +26,26 @@ export const OperatorsAlone = ({
     </Page>
   );
 };
+
+/** Rows of a table that is being read. */
+export const RowsSkeleton = ({ rows }: { readonly rows: number }) => (
+  <Stack gap={0} px={18} pb={10}>
+    {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+      <Group key={key} h={44} justify="space-between" wrap="nowrap">
+        <Skeleton h={12} w="22%" />
+        <Skeleton h={12} w="14%" />
+        <Skeleton h={12} w="18%" visibleFrom="xs" />
+        <Skeleton h={12} w="12%" />
+      </Group>
+    ))}
+  </Stack>
+);
+
+/** Figures that are being read. */
+export const FiguresSkeleton = () => (
+  <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+    {["a", "b", "c", "d", "e", "f"].map((key) => (
+      <Skeleton key={key} h={86} radius={12} />
+    ))}
+  </SimpleGrid>
+);

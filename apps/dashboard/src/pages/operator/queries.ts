@@ -1,7 +1,7 @@
 import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { OperatorApi } from "../../api/operator-api.ts";
-import type { WorkFilter } from "./work-filter.ts";
+import type { OperatorApi } from "../../api/clients.ts";
+import type { WorkFilter } from "./work.ts";
 
 /** Pages ask again so often, while somebody looks at them. */
 const everyMs = 4_000;

@@ -1,18 +1,29 @@
-import { Stack } from "@mantine/core";
+import { NativeSelect, SegmentedControl, Stack, Tabs, TextInput } from "@mantine/core";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { late } from "../../components/late.ts";
 import { Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { DeliveryList } from "./delivery-list.tsx";
-import { FailedJobList, JobList } from "./job-list.tsx";
 import { OperatorsAlone } from "./operators-alone.tsx";
-import { TaskList } from "./task-list.tsx";
-import type { Offer } from "./work-actions.ts";
-import { type WorkFilter, workFilterOf } from "./work-filter.ts";
-import { WorkFilters } from "./work-filters.tsx";
-import type { WorkListProps } from "./work-list.tsx";
-import { WorkerList } from "./worker-list.tsx";
+import classes from "./work.module.css";
+import {
+  isTenantId,
+  type Offer,
+  shownIn,
+  type WorkFilter,
+  type WorkView,
+  workFilterOf,
+  workViews,
+} from "./work.ts";
+import {
+  DeliveryList,
+  FailedJobList,
+  JobList,
+  TaskList,
+  WorkerList,
+  type WorkListProps,
+} from "./work-lists.tsx";
 
 // Dialogs are loaded when somebody opens one.
 const ActionDialog = late(async () => ({
@@ -63,5 +74,107 @@ export const WorkPage = () => {
     <OperatorsAlone title={title}>
       <Work />
     </OperatorsAlone>
+  );
+};
+
+/** A tenant's id; nothing is asked for until it is one. */
+const TenantField = ({
+  tenant,
+  onChange,
+}: {
+  readonly tenant: string;
+  readonly onChange: (tenant: string | undefined) => void;
+}) => {
+  const t = useTexts("operator.work");
+  const [written, setWritten] = useState(tenant);
+  const text = written.trim();
+  const isWrong = text !== "" && !isTenantId(text);
+  const write = (next: string) => {
+    setWritten(next);
+    const id = next.trim();
+    if (id === "") onChange(undefined);
+    else if (isTenantId(id)) onChange(id.toLowerCase());
+  };
+  return (
+    <TextInput
+      className={classes["tenant"]}
+      aria-label={t("tenant")}
+      placeholder={t("tenant")}
+      value={written}
+      error={isWrong ? t("tenantInvalid") : null}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+};
+
+type Change = (next: Partial<WorkFilter>) => void;
+
+const Narrowing = ({
+  filter,
+  onChange,
+}: {
+  readonly filter: WorkFilter;
+  readonly onChange: Change;
+}) => {
+  const t = useTexts("operator.work");
+  const stageText = useTexts("common.stage");
+  const { view, show, stage, tenant } = filter;
+  const hasStages = view === "jobs" || view === "units";
+  const byStage = [
+    { value: "", label: t("anyStage") },
+    ...stageNames.map((value) => ({ value, label: stageText(value) })),
+  ];
+  return (
+    <form className={classes["filters"]} onSubmit={(event: FormEvent) => event.preventDefault()}>
+      {shownIn[view].length > 1 ? (
+        <SegmentedControl
+          className={classes["shown"] ?? ""}
+          aria-label={t("show")}
+          value={show}
+          data={shownIn[view].map((value) => ({ value, label: t(value) }))}
+          onChange={(value) => onChange({ show: value as WorkFilter["show"] })}
+        />
+      ) : null}
+      {hasStages ? (
+        <NativeSelect
+          aria-label={t("stage")}
+          value={stage ?? ""}
+          data={byStage}
+          onChange={(event) => onChange({ stage: event.currentTarget.value })}
+        />
+      ) : null}
+      {view === "workers" ? null : (
+        <TenantField
+          key={tenant ?? "any"}
+          tenant={tenant ?? ""}
+          onChange={(id) => onChange({ tenant: id ?? "" })}
+        />
+      )}
+    </form>
+  );
+};
+
+/** Which work is shown: its kind, and what narrows it. */
+const WorkFilters = ({
+  filter,
+  onChange,
+}: {
+  readonly filter: WorkFilter;
+  readonly onChange: Change;
+}) => {
+  const t = useTexts("operator.work");
+  return (
+    <div>
+      <Tabs value={filter.view} onChange={(view) => onChange({ view: view as WorkView })}>
+        <Tabs.List aria-label={t("views")} className={classes["tabs"]}>
+          {workViews.map((view) => (
+            <Tabs.Tab key={view} value={view} aria-controls="work">
+              {t(view)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <Narrowing filter={filter} onChange={onChange} />
+    </div>
   );
 };

@@ -1,9 +1,13 @@
 import { Button, Text, UnstyledButton } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
+import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { CopyId } from "./copy-id.tsx";
+import { type ReasonCode, reasonTone } from "./figures.ts";
 import classes from "./work.module.css";
-import type { Offer } from "./work-actions.ts";
+import type { Offer } from "./work.ts";
 
 /** The end of an id, by which people tell ids apart: those of one hour begin alike. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-8)}` : `#${id}`);
@@ -85,5 +89,35 @@ export const WorkRow = ({
         </div>
       ) : null}
     </li>
+  );
+};
+
+type Reason = OperatorReplies["overview"]["queues"][number]["reason"];
+
+/** Why something is where it is, in a word; the gateway's sentence tells the rest. */
+export const ReasonBadge = ({ reason }: { readonly reason: Reason }) => {
+  const t = useTexts("operator");
+  const key = `reason.${reason.code as ReasonCode}` as const;
+  return (
+    <StateBadge tone={reasonTone(reason)} isLive={reason.code === "running"}>
+      {t.has(key) ? t(key) : reason.code}
+    </StateBadge>
+  );
+};
+
+/** Copies an id. A list has many of them: it is lighter than the button that pages share. */
+const CopyId = ({ id }: { readonly id: string }) => {
+  const t = useTexts("common");
+  const { copy, copied } = useClipboard({ timeout: 2_000 });
+  const words = copied ? t("copied") : t("copy");
+  return (
+    <UnstyledButton
+      className={classes["copy"] ?? ""}
+      title={words}
+      aria-label={`${words} ${id}`}
+      onClick={() => copy(id)}
+    >
+      {copied ? <Check size={14} /> : <Copy size={14} />}
+    </UnstyledButton>
   );
 };

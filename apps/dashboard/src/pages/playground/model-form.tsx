@@ -1,12 +1,27 @@
-import { Stack, Switch, Textarea } from "@mantine/core";
-import { Suspense } from "react";
+import {
+  Button,
+  CloseButton,
+  Group,
+  Input,
+  Loader,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { ImagePlus, Plus } from "lucide-react";
+import { type ChangeEvent, type DragEvent, Suspense, useId } from "react";
 import type { Model } from "reelwright";
+import { useErrorText } from "../../api/error-text.ts";
 import { late } from "../../components/late.ts";
+import { acceptOf, limits } from "../../components/limits.ts";
+import { useImageCheck } from "../../components/use-uploads.ts";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { Choice } from "./choice.tsx";
-import { type Draft, fieldsOf } from "./draft.ts";
-import { ElementsField } from "./elements-field.tsx";
-import { PicturesField } from "./pictures-field.tsx";
+import { type Draft, type ElementDraft, fieldsOf } from "./draft.ts";
+import classes from "./playground.module.css";
 
 /** Only the storyboard has shots. */
 const ShotsField = late(async () => ({ default: (await import("./shots-field.tsx")).ShotsField }));
@@ -154,5 +169,214 @@ export const ModelForm = ({ model, draft, onChange }: FormProps) => {
         />
       ) : null}
     </Stack>
+  );
+};
+
+/** A field of few values, all of them seen. */
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <div>
+      <Input.Label component="div" id={id} className={classes["label"]}>
+        {label}
+      </Input.Label>
+      <SegmentedControl
+        aria-labelledby={id}
+        className={classes["choice"]}
+        value={value}
+        data={options.map((option) => ({ ...option }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+};
+
+/** A field of up to `most` pictures, given by their addresses. */
+const PicturesField = ({
+  label,
+  hint,
+  urls,
+  most,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly urls: readonly string[];
+  readonly most: number;
+  readonly onChange: (urls: readonly string[]) => void;
+}) => (
+  <fieldset className={classes["plain"]}>
+    <Input.Label component="legend">{label}</Input.Label>
+    {hint ? <Input.Description>{hint}</Input.Description> : null}
+    <div className={classes["tiles"]}>
+      {urls.map((url, index) => (
+        <PictureTile
+          key={url}
+          url={url}
+          label={most > 1 ? `${label} ${index + 1}` : label}
+          onRemove={() => onChange(urls.filter((each) => each !== url))}
+        />
+      ))}
+      {urls.length < most ? (
+        <AddPicture label={label} onAdd={(url) => onChange([...urls, url])} />
+      ) : null}
+    </div>
+  </fieldset>
+);
+
+/** One picture that is there, with its way out. */
+const PictureTile = ({
+  url,
+  label,
+  onRemove,
+}: {
+  readonly url: string;
+  readonly label: string;
+  readonly onRemove: () => void;
+}) => {
+  const remove = useTexts("common")("remove");
+  return (
+    <div className={classes["tile"]}>
+      <img src={url} alt={label} width={92} height={92} />
+      <CloseButton
+        className={classes["tileRemove"]}
+        size="sm"
+        aria-label={`${remove}: ${label}`}
+        onClick={onRemove}
+      />
+    </div>
+  );
+};
+
+/** Takes a picture by choosing or dropping a file, and uploads it. `onAdd` gets its address. */
+const AddPicture = ({
+  label,
+  onAdd,
+}: {
+  readonly label: string;
+  readonly onAdd: (url: string) => void;
+}) => {
+  const t = useTexts("playground");
+  const client = useClient();
+  const errorText = useErrorText();
+  const check = useImageCheck("product_image");
+  const { mutate, isPending, error } = useMutation({
+    networkMode: "always",
+    mutationFn: async (file: File) => {
+      check(file);
+      return await client.uploads.productImage(file);
+    },
+    onSuccess: ({ url }) => onAdd(url),
+  });
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) mutate(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files);
+    event.currentTarget.value = "";
+  };
+  return (
+    <div>
+      <label
+        className={classes["add"]}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        data-busy={isPending || undefined}
+      >
+        {isPending ? <Loader size={18} aria-hidden /> : <ImagePlus size={18} aria-hidden />}
+        <span>{isPending ? t("uploading") : t("addPicture")}</span>
+        <input
+          className="visually-hidden"
+          type="file"
+          accept={acceptOf("product_image")}
+          aria-label={label}
+          disabled={isPending}
+          onChange={choose}
+        />
+      </label>
+      {error ? (
+        <p className={classes["problem"]} role="alert">
+          {errorText(error).message}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const mostElements = 3;
+const mostPictures = 4;
+
+/** Things that a clip shall show, each with a name and pictures. */
+const ElementsField = ({
+  elements,
+  onChange,
+}: {
+  readonly elements: readonly ElementDraft[];
+  readonly onChange: (elements: readonly ElementDraft[]) => void;
+}) => {
+  const t = useTexts("playground");
+  const remove = useTexts("common")("remove");
+  const set = (index: number, change: Partial<ElementDraft>) =>
+    onChange(elements.map((each, at) => (at === index ? { ...each, ...change } : each)));
+  const add = () => {
+    const name = t("element", { number: elements.length + 1 });
+    onChange([...elements, { name, images: [] }]);
+  };
+  return (
+    <fieldset className={classes["plain"]}>
+      <Input.Label component="legend">{t("elements")}</Input.Label>
+      <Input.Description>{t("elementsHint")}</Input.Description>
+      {elements.map(({ name, images }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements have no other identity than their place
+        <div key={index} className={classes["element"]}>
+          <Group gap="xs" wrap="nowrap" align="flex-end">
+            <TextInput
+              flex={1}
+              label={t("elementName")}
+              maxLength={limits.elementName}
+              required
+              value={name}
+              onChange={({ currentTarget }) => set(index, { name: currentTarget.value })}
+            />
+            <CloseButton
+              size="lg"
+              aria-label={`${remove}: ${name}`}
+              onClick={() => onChange(elements.filter((_, at) => at !== index))}
+            />
+          </Group>
+          <PicturesField
+            label={name}
+            urls={images}
+            most={mostPictures}
+            onChange={(changed) => set(index, { images: changed })}
+          />
+        </div>
+      ))}
+      {elements.length < mostElements ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={add}
+        >
+          {t("addElement")}
+        </Button>
+      ) : null}
+    </fieldset>
   );
 };

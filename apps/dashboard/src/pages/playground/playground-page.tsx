@@ -1,16 +1,21 @@
-import { Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Anchor, Button, Group, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Bot } from "lucide-react";
-import { useClient } from "../../api/client-context.tsx";
-import { modelsQuery } from "../../api/shared-queries.ts";
-import { Empty } from "../../components/empty.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import { Bot, Download, Film, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Model, ModelPrice, PlaygroundTask, Reelwright, TryModelParams } from "reelwright";
+import { modelsQuery } from "../../api/queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { AboutDollars } from "../../components/about-dollars.tsx";
+import { downloadLink, endingOf, fileName } from "../../components/job-files.ts";
+import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
+import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { useWords } from "../create/fields/use-words.ts";
+import { bodyOf, creditsOf, type Draft, draftFor, missingIn, upscalersOf } from "./draft.ts";
+import { ModelForm } from "./model-form.tsx";
 import classes from "./playground.module.css";
-import { pricesQuery } from "./queries.ts";
-import { Workbench } from "./workbench.tsx";
 
 const Waiting = () => (
   <div className={classes["bench"]}>
@@ -45,3 +50,346 @@ export const PlaygroundPage = () => {
     </Page>
   );
 };
+
+type Order = Omit<Run, "task"> & { readonly modelId: string; readonly body: TryModelParams };
+
+/** What was run in this page, the newest first, and what runs more. */
+const useRuns = () => {
+  const client = useClient();
+  const [runs, setRuns] = useState<readonly Run[]>([]);
+  const { mutate, isPending } = useAction({
+    run: ({ modelId, body }: Order) => client.models.try(modelId, body),
+    invalidates: [["credits", "balance"]],
+    onDone: (task, { model, draft, raisedTo }) =>
+      setRuns((former) => [{ task, model, draft, raisedTo }, ...former]),
+  });
+  return { runs, start: mutate, isStarting: isPending };
+};
+
+/** The button that runs it, with its price, or what is missing first. */
+const RunButton = ({
+  credits,
+  missing,
+  isBusy,
+}: {
+  readonly credits: number | null;
+  readonly missing: ReturnType<typeof missingIn>;
+  readonly isBusy: boolean;
+}) => {
+  const t = useTexts("playground");
+  const common = useTexts("common");
+  return (
+    <div className={classes["run"]}>
+      <Button
+        type="submit"
+        flex="none"
+        loading={isBusy}
+        disabled={missing !== null}
+        leftSection={<Play size={15} aria-hidden />}
+      >
+        {t("run")}
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {missing === null
+          ? credits !== null && (
+              <>
+                {common("credits", { count: credits })} <AboutDollars credits={credits} />
+              </>
+            )
+          : t(`missing.${missing}`)}
+      </Text>
+    </div>
+  );
+};
+
+/** The models, the chosen one's form, and what it has made. */
+const Workbench = ({
+  models,
+  prices,
+  model,
+  onChoose,
+}: {
+  readonly models: readonly Model[];
+  readonly prices: readonly ModelPrice[];
+  readonly model: Model;
+  readonly onChoose: (modelId: string) => void;
+}) => {
+  const t = useTexts("playground");
+  const words = useWords();
+  const [kept, setKept] = useState<Draft>();
+  const { runs, start, isStarting } = useRuns();
+  const draft = draftFor(model, kept);
+  const change = (changed: Partial<Draft>) => setKept({ ...draft, ...changed });
+  const run = () =>
+    start({ modelId: model.model_id, body: bodyOf(model, draft), model, draft, raisedTo: null });
+  const reuse = (former: Run) => {
+    setKept(former.draft);
+    onChoose(former.model.model_id);
+  };
+  const raise = (former: Run, { id, to }: { readonly id: string; readonly to: string }) => {
+    const body = { model_id: id, task_id: former.task.task_id };
+    start({ modelId: id, body, model: former.model, draft: former.draft, raisedTo: to });
+  };
+  const begin = (url: string) => {
+    setKept({ ...draft, type: "image_to_video", start: url });
+    const taker = models.find(({ capabilities }) => capabilities.supports_start_frame);
+    if (model.type === "image" && taker) onChoose(taker.model_id);
+  };
+  const choices = models.map((each) => ({
+    value: each.model_id,
+    label: words.model(each).name,
+  }));
+  return (
+    <div className={classes["bench"]}>
+      <ModelList {...{ models, prices, chosen: model.model_id, onChoose }} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        <Panel title={words.model(model).name} text={words.model(model).description}>
+          <NativeSelect
+            className={classes["modelSelect"] ?? ""}
+            label={t("models")}
+            data={choices}
+            value={model.model_id}
+            onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+            mb="md"
+          />
+          <ModelForm {...{ model, draft, onChange: change }} />
+          <RunButton
+            credits={creditsOf(prices, model, draft)}
+            missing={missingIn(model, draft)}
+            isBusy={isStarting}
+          />
+        </Panel>
+      </form>
+      <section aria-label={t("results")} className={classes["results"]}>
+        {runs.length === 0 ? (
+          <Empty icon={Film} title={t("resultsEmptyTitle")} text={t("resultsEmptyText")} />
+        ) : (
+          runs.map((each) => (
+            <Result
+              key={each.task.task_id}
+              run={each}
+              onReuse={reuse}
+              onStart={begin}
+              onRaise={raise}
+            />
+          ))
+        )}
+      </section>
+    </div>
+  );
+};
+
+/** The lowest price of a model, with its unit. */
+const cheapest = (prices: readonly ModelPrice[], { model_id }: Model): ModelPrice | undefined =>
+  prices
+    .filter((price) => price.model_id === model_id)
+    .toSorted((a, b) => a.credits - b.credits)[0];
+
+const Price = ({ price }: { readonly price: ModelPrice }) => {
+  const t = useTexts("playground");
+  const common = useTexts("common");
+  const credits = common("credits", { count: price.credits });
+  return (
+    <span className={classes["modelPrice"]}>
+      {t("fromPrice", { credits })}
+      {price.billing_unit === "per_second" ? ` ${t("perSecond")}` : ""}
+    </span>
+  );
+};
+
+/** All models, videos first; one of them is chosen. */
+const ModelList = ({
+  models,
+  prices,
+  chosen,
+  onChoose,
+}: {
+  readonly models: readonly Model[];
+  readonly prices: readonly ModelPrice[];
+  readonly chosen: string;
+  readonly onChoose: (modelId: string) => void;
+}) => {
+  const t = useTexts("playground");
+  const words = useWords();
+  return (
+    <nav aria-label={t("models")} className={classes["models"]}>
+      {(["video", "image"] as const).map((type) => (
+        <div key={type}>
+          <h2 className={classes["modelsTitle"]}>{t(type === "video" ? "videos" : "images")}</h2>
+          <ul>
+            {models
+              .filter((model) => model.type === type)
+              .map((model) => {
+                const price = cheapest(prices, model);
+                return (
+                  <li key={model.model_id}>
+                    <UnstyledButton
+                      className={classes["model"]}
+                      aria-current={model.model_id === chosen ? "true" : undefined}
+                      disabled={model.status === "coming_soon"}
+                      onClick={() => onChoose(model.model_id)}
+                    >
+                      <span className={classes["modelName"]}>
+                        {words.model(model).name}
+                        {model.status === "beta" ? (
+                          <StateBadge tone="wait">{t("beta")}</StateBadge>
+                        ) : null}
+                      </span>
+                      {price ? <Price price={price} /> : null}
+                    </UnstyledButton>
+                  </li>
+                );
+              })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+};
+
+/** Something that was run in this page. */
+type Run = {
+  readonly task: PlaygroundTask;
+  readonly model: Model;
+  readonly draft: Draft;
+  /** What a finished video was raised to; null for what was made anew. */
+  readonly raisedTo: string | null;
+};
+
+const toneOf: { readonly [S in PlaygroundTask["status"]]: Tone } = {
+  queued: "muted",
+  processing: "info",
+  completed: "good",
+  failed: "bad",
+};
+
+const ratioOf = ({ ratio }: Draft): string =>
+  ratio === "Auto" ? "9 / 16" : ratio.replace(":", " / ");
+
+const Output = ({ run, task }: { readonly run: Run; readonly task: PlaygroundTask }) => {
+  const aspectRatio = ratioOf(run.draft);
+  const label = run.draft.prompt || run.model.name;
+  if (task.status === "failed") return null;
+  if (task.output_url === null) return <Skeleton style={{ aspectRatio }} radius="md" />;
+  return run.model.type === "image" ? (
+    <img className={classes["output"]} src={task.output_url} alt={label} style={{ aspectRatio }} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: a single clip of a model has no words
+    <video
+      className={classes["output"]}
+      src={task.output_url}
+      aria-label={label}
+      style={{ aspectRatio }}
+      controls
+      loop
+      playsInline
+      preload="metadata"
+    />
+  );
+};
+
+/** What became of a run: its state, what was made, and what can be done with it. */
+const Result = ({
+  run,
+  onReuse,
+  onStart,
+  onRaise,
+}: {
+  readonly run: Run;
+  readonly onReuse: (run: Run) => void;
+  /** Begins the next video with this picture. */
+  readonly onStart: (url: string) => void;
+  readonly onRaise: (run: Run, upscaler: { readonly id: string; readonly to: string }) => void;
+}) => {
+  const t = useTexts("playground");
+  const common = useTexts("common");
+  const words = useWords();
+  const queries = useQueryClient();
+  const { data: task } = useQuery(taskQuery(useClient(), run.task));
+  const ended = isEnded(task);
+  useEffect(() => {
+    if (ended) void queries.invalidateQueries({ queryKey: ["credits", "balance"] });
+  }, [ended, queries]);
+  const { output_url: url } = task;
+  return (
+    <article className={classes["result"]}>
+      <Group justify="space-between" gap="xs">
+        <strong>{words.model(run.model).name}</strong>
+        <StateBadge tone={toneOf[task.status]} isLive={task.status === "processing"}>
+          {t(task.status)}
+        </StateBadge>
+      </Group>
+      <p className={classes["resultText"]}>
+        {run.raisedTo === null ? run.draft.prompt : t("upscaled", { resolution: run.raisedTo })}
+      </p>
+      <Output run={run} task={task} />
+      {task.status === "failed" ? (
+        <p className={classes["problem"]} role="alert">
+          {task.error_message} {t("failedText")}
+        </p>
+      ) : null}
+      <Group gap="xs">
+        {url === null ? null : (
+          <Button
+            component="a"
+            {...downloadLink(
+              url,
+              fileName(run.model.name, task.task_id, endingOf(url)),
+              location.origin,
+            )}
+            size="xs"
+            variant="default"
+            leftSection={<Download size={14} aria-hidden />}
+          >
+            {t("download")}
+          </Button>
+        )}
+        {url !== null && run.model.type === "image" ? (
+          <Button size="xs" variant="default" onClick={() => onStart(url)}>
+            {t("useAsStart")}
+          </Button>
+        ) : null}
+        {url !== null && run.raisedTo === null
+          ? upscalersOf(run.model).map((each) => (
+              <Button key={each.id} size="xs" variant="default" onClick={() => onRaise(run, each)}>
+                {t("upscale", { resolution: each.to })}
+              </Button>
+            ))
+          : null}
+        <Anchor component="button" type="button" size="sm" onClick={() => onReuse(run)}>
+          {t("again")}
+        </Anchor>
+        <span className={classes["resultCost"]}>{common("credits", { count: task.credits })}</span>
+      </Group>
+    </article>
+  );
+};
+
+const pricesQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["credits", "pricing"],
+    queryFn: ({ signal }) => client.credits.pricing({}, { signal }).toArray(),
+    staleTime: 300_000,
+  });
+
+/** Whether a task has ended. */
+const isEnded = ({ status }: PlaygroundTask): boolean =>
+  status === "completed" || status === "failed";
+
+const pollMs = 1_500;
+
+/** A task, read again until it has ended. */
+const taskQuery = (client: Reelwright, first: PlaygroundTask) =>
+  queryOptions({
+    queryKey: ["models", "tasks", first.task_id],
+    queryFn: ({ signal }) => client.models.task(first.task_id, { signal }),
+    initialData: first,
+    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => (state.data && isEnded(state.data) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollMs),
+  });

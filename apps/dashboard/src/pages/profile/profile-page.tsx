@@ -1,13 +1,31 @@
-import { Skeleton, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../api/client-context.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
-import { useTexts } from "../../texts/texts.tsx";
-import { tenantQuery } from "../brand/queries.ts";
-import { AccountPanel, LimitsPanel } from "./account-panel.tsx";
-import { AuditPanel } from "./audit-panel.tsx";
-import { PreferencesPanel } from "./preferences-panel.tsx";
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Progress,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  TextInput,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { AuditEntry, Reelwright, Tenant } from "reelwright";
+import { tenantKey, tenantQuery } from "../../api/queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { useFormat } from "../../components/format.ts";
+import { limits } from "../../components/limits.ts";
+import { Empty, Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
+import { Pager } from "../../components/pager.tsx";
+import { RecordTable } from "../../components/record-table.tsx";
+import { useClient } from "../../contexts.tsx";
+import { type Language, languages } from "../../texts/languages.ts";
+import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { actorOf, detailLine } from "./details.ts";
+import classes from "./profile.module.css";
 
 const ProfileSkeleton = () => (
   <Stack gap="lg">
@@ -37,3 +55,207 @@ export const ProfilePage = () => {
     </Page>
   );
 };
+
+const NameForm = ({ tenant }: { readonly tenant: Tenant }) => {
+  const t = useTexts("profile");
+  const save = useTexts("common")("save");
+  const client = useClient();
+  const [name, setName] = useState(tenant.name);
+  const update = useAction({
+    run: () => client.tenant.update({ name: name.trim() }),
+    done: t("saved"),
+    invalidates: [tenantKey],
+  });
+  const isChanged = name.trim() !== "" && name.trim() !== tenant.name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) update.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label={t("name")}
+          maxLength={limits.accountName}
+          required
+          flex={1}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={update.isPending} disabled={!isChanged}>
+          {save}
+        </Button>
+      </Group>
+    </form>
+  );
+};
+
+/** Whose account it is. */
+const AccountPanel = ({ tenant }: { readonly tenant: Tenant }) => {
+  const t = useTexts("profile");
+  const { date } = useFormat();
+  return (
+    <Panel title={t("account")}>
+      <Stack gap="lg">
+        <NameForm tenant={tenant} />
+        <dl className={classes["facts"]}>
+          <dt>{t("email")}</dt>
+          <dd>{tenant.email ?? t("noEmail")}</dd>
+          <dt>{t("since")}</dt>
+          <dd>{date(tenant.created_at)}</dd>
+          <dt>{t("id")}</dt>
+          <dd className={classes["id"]}>
+            <code>{tenant.tenant_id}</code>
+            <CopyButton text={tenant.tenant_id} />
+          </dd>
+        </dl>
+      </Stack>
+    </Panel>
+  );
+};
+
+const Limit = ({
+  label,
+  used,
+  most,
+}: {
+  readonly label: string;
+  readonly used: number;
+  readonly most: number;
+}) => {
+  const t = useTexts("profile");
+  const { number } = useFormat();
+  return (
+    <div>
+      <div className={classes["limitLine"]}>
+        <span>{label}</span>
+        <strong>{t("usedOf", { used: number(used), most: number(most) })}</strong>
+      </div>
+      <Progress
+        aria-label={label}
+        value={most === 0 ? 100 : Math.min(100, (used / most) * 100)}
+        {...(used >= most && { color: "red" })}
+      />
+    </div>
+  );
+};
+
+/** How much may be made at once, and in a day. */
+const LimitsPanel = ({ tenant: { job_limits: limits } }: { readonly tenant: Tenant }) => {
+  const t = useTexts("profile");
+  return (
+    <Panel title={t("limits")} text={t("limitsText")}>
+      <div className={classes["limits"]}>
+        <Limit label={t("concurrent")} used={limits.running} most={limits.concurrent} />
+        <Limit label={t("daily")} used={limits.today} most={limits.daily} />
+      </div>
+    </Panel>
+  );
+};
+
+const schemes = [
+  ["auto", "themeAuto"],
+  ["light", "themeLight"],
+  ["dark", "themeDark"],
+] as const;
+
+/** What this browser remembers: appearance and language. */
+const PreferencesPanel = () => {
+  const t = useTexts("profile");
+  const shell = useTexts("shell");
+  const { language, choose } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Panel title={t("preferences")} text={t("preferencesText")}>
+      <Group gap="lg" align="flex-end">
+        <SegmentedControl
+          aria-label={shell("theme")}
+          value={colorScheme}
+          data={schemes.map(([value, text]) => ({ value, label: shell(text) }))}
+          onChange={(value) =>
+            setColorScheme(schemes.find(([scheme]) => scheme === value)?.[0] ?? "auto")
+          }
+        />
+        <NativeSelect
+          aria-label={shell("language")}
+          value={language}
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => choose(event.currentTarget.value as Language)}
+        />
+      </Group>
+    </Panel>
+  );
+};
+
+const Actor = ({ actor }: { readonly actor: string }) => {
+  const t = useTexts("profile");
+  const { kind, name } = actorOf(actor);
+  return (
+    <span>
+      {t(`actor.${kind}`)} <span className={classes["details"]}>{name}</span>
+    </span>
+  );
+};
+
+const Entries = ({ items }: { readonly items: readonly AuditEntry[] }) => {
+  const t = useTexts("profile");
+  const { dateTime } = useFormat();
+  return (
+    <RecordTable
+      label={t("audit")}
+      rows={items}
+      keyOf={(entry) => entry.entry_id}
+      columns={[
+        {
+          key: "action",
+          label: t("action"),
+          isMain: true,
+          cell: ({ action }) => <code>{action}</code>,
+        },
+        { key: "actor", label: t("who"), cell: ({ actor }) => <Actor actor={actor} /> },
+        {
+          key: "details",
+          label: t("details"),
+          cell: ({ details }) => (
+            <span className={classes["details"]}>{detailLine(details) || "–"}</span>
+          ),
+        },
+        { key: "at", label: t("at"), cell: (entry) => dateTime(entry.created_at) },
+      ]}
+    />
+  );
+};
+
+/** What was changed of keys, money and access, and by whom. */
+const AuditPanel = () => {
+  const t = useTexts("profile");
+  const [page, setPage] = useState(1);
+  const entries = useQuery(auditQuery(useClient(), page));
+  return (
+    <Panel title={t("audit")} text={t("auditText")} isFlush>
+      <Loaded query={entries} skeleton={<RowSkeleton />}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <Empty icon={ScrollText} title={t("noEntries")} />
+          ) : (
+            <>
+              <Entries items={items} />
+              <Pager page={page} totalPages={totalPages} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+};
+
+/** One page of what was changed, and by whom. */
+const auditQuery = (client: Reelwright, page: number) =>
+  queryOptions({
+    queryKey: ["audit-log", page],
+    queryFn: async ({ signal }) => {
+      const found = await client.auditLog.list({ page, page_size: 10 }, { signal });
+      return { items: found.items, totalPages: found.totalPages };
+    },
+    placeholderData: keepPreviousData,
+  });

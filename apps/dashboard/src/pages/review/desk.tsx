@@ -1,19 +1,16 @@
-import { ActionIcon, Anchor, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Group, Kbd, Stack, Text, Textarea } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Keyboard } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Check, ChevronLeft, ChevronRight, Keyboard, RotateCcw } from "lucide-react";
+import { type KeyboardEvent, type RefObject, Suspense, useRef, useState } from "react";
 import type { WaitingReview } from "reelwright";
 import { late } from "../../components/late.ts";
+import { limits } from "../../components/limits.ts";
+import { localTexts } from "../../storage.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { Decision } from "./decision.tsx";
-import { ItemView, Preload } from "./item-view.tsx";
 import { currentOf, keyOf, neighbourOf } from "./queue.ts";
-import { QueueList } from "./queue-list.tsx";
 import classes from "./review.module.css";
-import { Score } from "./score.tsx";
-import { areKeysOn, storeKeys } from "./shortcuts.ts";
-import { useItemName } from "./use-item-name.ts";
+import { ItemView, Preload, QueueList, Score, useItemName } from "./review-item.tsx";
 
 const KeysHelp = late(async () => ({ default: (await import("./keys-help.tsx")).KeysHelp }));
 
@@ -201,3 +198,82 @@ export const Desk = ({
     </div>
   );
 };
+
+/** Approves it, or rejects it with words on what should be different. */
+const Decision = ({
+  review,
+  feedback,
+  field,
+  approve,
+  hasKeys,
+  onFeedback,
+  onApprove,
+  onReject,
+}: {
+  readonly review: WaitingReview;
+  readonly feedback: string;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly approve: RefObject<HTMLButtonElement | null>;
+  /** Single keys lead to the field and the button. */
+  readonly hasKeys: boolean;
+  readonly onFeedback: (text: string) => void;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}) => {
+  const t = useTexts("review");
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key === "Escape") field.current?.blur();
+    // While an input method composes a word, Enter takes the word.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onReject();
+  };
+  return (
+    <Stack gap="sm">
+      <Textarea
+        ref={field}
+        label={t("feedback")}
+        placeholder={t("feedbackHint")}
+        value={feedback}
+        maxLength={limits.reviewFeedback}
+        autosize
+        minRows={2}
+        maxRows={6}
+        onChange={({ currentTarget }) => onFeedback(currentTarget.value)}
+        onKeyDown={byKey}
+      />
+      <Group grow gap="xs" className={classes["buttons"] ?? ""}>
+        <Button
+          variant="default"
+          leftSection={<RotateCcw size={15} aria-hidden />}
+          {...(hasKeys && { rightSection: <Kbd size="xs">R</Kbd>, "aria-keyshortcuts": "R" })}
+          onClick={onReject}
+        >
+          {t("reject")}
+        </Button>
+        <Button
+          ref={approve}
+          leftSection={<Check size={15} aria-hidden />}
+          {...(hasKeys && { rightSection: <Kbd size="xs">A</Kbd>, "aria-keyshortcuts": "A" })}
+          onClick={onApprove}
+        >
+          {t("approve")}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t("rejectionsLeft", { count: review.rejections_left })}
+      </Text>
+    </Stack>
+  );
+};
+
+/**
+ * Whether single keys work on the review page. They can be turned off in this browser: speech input and slips press them unasked
+ * (WCAG 2.1.4).
+ */
+
+const key = "reelwright.review-keys";
+
+const areKeysOn = (): boolean => localTexts.getItem(key) !== "off";
+
+const storeKeys = (isOn: boolean): void => localTexts.setItem(key, isOn ? "on" : "off");

@@ -1,17 +1,18 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { notifications } from "@mantine/notifications";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
-import { useClient } from "../../api/client-context.tsx";
-import { Empty } from "../../components/empty.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import { useState } from "react";
+import { ConflictError, NotFoundError, type Reelwright, type WaitingReview } from "reelwright";
+import { useAction } from "../../api/use-action.ts";
+import { Empty, Loaded, Page } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { Desk } from "./desk.tsx";
-import { reviewsQuery } from "./queries.ts";
 import queueClasses from "./queue.module.css";
+import { keyOf } from "./queue.ts";
 import classes from "./review.module.css";
-import { useDecisions } from "./use-decisions.ts";
 
 const DeskSkeleton = () => (
   <div className={classes["desk"]}>
@@ -52,4 +53,63 @@ export const ReviewPage = () => {
       </Loaded>
     </Page>
   );
+};
+
+/** New items appear while somebody decides the others. */
+const refetchMs = 5_000;
+
+/** What waits for a person in all jobs of the account, the oldest first. */
+const reviewsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["reviews"],
+    queryFn: async ({ signal }) =>
+      (await client.reviews.list({ page_size: 100 }, { signal })).items,
+    refetchInterval: refetchMs,
+  });
+
+type Decided = {
+  readonly review: WaitingReview;
+  readonly decision: "approve" | "reject";
+  readonly feedback: string;
+};
+
+/**
+ * Decides items. What is decided is `isDecided` at once, and waits again if the API refuses: where the item has changed
+ * since it was looked at, that is said.
+ */
+const useDecisions = () => {
+  const t = useTexts("review");
+  const client = useClient();
+  const queries = useQueryClient();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const undo = ({ review }: Decided) =>
+    setDecided((former) => new Set([...former].filter((key) => key !== keyOf(review))));
+  const { mutate } = useAction({
+    run: ({ review, decision, feedback }: Decided) =>
+      client.jobs.submitReview(review.job_id, {
+        kind: review.kind,
+        index: review.index,
+        attempt: review.attempt,
+        decision,
+        ...(feedback.trim() !== "" && { feedback: feedback.trim() }),
+      }),
+    invalidates: [["reviews"], ["jobs"]],
+    onError: (error, input) => {
+      const hasChanged = error instanceof ConflictError || error instanceof NotFoundError;
+      void queries.invalidateQueries({ queryKey: ["reviews"] });
+      if (!hasChanged) {
+        undo(input);
+        return false;
+      }
+      notifications.show({ title: t("changedTitle"), message: t("changedText"), color: "yellow" });
+      return true;
+    },
+  });
+  return {
+    isDecided: (review: WaitingReview) => decided.has(keyOf(review)),
+    decide: (input: Decided) => {
+      setDecided((former) => new Set([...former, keyOf(input.review)]));
+      mutate(input);
+    },
+  };
 };

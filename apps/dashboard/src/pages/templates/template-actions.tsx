@@ -2,11 +2,11 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Ellipsis, Pencil, Star, Trash2 } from "lucide-react";
 import type { Template, UpdateTemplateParams } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { EditTemplate } from "./edit-template.tsx";
+import { TemplateForm } from "./template-form.tsx";
 
 /** What can be done with a template besides using it. */
 export const TemplateActions = ({ template }: { readonly template: Template }) => {
@@ -68,5 +68,32 @@ export const TemplateActions = ({ template }: { readonly template: Template }) =
         onClose={remove.close}
       />
     </>
+  );
+};
+
+/** Asks for another name and description. */
+const EditTemplate = ({
+  template,
+  onClose,
+}: {
+  readonly template: Template;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("templates");
+  const client = useClient();
+  const save = useAction({
+    run: (params: UpdateTemplateParams) => client.templates.update(template.template_id, params),
+    done: t("saved"),
+    invalidates: [["templates"]],
+    onDone: onClose,
+  });
+  return (
+    <TemplateForm
+      title={t("rename")}
+      about={template}
+      isBusy={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
+    />
   );
 };

@@ -1,15 +1,16 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Badge, Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LayoutTemplate, Plus } from "lucide-react";
-import { useClient } from "../../api/client-context.tsx";
-import { templatesQuery } from "../../api/shared-queries.ts";
-import { Empty } from "../../components/empty.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
+import { Suspense } from "react";
+import type { Template } from "reelwright";
+import { templatesQuery } from "../../api/queries.ts";
+import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
+import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { TemplateRow } from "./template-row.tsx";
+import { useWords } from "../create/fields/use-words.ts";
 import classes from "./templates.module.css";
 
 const skeleton = (
@@ -57,4 +58,96 @@ export const TemplatesPage = () => {
       </Panel>
     </Page>
   );
+};
+
+const TemplateActions = late(async () => ({
+  default: (await import("./template-actions.tsx")).TemplateActions,
+}));
+
+/** What a template is, in words. */
+const About = ({ template }: { readonly template: Template }) => {
+  const t = useTexts("templates");
+  const { ago } = useFormat();
+  const configText = useConfigText();
+  const { name, description, is_default: isDefault, use_count: count, updated_at: at } = template;
+  return (
+    <div className={classes["about"]}>
+      <h2 className={classes["name"]}>
+        <Link
+          to="/create"
+          search={{ template: template.template_id }}
+          className={classes["link"] ?? ""}
+        >
+          {name}
+        </Link>
+        {isDefault ? (
+          <Badge size="sm" tt="none">
+            {t("isDefault")}
+          </Badge>
+        ) : null}
+      </h2>
+      {description ? <p className={classes["description"]}>{description}</p> : null}
+      <p className={classes["config"]}>{configText(template.config)}</p>
+      <p className={classes["facts"]}>
+        {t("uses", { count })} · {t("updated", { ago: ago(at) })}
+      </p>
+    </div>
+  );
+};
+
+/** A template: what is in it, and what can be done with it. */
+const TemplateRow = ({ template }: { readonly template: Template }) => {
+  const t = useTexts("templates");
+  const { template_id: id } = template;
+  return (
+    <li className={classes["row"]}>
+      <About template={template} />
+      <div className={classes["actions"]}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/create" search={{ template: id }} {...props} />}
+        >
+          {t("use")}
+        </Button>
+        <Suspense fallback={<Skeleton width={36} height={36} />}>
+          <TemplateActions template={template} />
+        </Suspense>
+      </div>
+    </li>
+  );
+};
+
+const shown = 5;
+
+/** A choice in words where it is short: a switch by its field's name, a text or list not at all. */
+const wordOf = (
+  { field, value: valueWord }: ReturnType<typeof useWords>,
+  name: string,
+  value: unknown,
+): string | null => {
+  if (name.endsWith("_id") || typeof value === "object") return field(name);
+  if (typeof value === "boolean") return value ? field(name) : null;
+  if (typeof value === "number") return `${field(name)} ${value}`;
+  const word = valueWord(name, value);
+  return word.length > 28 ? field(name) : word;
+};
+
+/** Returns what is in a template, in a line. */
+const useConfigText = (): ((config: Template["config"]) => string) => {
+  const t = useTexts("templates");
+  const words = useWords();
+  return (config) => {
+    const { segment_count: scenes, segment_duration: seconds, ...others } = config;
+    const length =
+      scenes == null
+        ? []
+        : [seconds == null ? t("scenes", { scenes }) : t("scenesOf", { scenes, seconds })];
+    const parts = Object.entries(others)
+      .map(([name, value]) => wordOf(words, name, value))
+      .filter((each) => each !== null);
+    const all = [...length, ...parts];
+    if (all.length === 0) return t("settings", { count: 0 });
+    const rest = all.length > shown ? [`+${all.length - shown}`] : [];
+    return [...all.slice(0, shown), ...rest].join(" · ");
+  };
 };

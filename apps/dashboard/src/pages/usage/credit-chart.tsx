@@ -2,8 +2,8 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { Usage } from "reelwright";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { byGroup, type Group, groups } from "./groups.ts";
 import classes from "./usage.module.css";
+import { byGroup, type Group, groups } from "./usage.ts";
 
 type Day = { readonly date: string } & { readonly [G in Group]: number };
 

@@ -3,17 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { Suspense } from "react";
-import { useClient } from "../../api/client-context.tsx";
-import { Empty } from "../../components/empty.tsx";
 import { late } from "../../components/late.ts";
-import { Loaded } from "../../components/loaded.tsx";
+import { Empty, Loaded, Panel, RowSkeleton } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { Panel } from "../../components/panel.tsx";
-import { RowSkeleton } from "../../components/row-skeleton.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { deliveriesQuery, deliveryStates, stateOf } from "./queries.ts";
 import classes from "./webhook.module.css";
+import { deliveriesQuery, deliveryStates, stateOf } from "./webhook.ts";
 
 const DeliveryDrawer = late(async () => ({
   default: (await import("./delivery-drawer.tsx")).DeliveryDrawer,

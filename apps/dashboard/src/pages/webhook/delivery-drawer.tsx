@@ -3,19 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { WebhookDeliveryDetails } from "reelwright";
-import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
-import { CodeBlock } from "../../components/code-block.tsx";
 import { Confirm } from "../../components/confirm.tsx";
+import { CodeBlock } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
-import { Loaded } from "../../components/loaded.tsx";
-import { RowSkeleton } from "../../components/row-skeleton.tsx";
+import { Loaded, RowSkeleton } from "../../components/page.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveryBadge } from "./delivery-table.tsx";
-import { indented } from "./indented.ts";
-import { deliveriesKey, deliveryQuery } from "./queries.ts";
 import classes from "./webhook.module.css";
+import { deliveriesKey, deliveryQuery } from "./webhook.ts";
 
 const Replay = ({ delivery }: { readonly delivery: WebhookDeliveryDetails }) => {
   const t = useTexts("webhook");
@@ -135,4 +133,13 @@ export const DeliveryDrawer = ({
       </Loaded>
     </Drawer>
   );
+};
+
+/** JSON on several lines; any other text as it is. */
+const indented = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 };

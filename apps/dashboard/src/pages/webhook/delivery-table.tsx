@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { WebhookDelivery } from "reelwright";
 import { useFormat } from "../../components/format.ts";
-import { JobLink } from "../../components/job-link.tsx";
+import { JobLink } from "../../components/links.tsx";
 import { RecordTable } from "../../components/record-table.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import type { DeliveryState } from "./queries.ts";
+import type { DeliveryState } from "./webhook.ts";
 
 const toneOf: { readonly [S in DeliveryState]: Tone } = {
   pending: "wait",

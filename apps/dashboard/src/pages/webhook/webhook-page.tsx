@@ -1,12 +1,37 @@
-import { SegmentedControl, Stack } from "@mantine/core";
-import { useState } from "react";
-import { CodeBlock } from "../../components/code-block.tsx";
-import { Page } from "../../components/page.tsx";
-import { Panel } from "../../components/panel.tsx";
+import {
+  Button,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { WebhookTest } from "reelwright";
+import { useAction } from "../../api/use-action.ts";
+import { Confirm } from "../../components/confirm.tsx";
+import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
+import { useFormat } from "../../components/format.ts";
+import { limits } from "../../components/limits.ts";
+import { Loaded, Notice, Page, Panel } from "../../components/page.tsx";
+import { StateBadge } from "../../components/status-badge.tsx";
+import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveriesPanel } from "./deliveries-panel.tsx";
-import { EndpointPanel } from "./endpoint-panel.tsx";
-import { verifyCode } from "./verify-code.ts";
+import classes from "./webhook.module.css";
+import {
+  addressFault,
+  isWeak,
+  leastSecret,
+  newSecret,
+  webhookKey,
+  webhookQuery,
+} from "./webhook.ts";
 
 const VerifyPanel = () => {
   const t = useTexts("webhook");
@@ -45,3 +70,274 @@ export const WebhookPage = () => {
     </Page>
   );
 };
+
+const Remove = ({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("webhook");
+  const client = useClient();
+  const remove = useAction({
+    run: () => client.webhooks.delete(),
+    done: t("removed"),
+    invalidates: [webhookKey],
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title={t("removeTitle")}
+      text={t("removeText")}
+      action={t("remove")}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+};
+
+const Configured = ({ url, onChange }: { readonly url: string; readonly onChange: () => void }) => {
+  const t = useTexts("webhook");
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <Stack gap="md">
+      <div className={classes["address"]}>
+        <code>{url}</code>
+        <CopyButton text={url} />
+      </div>
+      <Group gap="xs">
+        <Button variant="default" onClick={onChange}>
+          {t("change")}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          {t("remove")}
+        </Button>
+      </Group>
+      <TestEvent />
+      <Remove isOpen={isRemoving} onClose={() => setRemoving(false)} />
+    </Stack>
+  );
+};
+
+/** Where events go: set, changed, tried, removed. */
+const EndpointPanel = () => {
+  const t = useTexts("webhook");
+  const config = useQuery(webhookQuery(useClient()));
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Panel title={t("endpoint")} text={t("endpointText")}>
+      <Loaded query={config} skeleton={<Skeleton height={120} />}>
+        {({ webhook_url: url }) =>
+          url === null || isChanging ? (
+            <ConfigForm url={url} onClose={url === null ? null : () => setChanging(false)} />
+          ) : (
+            <>
+              <Text className="visually-hidden">{t("configured")}</Text>
+              <Configured url={url} onChange={() => setChanging(true)} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+};
+
+const SecretField = ({
+  secret,
+  onChange,
+}: {
+  readonly secret: string;
+  readonly onChange: (secret: string) => void;
+}) => {
+  const t = useTexts("webhook");
+  const [isShown, setShown] = useState(false);
+  const generate = () => {
+    onChange(newSecret());
+    setShown(true);
+  };
+  return (
+    <Stack gap={6}>
+      <PasswordInput
+        label={t("secret")}
+        description={t("secretHelp")}
+        maxLength={limits.webhookSecret}
+        autoComplete="off"
+        value={secret}
+        visible={isShown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{ "aria-label": t("showSecret") }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<KeyRound size={16} aria-hidden />}
+          onClick={generate}
+        >
+          {t("generate")}
+        </Button>
+        {secret === "" ? null : <CopyButton text={secret} label={t("copySecret")} />}
+      </Group>
+    </Stack>
+  );
+};
+
+/** Sets the address and the secret. Both are replaced together, which is what the API does. */
+const ConfigForm = ({
+  url,
+  onClose,
+}: {
+  readonly url: string | null;
+  readonly onClose: (() => void) | null;
+}) => {
+  const t = useTexts("webhook");
+  const cancel = useTexts("common")("cancel");
+  const client = useClient();
+  const [address, setAddress] = useState(url ?? "");
+  const [secret, setSecret] = useState("");
+  const [isTried, setTried] = useState(false);
+  const fault = addressFault(address.trim());
+  const save = useAction({
+    run: () =>
+      client.webhooks.configure({
+        webhook_url: address.trim(),
+        webhook_secret: secret === "" ? null : secret,
+      }),
+    done: t(secret === "" ? "savedUnsigned" : "saved"),
+    invalidates: [webhookKey],
+    onDone: () => onClose?.(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault === null) save.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t("address")}
+          placeholder="https://example.com/webhooks/reelwright"
+          type="url"
+          required
+          maxLength={limits.webhookUrl}
+          value={address}
+          error={isTried && fault ? t(fault) : null}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <SecretField secret={secret} onChange={setSecret} />
+        {secret === "" ? (
+          <Notice tone="wait">{url === null ? t("unsigned") : t("unsignedChange")}</Notice>
+        ) : isWeak(secret) ? (
+          <Notice tone="wait">{t("weakSecret", { least: String(leastSecret) })}</Notice>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t("secretOnce")}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          {onClose ? (
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={save.isPending}>
+            {t("save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+const events = ["job.completed", "job.failed"] as const;
+
+const Result = ({ result }: { readonly result: WebhookTest }) => {
+  const t = useTexts("webhook");
+  const { number } = useFormat();
+  return (
+    <div className={classes["result"]}>
+      <Group gap="xs">
+        <StateBadge tone={result.delivered ? "good" : "bad"}>
+          {result.delivered ? t("testDelivered") : t("testFailed")}
+        </StateBadge>
+        <Text size="sm">
+          {[
+            result.status === null ? null : `HTTP ${result.status}`,
+            t("milliseconds", { count: number(result.latency_ms) }),
+            result.signed ? t("signed") : t("notSigned"),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+      </Group>
+      {result.error ? (
+        <Text size="sm" c="dimmed">
+          {result.error.message} <code>{result.error.code}</code>
+        </Text>
+      ) : null}
+    </div>
+  );
+};
+
+/** Sends a sample event, and shows how the receiver took it. */
+const TestEvent = () => {
+  const t = useTexts("webhook");
+  const client = useClient();
+  const [event, setEvent] = useState<(typeof events)[number]>("job.completed");
+  const test = useAction({ run: () => client.webhooks.test({ event }) });
+  return (
+    <div className={classes["test"]}>
+      <Group gap="xs" align="flex-end">
+        <NativeSelect
+          label={t("testEvent")}
+          value={event}
+          data={[...events]}
+          onChange={({ currentTarget }) =>
+            setEvent(events.find((each) => each === currentTarget.value) ?? "job.completed")
+          }
+        />
+        <Button
+          variant="default"
+          leftSection={<Send size={16} aria-hidden />}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t("sendTest")}
+        </Button>
+      </Group>
+      <div role="status">{test.data ? <Result result={test.data} /> : null}</div>
+    </div>
+  );
+};
+
+/** How a receiver checks that a delivery is genuine. */
+const verifyCode = {
+  typescript: `import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { Reelwright } from "reelwright";
+
+const { webhooks } = new Reelwright({ apiKey: process.env.REELWRIGHT_API_KEY });
+
+createServer(async (request, response) => {
+  try {
+    const event = await webhooks.verify({
+      body: await text(request),
+      headers: request.headers,
+      secret: process.env.WEBHOOK_SECRET,
+    });
+    response.writeHead(204).end();
+    console.log(event.event, event.job_id);
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(3000);`,
+  shell: `# TIMESTAMP: X-Service-Timestamp, body.json: the body as it came
+{ printf '%s.' "$TIMESTAMP"; cat body.json; } |
+  openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex
+# must be what X-Service-Signature says`,
+} as const;

@@ -1,13 +1,11 @@
 import { Modal, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
-import { CodeBlock } from "../../../components/code-block.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { CodeBlock } from "../../../components/copy-button.tsx";
+import { Notice } from "../../../components/page.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import type { Values } from "../form/values.ts";
+import { commandLineOf, curlOf, typescriptOf } from "../code-samples.ts";
+import type { Values } from "../draft.ts";
 import classes from "./code.module.css";
-import { commandLineOf } from "./command-line.ts";
-import { curlOf } from "./curl.ts";
-import { typescriptOf } from "./typescript.ts";
 
 const languages = {
   curl: { name: "curl", code: curlOf },

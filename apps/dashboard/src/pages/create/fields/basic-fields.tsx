@@ -1,7 +1,7 @@
 /** Fields of one value each, bound to the form by the API's name. */
 import { NumberInput, Select, Switch, Textarea } from "@mantine/core";
-import { useCreateForm } from "../form/form-context.tsx";
-import { useInput } from "./use-input.tsx";
+import { useCreateForm } from "../create-form.tsx";
+import { useInput } from "../fields.tsx";
 import { useWords } from "./use-words.ts";
 
 type Named = { readonly name: string };

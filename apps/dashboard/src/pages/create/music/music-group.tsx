@@ -2,19 +2,18 @@ import { Button, Group, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useClient } from "../../../api/client-context.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { late } from "../../../components/late.ts";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
+import { useCreateForm } from "../create-form.tsx";
 import { SelectField, SwitchField } from "../fields/basic-fields.tsx";
-import { FieldLabel } from "../fields/field-label.tsx";
 import fieldClasses from "../fields/fields.module.css";
 import { useWords } from "../fields/use-words.ts";
-import { useCreateForm } from "../form/form-context.tsx";
-import { catalogueTracksQuery } from "../queries.ts";
+import { FieldLabel } from "../fields.tsx";
+import { PlayButton, PlayerProvider } from "../library.tsx";
+import { catalogueTracksQuery, useTrack } from "../queries.ts";
 import sound from "../sound/sound.module.css";
-import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
-import { useTrack } from "./use-track.ts";
 
 const MusicPicker = late(async () => ({
   default: (await import("./music-picker.tsx")).MusicPicker,

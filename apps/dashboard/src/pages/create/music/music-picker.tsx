@@ -12,22 +12,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Music, Trash2, Upload as UploadIcon } from "lucide-react";
 import { useState } from "react";
 import type { CatalogTrack, Reelwright } from "reelwright";
-import { useClient } from "../../../api/client-context.tsx";
 import { useErrorText } from "../../../api/error-text.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { Empty } from "../../../components/empty.tsx";
 import { useFormat } from "../../../components/format.ts";
-import { Loaded } from "../../../components/loaded.tsx";
-import { acceptOf } from "../../../components/uploads.ts";
+import { acceptOf } from "../../../components/limits.ts";
+import { Empty, Loaded } from "../../../components/page.tsx";
 import { useUploadTexts } from "../../../components/use-uploads.ts";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { FilterSelect, LibraryModal, SearchBox } from "../fields/library.tsx";
 import { useWords } from "../fields/use-words.ts";
-import { useUpload } from "../product/use-upload.ts";
+import { FilterSelect, LibraryModal, PlayerProvider, SearchBox, SoundRow } from "../library.tsx";
 import { catalogueTracksQuery, ownTracksQuery } from "../queries.ts";
 import sound from "../sound/sound.module.css";
-import { SoundRow } from "../sound/sound-row.tsx";
-import { PlayerProvider } from "../sound/use-player.tsx";
+import { useUpload } from "../use-upload.ts";
 
 type Choice = {
   readonly chosen: string | null;

@@ -4,12 +4,11 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import type { Persona } from "reelwright";
-import { useClient } from "../../../api/client-context.tsx";
-import { Empty } from "../../../components/empty.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
+import { Empty, Loaded } from "../../../components/page.tsx";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "../fields/library.tsx";
 import { plainWord } from "../fields/use-words.ts";
+import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "../library.tsx";
 import { type PersonaFilter, personaOptionsQuery, personasQuery } from "../queries.ts";
 import classes from "./persona.module.css";
 

@@ -2,18 +2,17 @@ import { Button, Group, Skeleton, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useClient } from "../../../api/client-context.tsx";
 import { useFormat } from "../../../components/format.ts";
 import { late } from "../../../components/late.ts";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { FieldLabel } from "../fields/field-label.tsx";
+import { useCreateForm } from "../create-form.tsx";
 import fieldClasses from "../fields/fields.module.css";
 import { useWords } from "../fields/use-words.ts";
-import { useCreateForm } from "../form/form-context.tsx";
-import { voiceQuery } from "../queries.ts";
+import { FieldLabel } from "../fields.tsx";
+import { PlayButton, PlayerProvider } from "../library.tsx";
+import { voiceQuery, voiceText } from "../queries.ts";
 import sound from "../sound/sound.module.css";
-import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
-import { voiceText } from "./voice-text.ts";
 
 const VoicePicker = late(async () => ({
   default: (await import("./voice-picker.tsx")).VoicePicker,

@@ -3,17 +3,20 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MicOff } from "lucide-react";
 import { useState } from "react";
-import { useClient } from "../../../api/client-context.tsx";
-import { Empty } from "../../../components/empty.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
+import { Empty, Loaded } from "../../../components/page.tsx";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "../fields/library.tsx";
 import { plainWord, useWords } from "../fields/use-words.ts";
-import { type VoiceFilter, voiceOptionsQuery, voicesQuery } from "../queries.ts";
+import {
+  FilterSelect,
+  LibraryModal,
+  MoreItems,
+  PlayerProvider,
+  SearchBox,
+  SoundRow,
+} from "../library.tsx";
+import { type VoiceFilter, voiceOptionsQuery, voicesQuery, voiceText } from "../queries.ts";
 import sound from "../sound/sound.module.css";
-import { SoundRow } from "../sound/sound-row.tsx";
-import { PlayerProvider } from "../sound/use-player.tsx";
-import { voiceText } from "./voice-text.ts";
 
 const traits = ["language", "gender", "age", "accent", "use_case"] as const;
 

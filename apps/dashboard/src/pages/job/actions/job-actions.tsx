@@ -2,22 +2,22 @@ import { Button } from "@mantine/core";
 import { CopyPlus, Eye, Pause, Play, RotateCcw, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Job } from "reelwright";
-import { useClient } from "../../../api/client-context.tsx";
 import { useAction } from "../../../api/use-action.ts";
 import { late } from "../../../components/late.ts";
-import { LinkButton } from "../../../components/link-button.tsx";
+import { LinkButton } from "../../../components/links.tsx";
+import { useClient } from "../../../contexts.tsx";
 import { useTexts } from "../../../texts/texts.tsx";
-import { isEnded } from "../live/is-ended.ts";
-import { isFutile } from "../parts/blame.ts";
+import { isFutile } from "../job-facts.ts";
+import { isEnded } from "../job-state.ts";
 
 const RetryDialog = late(async () => ({
-  default: (await import("./retry-dialog.tsx")).RetryDialog,
+  default: (await import("../dialogs.tsx")).RetryDialog,
 }));
 const CancelDialog = late(async () => ({
-  default: (await import("./cancel-dialog.tsx")).CancelDialog,
+  default: (await import("../dialogs.tsx")).CancelDialog,
 }));
 const LimitDialog = late(async () => ({
-  default: (await import("./limit-dialog.tsx")).LimitDialog,
+  default: (await import("../dialogs.tsx")).LimitDialog,
 }));
 
 type Dialog = "retry" | "cancel" | "limit";

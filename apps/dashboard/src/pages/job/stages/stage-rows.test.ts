@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Job, StageName, Timeline } from "reelwright";
-import { stateOf } from "../live/job-state.ts";
+import { stateOf } from "../job-state.ts";
 import { orderedJob } from "../live/testing/recorded-run.ts";
 import { stageRows, waitOf } from "./stage-rows.ts";
 

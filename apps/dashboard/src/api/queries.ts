@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Reelwright } from "reelwright";
+import { useConfig, useOperatorApi } from "../contexts.tsx";
+
+/** Queries of several pages: one key and one way to ask, so that what one page has read the others needn't. */
+
+const hour = 3_600_000;
+
+export const jobQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: ["jobs", jobId],
+    queryFn: ({ signal }) => client.jobs.get(jobId, { signal }),
+  });
+
+/** What a job takes on this server: its fields with their defaults. */
+export const jobFieldsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["job-fields"],
+    queryFn: ({ signal }) => client.jobs.fields({ signal }),
+    staleTime: hour,
+  });
+
+export const modelsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["models"],
+    queryFn: ({ signal }) => client.models.list({ signal }).toArray(),
+    staleTime: hour,
+  });
+
+export const templatesKey = ["templates"] as const;
+
+export const templatesQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => client.templates.list({ limit: 100 }, { signal }).toArray(),
+  });
+
+/** The balance, which the navigation shows on every page. */
+export const balanceQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["credits", "balance"],
+    queryFn: ({ signal }) => client.credits.balance({ signal }),
+    refetchInterval: 30_000,
+  });
+
+/** How many pictures and clips wait for a person's decision. */
+export const waitingCountQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["reviews", "count"],
+    queryFn: async ({ signal }) => (await client.reviews.list({ page_size: 1 }, { signal })).total,
+    refetchInterval: 30_000,
+  });
+
+/** Asks whether who is signed in is an operator; where there are none, nothing is asked. */
+export const useIsOperator = () => {
+  const { hasOperators } = useConfig();
+  const operator = useOperatorApi();
+  return useQuery({
+    queryKey: ["operator", "me"],
+    queryFn: async ({ signal }) => {
+      if (!hasOperators) return false;
+      const { roles } = await operator.get<{ readonly roles: readonly string[] }>(
+        "/admin/me",
+        signal,
+      );
+      return roles.includes("operator");
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
+
+export const tenantKey = ["tenant"] as const;
+
+export const tenantQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: tenantKey,
+    queryFn: ({ signal }) => client.tenant.get({ signal }),
+  });
+
+/** The template that new videos begin with; null: there is none. */
+export const defaultTemplateQuery = (client: Reelwright) =>
+  queryOptions({
+    ...templatesQuery(client),
+    select: (templates) => templates.find((each) => each.is_default) ?? null,
+  });

@@ -1,0 +1,64 @@
+import type { Job } from "reelwright";
+
+/** A small picture of a job. Pure. */
+
+const originOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null;
+
+/**
+ * Returns the address of the best picture that there is of a job, and whether it is of the video: its thumbnail, the newest
+ * clip's, both as small as there are, or the product's picture. A product's picture on somebody else's server is left out, since the page's policy
+ * refuses it: `ownOrigin` and the file store's are allowed. Null: there is none.
+ */
+export const jobPicture = (
+  job: Job,
+  ownOrigin: string,
+): { readonly url: string; readonly isOfVideo: boolean } | null => {
+  const clip = job.segments.findLast(({ thumbnail_url }) => thumbnail_url !== null);
+  const made = [job, clip].map((each) => each?.preview_url ?? each?.thumbnail_url ?? null);
+  const shown = made.find((address) => address !== null) ?? null;
+  if (shown !== null) return { url: shown, isOfVideo: true };
+  const portrait = job.persona?.portrait_url ?? null;
+  const origins = [ownOrigin, portrait === null ? null : originOf(portrait)];
+  const isAllowed = origins.includes(originOf(job.product_image_url));
+  return isAllowed ? { url: job.product_image_url, isOfVideo: false } : null;
+};
+
+/** Links that save a file in place of showing it. Pure. */
+
+/**
+ * Returns what a link has that saves the file under this name. Browsers ignore `download` for files of another origin: there
+ * the gateway's `?download` asks for it.
+ */
+export const downloadLink = (
+  url: string,
+  name: string,
+  ownOrigin: string,
+): { readonly href: string; readonly download: string } => {
+  if (!URL.canParse(url, ownOrigin)) return { href: url, download: name };
+  const address = new URL(url, ownOrigin);
+  if (address.origin === ownOrigin) return { href: url, download: name };
+  address.searchParams.set("download", name);
+  return { href: address.href, download: name };
+};
+
+/** Characters that file systems refuse, and what would hide a file. */
+const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*.]+/gu;
+
+/**
+ * Returns the name of a file: its title in lower case with dashes, the beginning of an id where two files have one title, and
+ * the kind: `citrus-soda-01a206ec902e.mp4`.
+ */
+export const fileName = (title: string, id: string, kind: string): string => {
+  const words = title
+    .normalize("NFC")
+    .replace(unfit, " ")
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/gu, "-");
+  const short = [...words].slice(0, 60).join("").replace(/-$/, "");
+  return `${short || "video"}-${id.replaceAll("-", "").slice(0, 12)}.${kind}`;
+};
+
+/** Returns the ending of the file at an address: `png`. */
+export const endingOf = (url: string): string => /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? "bin";

@@ -1,0 +1,124 @@
+import { TextInput } from "@mantine/core";
+import { Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "../../texts/texts.tsx";
+import { useCreateForm } from "./create-form.tsx";
+import classes from "./fields/fields.module.css";
+import { useWords } from "./fields/use-words.ts";
+
+/** A line of text, bound to the form by the API's name. */
+export const TextField = ({
+  name,
+  placeholder,
+  isRequired = false,
+}: {
+  readonly name: string;
+  readonly placeholder: string;
+  readonly isRequired?: boolean;
+}) => {
+  const { fields, set, value } = useCreateForm();
+  return (
+    <TextInput
+      {...useInput(name)}
+      placeholder={placeholder}
+      value={value<string | null>(name) ?? ""}
+      maxLength={fields.get(name)?.maxLength ?? 5_000}
+      required={isRequired}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+};
+
+/** One of a few values, each a card of its own. */
+
+type ChoiceCard = {
+  readonly value: string;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly picture?: ReactNode;
+  /** Why it can't be chosen. */
+  readonly isDisabled?: boolean;
+};
+
+export const ChoiceField = ({
+  name,
+  cards,
+  className,
+  onChoose,
+}: {
+  readonly name: string;
+  /** Left out: the server's values, with the words for them. */
+  readonly cards?: readonly ChoiceCard[];
+  readonly className?: string | undefined;
+  readonly onChoose?: (value: string) => void;
+}) => {
+  const { errors, fields, set, value } = useCreateForm();
+  const words = useWords();
+  const shown: readonly ChoiceCard[] =
+    cards ??
+    (fields.get(name)?.values ?? []).map((each) => ({
+      value: String(each),
+      title: words.value(name, each),
+      text: words.hint(`${name}_${String(each)}`),
+    }));
+  const current = value<string>(name);
+  const choose = onChoose ?? ((next: string) => set({ [name]: next }));
+  return (
+    <fieldset className={className ?? classes["choices"]} id={`field-${name}`} tabIndex={-1}>
+      <legend className={classes["legend"]}>
+        <FieldLabel name={name} />
+      </legend>
+      {shown.map((card) => (
+        <label key={card.value} className={classes["card"]}>
+          <input
+            type="radio"
+            name={name}
+            value={card.value}
+            checked={current === card.value}
+            disabled={card.isDisabled === true}
+            onChange={() => choose(card.value)}
+          />
+          {card.picture}
+          <span className={classes["cardTitle"]}>{card.title}</span>
+          {card.text ? <span className={classes["cardText"]}>{card.text}</span> : null}
+        </label>
+      ))}
+      {errors[name] ? (
+        <p className={classes["error"]} role="alert">
+          {errors[name]}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+};
+
+/** Says that a field holds what was suggested. */
+export const SuggestedMark = ({ name }: { readonly name: string }) => {
+  const t = useTexts("create");
+  if (!useCreateForm().isSuggested(name)) return null;
+  return (
+    <span className={classes["suggested"]}>
+      <Sparkles size={12} aria-hidden /> {t("suggested")}
+    </span>
+  );
+};
+
+/** A field's name, and whether its value was suggested. */
+export const FieldLabel = ({ name }: { readonly name: string }) => (
+  <span className={classes["label"]}>
+    {useWords().field(name)}
+    <SuggestedMark name={name} />
+  </span>
+);
+
+/** Returns what every input of a field has; `id` is how an error finds it. */
+export const useInput = (name: string) => {
+  const { errors } = useCreateForm();
+  const hint = useWords().hint(name);
+  return {
+    id: `field-${name}`,
+    label: <FieldLabel name={name} />,
+    ...(hint !== null && { description: hint }),
+    ...(errors[name] && { error: errors[name] }),
+  };
+};

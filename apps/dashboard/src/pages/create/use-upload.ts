@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Fetch, Reelwright } from "reelwright";
+import { useSession } from "../../contexts.tsx";
+
+export type Upload<Result> = {
+  /** 0 to 1 while it is under way; null: nothing is. */
+  readonly share: number | null;
+  readonly error: unknown;
+  /** Sends a file; one that is still under way is given up. */
+  readonly start: (file: Blob) => Promise<Result | null>;
+  readonly cancel: () => void;
+};
+
+/** Returns what sends files with `send`, and how far it got. */
+export const useUpload = <Result>(
+  send: (client: Reelwright, file: Blob, signal: AbortSignal) => Promise<Result>,
+): Upload<Result> => {
+  const session = useSession();
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const under = useRef<AbortController | null>(null);
+  const client = useMemo(() => {
+    const report = progressFetch(setShare);
+    const { accessToken } = session;
+    const options = { baseUrl: location.origin, accessToken, timeoutMs: 300_000 };
+    return new Reelwright({ ...options, fetch: report });
+  }, [session]);
+  const cancel = useCallback(() => {
+    under.current?.abort();
+    under.current = null;
+    setShare(null);
+  }, []);
+  useEffect(() => cancel, [cancel]);
+  const start = useCallback(
+    async (file: Blob) => {
+      cancel();
+      const controller = new AbortController();
+      under.current = controller;
+      setError(null);
+      setShare(0);
+      try {
+        return await send(client, file, controller.signal);
+      } catch (failure) {
+        if (!controller.signal.aborted) setError(failure);
+        return null;
+      } finally {
+        if (under.current === controller) setShare(null);
+      }
+    },
+    [cancel, client, send],
+  );
+  return { share, error, start, cancel };
+};
+
+/** A `fetch` that tells how much of a body was sent, which the browser's own doesn't. */
+
+const headersOf = (text: string): Headers => {
+  const headers = new Headers();
+  for (const line of text.trim().split(/[\r\n]+/)) {
+    const at = line.indexOf(":");
+    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
+  }
+  return headers;
+};
+
+const isEmptyStatus = (status: number): boolean => [204, 205, 304].includes(status);
+
+const answerOf = (sent: XMLHttpRequest): Response => {
+  const { status, statusText } = sent;
+  const body = isEmptyStatus(status) ? null : (sent.response as Blob);
+  return new Response(body, {
+    status,
+    statusText,
+    headers: headersOf(sent.getAllResponseHeaders()),
+  });
+};
+
+/** Returns it; `onProgress` is given the share that was sent, 0 to 1. */
+const progressFetch =
+  (onProgress: (share: number) => void): Fetch =>
+  async (request, { signal = request.signal } = {}) => {
+    const body = await request.blob();
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const sent = new XMLHttpRequest();
+      const abort = () => sent.abort();
+      sent.open(request.method, request.url);
+      sent.responseType = "blob";
+      for (const [name, value] of request.headers) sent.setRequestHeader(name, value);
+      sent.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+      sent.addEventListener("load", () => resolve(answerOf(sent)));
+      sent.addEventListener("error", () => reject(new TypeError("The server can't be reached.")));
+      sent.addEventListener("abort", () => reject(signal.reason));
+      sent.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
+      signal.addEventListener("abort", abort, { once: true });
+      sent.send(body);
+    });
+  };

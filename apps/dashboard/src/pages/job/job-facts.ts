@@ -1,0 +1,79 @@
+import type { Job, JobFields, StageName } from "reelwright";
+
+/** What was ordered, as the page lists it. Pure. */
+
+/** A field of the order, as the API has it. */
+export type OrderedField = { readonly name: string; readonly value: unknown };
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Fields that say which order it is, and not what was ordered. */
+const left = new Set(["idempotency_key", "template_id", "output_aspect_ratio"]);
+
+/** Splits the fields of a job into those that were chosen and those that are as they would be without a word. */
+export const orderedFields = (
+  job: Job,
+  fields: JobFields,
+): { readonly chosen: readonly OrderedField[]; readonly usual: readonly OrderedField[] } => {
+  const chosen: OrderedField[] = [];
+  const usual: OrderedField[] = [];
+  for (const [name, field] of fields) {
+    if (left.has(name) || !(name in job)) continue;
+    const value: unknown = job[name as keyof Job];
+    const isUsual = isSame(value, field.default);
+    if (isUsual && (value ?? null) === null) continue;
+    (isUsual ? usual : chosen).push({ name, value });
+  }
+  return { chosen, usual };
+};
+
+/** Fields that the page shows elsewhere, and ids, which mean nothing to people. */
+const toldElsewhere = new Set([
+  ...["product_name", "product_image_url", "persona_id", "aspect_ratio"],
+  ...["segment_count", "segment_duration", "custom_script"],
+  ...["tts_voice_id", "custom_music_id", "metadata", "webhook_url"],
+]);
+
+/** Returns the fields of an order that say something to people. */
+export const forPeople = (chosen: readonly OrderedField[]): readonly OrderedField[] =>
+  chosen.filter(({ name }) => !toldElsewhere.has(name));
+
+/** Whose fault a failure is. Pure. */
+
+type Blame = "order" | "vendor" | "us";
+
+/** Classes of a vendor's refusals that the order's own words and pictures bring about. */
+const ordered = new Set(["invalid_input", "policy_input", "policy_output"]);
+
+/** Codes of failures that no order brings about. */
+const bugs = new Set(["INTERNAL", "REEL_INCOMPLETE"]);
+
+/** Returns who can change something: whoever ordered, the vendor that makes the parts, or whoever runs the installation. */
+export const blameOf = ({ code, details, retryable }: NonNullable<Job["error"]>): Blame => {
+  if (details) {
+    if (ordered.has(details.class)) return "order";
+    return details.class === "operator" ? "us" : "vendor";
+  }
+  return retryable || bugs.has(code) ? "us" : "order";
+};
+
+/** Whether a retry fails as the job did: its settings have to change. */
+export const isFutile = ({ status, error }: Pick<Job, "status" | "error">): boolean =>
+  status === "failed" && error !== null && !error.retryable;
+
+/** Stages that a job can be retried from. Pure. */
+
+/** Returns them in their order: all that have finished, and the one after those. */
+export const retryStages = ({ stages }: Job): readonly StageName[] => {
+  const open = stages.findIndex(({ status }) => status !== "completed");
+  return stages.slice(0, open === -1 ? undefined : open + 1).map(({ name }) => name);
+};
+
+/** Returns the stage that a retry begins with unless another one is chosen: the one that failed or comes next, else the first. */
+export const firstRetryStage = (job: Job): StageName => {
+  const stages = retryStages(job);
+  const last = stages.at(-1);
+  const isWhole = job.stages.every(({ status }) => status === "completed");
+  return (isWhole ? stages[0] : last) ?? "prepare";
+};

@@ -1,0 +1,60 @@
+import type { Job } from "reelwright";
+import type { SpokenWord } from "./queries.ts";
+
+/** The script of a video, with the words as they are spoken. Pure. */
+
+/** A word, by its number among all words of the video. */
+export type TranscriptWord = SpokenWord & { readonly at: number };
+
+/** What is said in one segment. */
+export type TranscriptLine = {
+  readonly segment: number;
+  /** The phase of the script that begins here, as `hook`; null: the one before goes on. */
+  readonly phase: string | null;
+  readonly narration: string;
+  /** None until the voice is made, or where nothing is said. */
+  readonly words: readonly TranscriptWord[];
+};
+
+/** Returns what is said, segment by segment. */
+export const transcriptLines = (
+  script: NonNullable<Job["script"]>,
+  words: readonly SpokenWord[],
+): readonly TranscriptLine[] => {
+  const numbered = words.map((word, at) => ({ ...word, at }));
+  return script.phases.flatMap(({ name, segments }) =>
+    segments.map(({ index, narration }, place) => ({
+      segment: index,
+      phase: place === 0 ? name : null,
+      narration,
+      words: numbered.filter(({ segment }) => segment === index),
+    })),
+  );
+};
+
+/** A word stays marked this long after it was spoken, unless the next one begins. */
+const lingerMs = 500;
+
+/** Returns the number of the word that is spoken at this moment of the video; -1: none. */
+export const wordAt = (words: readonly SpokenWord[], ms: number): number => {
+  const at = words.findLastIndex(({ start_ms }) => start_ms <= ms);
+  const word = words[at];
+  return word && ms < word.end_ms + lingerMs ? at : -1;
+};
+
+/** Which clip of a video a moment belongs to. Pure. */
+
+/** Returns the clip that is shown at this second of the video, and the second within it; of a moment after the end the last one. */
+export const clipAt = (
+  clips: Job["segments"],
+  seconds: number,
+): { readonly index: number; readonly seconds: number } => {
+  let began = 0;
+  for (const [index, { duration_seconds: length }] of clips.entries()) {
+    if (seconds < began + length || index === clips.length - 1) {
+      return { index, seconds: Math.min(Math.max(0, seconds - began), length) };
+    }
+    began += length;
+  }
+  return { index: 0, seconds: 0 };
+};

@@ -1,0 +1,115 @@
+import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { Tone } from "../../components/status-badge.tsx";
+import type { Messages } from "../../texts/translated.ts";
+
+/** What the charts show, from what the gateway says. */
+
+/** One look at the queues. */
+export type Sample = { readonly at: number; readonly waiting: number; readonly running: number };
+
+/** Half an hour of looks at the usual pace. */
+const maxSamples = 450;
+
+/** The samples with one more; the same look again changes nothing. */
+export const withSample = (
+  samples: readonly Sample[],
+  { at, dispatch }: Pick<OperatorReplies["overview"], "at" | "dispatch">,
+): readonly Sample[] => {
+  const time = Date.parse(at);
+  if (samples.at(-1)?.at === time) return samples;
+  const { ready, dispatched, waiting, leased } = dispatch;
+  const sample = { at: time, waiting: ready + dispatched + waiting, running: leased };
+  return [...samples, sample].slice(-maxSamples);
+};
+
+const periodMs = 600_000;
+const periods = 144;
+
+type Throughput = { readonly at: number; readonly units: number };
+
+/** Units finished in each ten minutes of the day before `now`, all stages together; periods without any are 0. */
+export const throughputOf = (
+  points: OperatorReplies["history"]["throughput"],
+  now: number,
+): readonly Throughput[] => {
+  const counts = new Map<number, number>();
+  for (const { at, units } of points) {
+    const time = Date.parse(at);
+    counts.set(time, (counts.get(time) ?? 0) + units);
+  }
+  const last = Math.floor(now / periodMs) * periodMs;
+  return Array.from({ length: periods }, (_, index) => {
+    const at = last - (periods - 1 - index) * periodMs;
+    return { at, units: counts.get(at) ?? 0 };
+  });
+};
+
+const days = 30;
+const dayMs = 86_400_000;
+
+type SpendDay = { readonly day: string; readonly [vendor: string]: number | string };
+
+/** What was spent on each of the 30 UTC days up to `now`, by vendor, those with most first. */
+export const spendOf = (
+  points: OperatorReplies["history"]["spend"],
+  now: number,
+): {
+  readonly vendors: readonly string[];
+  readonly days: readonly SpendDay[];
+  readonly total: number;
+} => {
+  const sums = new Map<string, number>();
+  for (const { vendor, usd } of points) sums.set(vendor, (sums.get(vendor) ?? 0) + usd);
+  const vendors = [...sums].sort(([, a], [, b]) => b - a).map(([vendor]) => vendor);
+  const last = Math.floor(now / dayMs) * dayMs;
+  const spent = new Map(points.map(({ day, vendor, usd }) => [`${day} ${vendor}`, usd]));
+  return {
+    vendors,
+    days: Array.from({ length: days }, (_, index) => {
+      const day = new Date(last - (days - 1 - index) * dayMs).toISOString().slice(0, 10);
+      const byVendor = vendors.map((vendor) => [vendor, spent.get(`${day} ${vendor}`) ?? 0]);
+      return { ...Object.fromEntries(byVendor), day };
+    }),
+    total: [...sums.values()].reduce((sum, each) => sum + each, 0),
+  };
+};
+
+/** Which colour a state has; the words are in the texts. */
+
+type Reasons = Messages["operator"]["reason"];
+export type ReasonCode = keyof Reasons;
+
+type Reason = OperatorReplies["overview"]["queues"][number]["reason"];
+
+const calm: { readonly [code: string]: Tone } = {
+  empty: "muted",
+  serving: "good",
+  moving: "good",
+  running: "info",
+  delivered: "good",
+  drained: "muted",
+  gone: "muted",
+};
+
+/** What stands still is red, what only waits for a person amber, what goes on by itself quiet. */
+export const reasonTone = ({ code, is_stuck: isStuck }: Reason): Tone => {
+  if (isStuck) return ["review", "paused", "credit_limit"].includes(code) ? "wait" : "bad";
+  return calm[code] ?? "wait";
+};
+
+type Circuit = OperatorReplies["vendors"]["items"][number]["circuit"];
+
+export const circuitTone = (circuit: Circuit): Tone => {
+  if (circuit === null) return "muted";
+  return ({ closed: "good", half_open: "wait", open: "bad", refused: "bad" } as const)[circuit];
+};
+
+/** How full something is; what has no limit is never full. */
+export const fullness = (value: number, limit: number | null): number =>
+  limit === null || limit <= 0 ? 0 : Math.min(1, value / limit);
+
+/** Red from nine tenths on, amber from two thirds on. */
+export const fullTone = (share: number): Tone => {
+  if (share >= 0.9) return "bad";
+  return share >= 2 / 3 ? "wait" : "info";
+};

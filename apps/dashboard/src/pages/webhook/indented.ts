@@ -1,8 +1,0 @@
-/** JSON on several lines; any other text as it is. */
-export const indented = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-};

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Reelwright, WebhookDelivery } from "reelwright";
+
+export const webhookKey = ["webhook"] as const;
+export const deliveriesKey = ["webhook", "deliveries"] as const;
+
+export type DeliveryState = WebhookDelivery["state"];
+export const deliveryStates = ["pending", "delivered", "abandoned"] as const;
+
+/** Reads a state of an address's query. */
+export const stateOf = (text: string | undefined): DeliveryState | undefined =>
+  deliveryStates.find((each) => each === text);
+
+export const webhookQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: [...webhookKey, "config"],
+    queryFn: ({ signal }) => client.webhooks.get({ signal }),
+  });
+
+/** One page of the deliveries; read again while something is to come. */
+export const deliveriesQuery = (
+  client: Reelwright,
+  { state, page }: { readonly state: DeliveryState | undefined; readonly page: number },
+) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, state ?? "all", page],
+    queryFn: async ({ signal }) => {
+      const found = await client.webhooks.deliveries(
+        { page, page_size: 10, ...(state && { state }) },
+        { signal },
+      );
+      return { items: found.items, totalPages: found.totalPages };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+
+export const deliveryQuery = (client: Reelwright, deliveryId: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, "one", deliveryId],
+    queryFn: ({ signal }) => client.webhooks.delivery(deliveryId, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? 2_000 : false),
+  });
+
+/** A new signing secret: 64 hex characters of 32 random bytes. */
+export const newSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
+/** What keeps an address from being a receiver's; null: nothing that shows here. */
+export const addressFault = (text: string): "notUrl" | "notHttp" | null => {
+  try {
+    return /^https?:$/.test(new URL(text).protocol) ? null : "notHttp";
+  } catch {
+    return "notUrl";
+  }
+};
+
+/** Characters that a secret should have at least. */
+export const leastSecret = 16;
+
+export const isWeak = (secret: string): boolean => [...secret].length < leastSecret;

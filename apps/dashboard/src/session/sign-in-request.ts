@@ -1,0 +1,142 @@
+import type { DashboardConfig } from "../config.ts";
+import { sessionTexts } from "../storage.ts";
+import { callbackPath } from "./resumption.ts";
+
+/** The request that a sign-in begins with: OpenID Connect's authorization code flow with PKCE. */
+
+export type SignInOptions = {
+  /** Where the person comes back to. */
+  readonly to: string;
+  /** `"none"`: never shows a form; comes back with an error where one would be needed. */
+  readonly prompt?: "none";
+  /** The issuer is asked after it wouldn't answer in a frame. */
+  readonly isAfterFrame?: boolean;
+  /** Who it probably is. */
+  readonly loginHint?: string;
+};
+
+/** Where the browser goes, and what to remember until it is back. */
+export type BegunSignIn = { readonly url: string; readonly pending: PendingSignIn };
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** 256 random bits. */
+const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** The SHA-256 of a verifier: the `S256` of RFC 7636. */
+const challengeOf = async (verifier: string): Promise<string> => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return base64url(new Uint8Array(digest));
+};
+
+type Request = SignInOptions & { readonly redirectUri: string };
+
+/** Makes a request for the issuer's authorization endpoint, an address. */
+export const authorizationRequest = async (
+  endpoint: string,
+  { clientId, scope, audience }: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
+  { to, prompt, isAfterFrame, loginHint, redirectUri }: Request,
+): Promise<BegunSignIn> => {
+  const pending: PendingSignIn = {
+    state: randomText(),
+    nonce: randomText(),
+    verifier: randomText(),
+    to,
+    ...(isAfterFrame && { isAfterFrame }),
+  };
+  const url = new URL(endpoint);
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope,
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await challengeOf(pending.verifier),
+    code_challenge_method: "S256",
+    ...(audience !== null && { resource: audience }),
+    ...(prompt && { prompt }),
+    ...(loginHint && { login_hint: loginHint }),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { url: url.href, pending };
+};
+
+/** A frame that isn't back by then isn't waited for. */
+const patienceMs = 6_000;
+
+/** The address of a frame's page; null where that is another origin's, such as the browser's own page for a refusal. */
+const addressOf = ({ contentWindow }: HTMLIFrameElement): string | null => {
+  try {
+    return contentWindow?.location.href ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Opens an address of the issuer's in a frame that nobody sees; returns the address below `callback`, of this origin, that
+ * it leads to. Only pages of this origin can be read, so no page of somebody else's can pass for that. Returns null where
+ * the issuer wouldn't answer in a frame, or not in time.
+ */
+const framed = (url: string, callback: string): Promise<URL | null> =>
+  new Promise((resolve) => {
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    frame.ariaHidden = "true";
+    frame.src = url;
+    const end = (): void => {
+      clearTimeout(timer);
+      const address = addressOf(frame);
+      frame.remove();
+      resolve(address?.startsWith(callback) ? new URL(address) : null);
+    };
+    const timer = setTimeout(end, patienceMs);
+    frame.addEventListener("load", end);
+    document.body.append(frame);
+  });
+
+/** What the issuer has answered in a frame. */
+export type FramedAnswer = {
+  readonly pending: PendingSignIn;
+  /** The address that the frame came back to; null: the issuer doesn't answer in frames, or didn't in time. */
+  readonly returned: URL | null;
+};
+
+/** Asks the issuer in a frame who is signed in. `endpoint`: its authorization endpoint. */
+export const askInFrame = async (
+  endpoint: string,
+  config: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
+): Promise<FramedAnswer> => {
+  const redirectUri = `${location.origin}${callbackPath}`;
+  const call = { to: "", prompt: "none", redirectUri } as const;
+  const { url, pending } = await authorizationRequest(endpoint, config, call);
+  return { pending, returned: await framed(url, redirectUri) };
+};
+
+/** What has to be known when somebody comes back from the issuer. It holds no token, and is of use once. */
+export type PendingSignIn = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Where the person was: a path of ours with its query. */
+  readonly to: string;
+  /** The issuer wouldn't answer in a frame. */
+  readonly isAfterFrame?: boolean;
+};
+
+const key = "reelwright.sign-in";
+
+export const storePending = (pending: PendingSignIn): void =>
+  sessionTexts.setItem(key, JSON.stringify(pending));
+
+/** Returns it and forgets it; null where no sign-in was begun in this tab. */
+export const takePending = (): PendingSignIn | null => {
+  const text = sessionTexts.getItem(key);
+  sessionTexts.removeItem(key);
+  return text === null ? null : (JSON.parse(text) as PendingSignIn);
+};
