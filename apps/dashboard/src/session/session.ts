@@ -1,6 +1,6 @@
 /** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
 import type { DashboardConfig } from "../config.ts";
-import { forgetDraft } from "../pages/create/form/stored-draft.ts";
+import { forgetDraft } from "../pages/create/stored-draft.ts";
 import { isStorageBlocked, sessionTexts } from "../storage.ts";
 import {
   type Authorization,

@@ -1,12 +1,12 @@
 import { ColorInput, NumberInput, SegmentedControl, Select, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useWords } from "../../components/use-words.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { type CaptionOptions, CaptionSample } from "./captions/caption-sample.tsx";
 import { useCreateForm } from "./create-form.tsx";
-import { SwitchField } from "./fields/basic-fields.tsx";
-import fieldClasses from "./fields/fields.module.css";
-import { useWords } from "./fields/use-words.ts";
+import fieldClasses from "./fields.module.css";
 import { ChoiceField } from "./fields.tsx";
+import { SwitchField } from "./setting-fields.tsx";
 
 /** Whether there are captions, and how they look. */
 export const CaptionsGroup = () => {

@@ -39,7 +39,7 @@ import {
   valueIn,
   valuesOfJob,
 } from "./draft.ts";
-import { forgetDraft, readDraft, storeDraft } from "./form/stored-draft.ts";
+import { forgetDraft, readDraft, storeDraft } from "./stored-draft.ts";
 
 /** The form, as its parts use it. */
 export type CreateForm = {

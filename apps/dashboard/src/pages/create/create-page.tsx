@@ -28,14 +28,14 @@ import { usePicture } from "./use-picture.ts";
 import { VideoPanel } from "./video-panel.tsx";
 
 const CodeModal = late(async () => ({
-  default: (await import("./code/code-modal.tsx")).CodeModal,
+  default: (await import("./code-modal.tsx")).CodeModal,
 }));
 
 const SettingsGroups = late(async () => ({
   default: (await import("./more-settings.tsx")).SettingsGroups,
 }));
 const TemplateMenu = late(async () => ({
-  default: (await import("./templates/template-menu.tsx")).TemplateMenu,
+  default: (await import("./template-menu.tsx")).TemplateMenu,
 }));
 
 type Known = { readonly fields: JobFields; readonly models: readonly Model[] };

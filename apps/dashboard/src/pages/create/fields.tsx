@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
+import { useWords } from "../../components/use-words.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
-import classes from "./fields/fields.module.css";
-import { useWords } from "./fields/use-words.ts";
+import classes from "./fields.module.css";
 
 /** A line of text, bound to the form by the API's name. */
 export const TextField = ({

@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { useTexts } from "../../texts/texts.tsx";
-import classes from "./fields/library.module.css";
-import soundClasses from "./sound/sound.module.css";
+import classes from "./library.module.css";
+import soundClasses from "./sound.module.css";
 
 /** What galleries and pickers share: their window, filters, search, and the end of a list that asks for more. */
 

@@ -15,14 +15,14 @@ import {
 import { type ComponentType, Suspense, useId } from "react";
 import { late } from "../../components/late.ts";
 import { Panel } from "../../components/page.tsx";
+import { useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { type CreateForm, useCreateForm } from "./create-form.tsx";
 import { changesIn, type Group, groupNames, groups } from "./draft.ts";
-import { useWords } from "./fields/use-words.ts";
 import { SuggestedMark } from "./fields.tsx";
-import classes from "./groups/groups.module.css";
 import { useTrack, voiceQuery } from "./queries.ts";
+import classes from "./setting-groups.module.css";
 
 /** What is in a group is loaded when it is first unfolded. */
 const lazyContent = (load: () => Promise<ComponentType>) =>
@@ -37,7 +37,7 @@ const contents: {
   },
   voice: {
     icon: Mic,
-    Content: lazyContent(async () => (await import("./voice/voice-group.tsx")).VoiceGroup),
+    Content: lazyContent(async () => (await import("./voice-group.tsx")).VoiceGroup),
   },
   captions: {
     icon: Captions,
@@ -45,7 +45,7 @@ const contents: {
   },
   music: {
     icon: Music,
-    Content: lazyContent(async () => (await import("./music/music-group.tsx")).MusicGroup),
+    Content: lazyContent(async () => (await import("./music-group.tsx")).MusicGroup),
   },
   scene: {
     icon: Mountain,

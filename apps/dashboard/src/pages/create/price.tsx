@@ -9,12 +9,12 @@ import { useErrorText } from "../../api/error-text.ts";
 import { balanceQuery } from "../../api/queries.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
 import { useFormat } from "../../components/format.ts";
+import { useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
 import { estimateParams, isSame } from "./draft.ts";
-import { useWords } from "./fields/use-words.ts";
-import classes from "./price/price.module.css";
+import classes from "./price.module.css";
 import { estimateQuery } from "./queries.ts";
 
 /** What a price is made of. */

@@ -22,7 +22,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
 import { productKey } from "./draft.ts";
 import { FieldLabel, TextField } from "./fields.tsx";
-import classes from "./product/product.module.css";
+import classes from "./product-panel.module.css";
 import { suggestionsQuery } from "./queries.ts";
 import { type Picture, type Sample, samples, useDrop } from "./use-picture.ts";
 

@@ -12,14 +12,14 @@ import { Plus, Sparkles, X } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
+import { useWords } from "../../components/use-words.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
 import { lengthsOf, scriptTime, withModel } from "./draft.ts";
-import { AreaField, NumberField, SelectField, SwitchField } from "./fields/basic-fields.tsx";
-import fieldClasses from "./fields/fields.module.css";
-import { useWords } from "./fields/use-words.ts";
+import fieldClasses from "./fields.module.css";
 import { ChoiceField, FieldLabel, TextField } from "./fields.tsx";
-import classes from "./groups/groups.module.css";
+import { AreaField, NumberField, SelectField, SwitchField } from "./setting-fields.tsx";
+import classes from "./setting-groups.module.css";
 
 /** Languages that voices speak well; the API takes any code of ISO 639-1. */
 const languages =

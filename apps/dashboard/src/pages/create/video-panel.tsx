@@ -6,15 +6,15 @@ import { Suspense } from "react";
 import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Panel } from "../../components/page.tsx";
+import { plainWord, useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
 import { lengthsOf, makesFormat } from "./draft.ts";
-import { plainWord, useWords } from "./fields/use-words.ts";
 import { ChoiceField, FieldLabel } from "./fields.tsx";
-import personaClasses from "./persona/persona.module.css";
+import personaClasses from "./persona.module.css";
 import { personaQuery } from "./queries.ts";
-import classes from "./video/video.module.css";
+import classes from "./video-panel.module.css";
 
 /** What the video is: its length, its format, who presents it. */
 export const VideoPanel = () => {
@@ -155,7 +155,7 @@ const FormatField = () => {
 };
 
 const PersonaGallery = late(async () => ({
-  default: (await import("./persona/persona-gallery.tsx")).PersonaGallery,
+  default: (await import("./persona-gallery.tsx")).PersonaGallery,
 }));
 
 /** Who is chosen. */

@@ -11,8 +11,8 @@ import { limits } from "../../components/limits.ts";
 import { Loaded, Notice } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import facts from "./job-details.module.css";
 import { firstRetryStage, isFutile, retryStages } from "./job-facts.ts";
-import facts from "./parts/facts.module.css";
 import { retryQuoteQuery } from "./queries.ts";
 
 /** Asks before a job is cancelled, and says which credits come back. */

@@ -8,13 +8,13 @@ import { jobFieldsQuery } from "../../api/queries.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { Loaded, Panel } from "../../components/page.tsx";
+import { useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { useWords } from "../create/fields/use-words.ts";
+import classes from "./job-details.module.css";
 import { forPeople, type OrderedField, orderedFields } from "./job-facts.ts";
 import type { LoggedEvent } from "./job-state.ts";
 import { CopyId } from "./parts/copy-id.tsx";
-import classes from "./parts/facts.module.css";
 import { receiptQuery } from "./queries.ts";
 
 /** Who presents the product. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Job, JobField } from "reelwright";
 import { blameOf, firstRetryStage, forPeople, orderedFields, retryStages } from "./job-facts.ts";
-import { orderedJob } from "./live/testing/recorded-run.ts";
+import { orderedJob } from "./testing/recorded-run.ts";
 
 const field = (usual: unknown): JobField => ({ default: usual }) as JobField;
 

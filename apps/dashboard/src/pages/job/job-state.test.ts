@@ -7,7 +7,7 @@ import {
   type LoggedEvent,
   remainingAt,
 } from "./job-state.ts";
-import { orderedJob, recordedEvents, timeAt } from "./live/testing/recorded-run.ts";
+import { orderedJob, recordedEvents, timeAt } from "./testing/recorded-run.ts";
 
 const snapshot = (changed: Parameters<typeof orderedJob>[0] = {}): Heard => ({
   kind: "snapshot",

@@ -18,7 +18,7 @@ import { posterOf } from "../../first-paint/poster.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { isEnded } from "./job-state.ts";
 import { clipAt, type TranscriptWord, transcriptLines } from "./playback.ts";
-import classes from "./player/player.module.css";
+import classes from "./player.module.css";
 import { keyframesQuery, type SpokenWord, subtitlesQuery, wordsQuery } from "./queries.ts";
 import { Transcript, useCurrentWord } from "./transcript.tsx";
 

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useState } from "react";
 import { useTexts } from "../../texts/texts.tsx";
 import { type TranscriptLine, type TranscriptWord, wordAt } from "./playback.ts";
-import classes from "./player/player.module.css";
+import classes from "./player.module.css";
 import type { SpokenWord } from "./queries.ts";
 
 const Word = memo(

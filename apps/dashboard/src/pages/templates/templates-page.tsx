@@ -8,9 +8,9 @@ import { templatesQuery } from "../../api/queries.ts";
 import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
+import { useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { useWords } from "../create/fields/use-words.ts";
 import classes from "./templates.module.css";
 
 const skeleton = (

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { Check, Copy } from "lucide-react";
 import { useTexts } from "../../../texts/texts.tsx";
-import classes from "./job-facts.module.css";
+import classes from "../job-facts.module.css";
 
 /** A job's id, which a click copies. */
 export const CopyId = ({

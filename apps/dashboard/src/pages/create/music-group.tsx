@@ -2,18 +2,18 @@ import { Button, Group, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useFormat } from "../../../components/format.ts";
-import { late } from "../../../components/late.ts";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { useCreateForm } from "../create-form.tsx";
-import { SelectField, SwitchField } from "../fields/basic-fields.tsx";
-import fieldClasses from "../fields/fields.module.css";
-import { useWords } from "../fields/use-words.ts";
-import { FieldLabel } from "../fields.tsx";
-import { PlayButton, PlayerProvider } from "../library.tsx";
-import { catalogueTracksQuery, useTrack } from "../queries.ts";
-import sound from "../sound/sound.module.css";
+import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
+import { useWords } from "../../components/use-words.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { useCreateForm } from "./create-form.tsx";
+import fieldClasses from "./fields.module.css";
+import { FieldLabel } from "./fields.tsx";
+import { PlayButton, PlayerProvider } from "./library.tsx";
+import { catalogueTracksQuery, useTrack } from "./queries.ts";
+import { SelectField, SwitchField } from "./setting-fields.tsx";
+import sound from "./sound.module.css";
 
 const MusicPicker = late(async () => ({
   default: (await import("./music-picker.tsx")).MusicPicker,

@@ -1,11 +1,11 @@
 import { Modal, SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
-import { CodeBlock } from "../../../components/copy-button.tsx";
-import { Notice } from "../../../components/page.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { commandLineOf, curlOf, typescriptOf } from "../code-samples.ts";
-import type { Values } from "../draft.ts";
-import classes from "./code.module.css";
+import { CodeBlock } from "../../components/copy-button.tsx";
+import { Notice } from "../../components/page.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import classes from "./code-modal.module.css";
+import { commandLineOf, curlOf, typescriptOf } from "./code-samples.ts";
+import type { Values } from "./draft.ts";
 
 const languages = {
   curl: { name: "curl", code: curlOf },

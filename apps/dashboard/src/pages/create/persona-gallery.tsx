@@ -4,13 +4,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useState } from "react";
 import type { Persona } from "reelwright";
-import { Empty, Loaded } from "../../../components/page.tsx";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { plainWord } from "../fields/use-words.ts";
-import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "../library.tsx";
-import { type PersonaFilter, personaOptionsQuery, personasQuery } from "../queries.ts";
+import { Empty, Loaded } from "../../components/page.tsx";
+import { plainWord } from "../../components/use-words.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "./library.tsx";
 import classes from "./persona.module.css";
+import { type PersonaFilter, personaOptionsQuery, personasQuery } from "./queries.ts";
 
 const traits = ["category", "gender", "age_range", "ethnicity", "voice_style"] as const;
 

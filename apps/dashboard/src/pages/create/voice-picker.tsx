@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MicOff } from "lucide-react";
 import { useState } from "react";
-import { Empty, Loaded } from "../../../components/page.tsx";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { plainWord, useWords } from "../fields/use-words.ts";
+import { Empty, Loaded } from "../../components/page.tsx";
+import { plainWord, useWords } from "../../components/use-words.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
 import {
   FilterSelect,
   LibraryModal,
@@ -14,9 +14,9 @@ import {
   PlayerProvider,
   SearchBox,
   SoundRow,
-} from "../library.tsx";
-import { type VoiceFilter, voiceOptionsQuery, voicesQuery, voiceText } from "../queries.ts";
-import sound from "../sound/sound.module.css";
+} from "./library.tsx";
+import { type VoiceFilter, voiceOptionsQuery, voicesQuery, voiceText } from "./queries.ts";
+import sound from "./sound.module.css";
 
 const traits = ["language", "gender", "age", "accent", "use_case"] as const;
 

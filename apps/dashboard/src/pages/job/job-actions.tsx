@@ -2,22 +2,22 @@ import { Button } from "@mantine/core";
 import { CopyPlus, Eye, Pause, Play, RotateCcw, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Job } from "reelwright";
-import { useAction } from "../../../api/use-action.ts";
-import { late } from "../../../components/late.ts";
-import { LinkButton } from "../../../components/links.tsx";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { isFutile } from "../job-facts.ts";
-import { isEnded } from "../job-state.ts";
+import { useAction } from "../../api/use-action.ts";
+import { late } from "../../components/late.ts";
+import { LinkButton } from "../../components/links.tsx";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { isFutile } from "./job-facts.ts";
+import { isEnded } from "./job-state.ts";
 
 const RetryDialog = late(async () => ({
-  default: (await import("../dialogs.tsx")).RetryDialog,
+  default: (await import("./dialogs.tsx")).RetryDialog,
 }));
 const CancelDialog = late(async () => ({
-  default: (await import("../dialogs.tsx")).CancelDialog,
+  default: (await import("./dialogs.tsx")).CancelDialog,
 }));
 const LimitDialog = late(async () => ({
-  default: (await import("../dialogs.tsx")).LimitDialog,
+  default: (await import("./dialogs.tsx")).LimitDialog,
 }));
 
 type Dialog = "retry" | "cancel" | "limit";

@@ -1,8 +1,8 @@
 /** Fields of one value each, bound to the form by the API's name. */
 import { NumberInput, Select, Switch, Textarea } from "@mantine/core";
-import { useCreateForm } from "../create-form.tsx";
-import { useInput } from "../fields.tsx";
-import { useWords } from "./use-words.ts";
+import { useWords } from "../../components/use-words.ts";
+import { useCreateForm } from "./create-form.tsx";
+import { useInput } from "./fields.tsx";
 
 type Named = { readonly name: string };
 

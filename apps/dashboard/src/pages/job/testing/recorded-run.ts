@@ -1,6 +1,6 @@
 /** What the stream of a job with two segments said, recorded from its first event to its last one. */
 import type { Job, StageName } from "reelwright";
-import type { LoggedEvent } from "../../job-state.ts";
+import type { LoggedEvent } from "../job-state.ts";
 
 const jobId = "01a206fc-af99-747a-99a4-2ab4d6120b07";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Job, StageName, Timeline } from "reelwright";
-import { stateOf } from "../job-state.ts";
-import { orderedJob } from "../live/testing/recorded-run.ts";
+import { stateOf } from "./job-state.ts";
 import { stageRows, waitOf } from "./stage-rows.ts";
+import { orderedJob } from "./testing/recorded-run.ts";
 
 type Unit = Timeline["units"][number];
 

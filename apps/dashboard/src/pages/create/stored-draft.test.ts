@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { emptyDraft } from "../draft.ts";
+import { emptyDraft } from "./draft.ts";
 import { forgetDraft, readDraft, storeDraft } from "./stored-draft.ts";
 
 const openStore = () => {

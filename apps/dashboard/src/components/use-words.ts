@@ -1,5 +1,5 @@
 import type { Model } from "reelwright";
-import { useLanguage, useTexts } from "../../../texts/texts.tsx";
+import { useLanguage, useTexts } from "../texts/texts.tsx";
 
 type Dynamic = {
   (key: string): string;

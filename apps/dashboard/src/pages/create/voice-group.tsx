@@ -2,17 +2,17 @@ import { Button, Group, Skeleton, Slider, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useFormat } from "../../../components/format.ts";
-import { late } from "../../../components/late.ts";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { useCreateForm } from "../create-form.tsx";
-import fieldClasses from "../fields/fields.module.css";
-import { useWords } from "../fields/use-words.ts";
-import { FieldLabel } from "../fields.tsx";
-import { PlayButton, PlayerProvider } from "../library.tsx";
-import { voiceQuery, voiceText } from "../queries.ts";
-import sound from "../sound/sound.module.css";
+import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
+import { useWords } from "../../components/use-words.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { useCreateForm } from "./create-form.tsx";
+import fieldClasses from "./fields.module.css";
+import { FieldLabel } from "./fields.tsx";
+import { PlayButton, PlayerProvider } from "./library.tsx";
+import { voiceQuery, voiceText } from "./queries.ts";
+import sound from "./sound.module.css";
 
 const VoicePicker = late(async () => ({
   default: (await import("./voice-picker.tsx")).VoicePicker,

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, CircleSlash, History, LoaderCircle, Minus, X } from "lucide-react";
 import type { ComponentType } from "react";
-import { useFormat } from "../../../components/format.ts";
-import { useTexts } from "../../../texts/texts.tsx";
+import { useFormat } from "../../components/format.ts";
+import { useTexts } from "../../texts/texts.tsx";
 import classes from "./stage-list.module.css";
 import type { StageRow, UnitMark } from "./stage-rows.ts";
 

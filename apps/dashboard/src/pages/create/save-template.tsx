@@ -1,11 +1,11 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import type { CreateTemplateParams } from "reelwright";
-import { useAction } from "../../../api/use-action.ts";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { TemplateForm } from "../../templates/template-form.tsx";
-import type { Values } from "../draft.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { TemplateForm } from "../templates/template-form.tsx";
+import type { Values } from "./draft.ts";
 
 /** Asks for the name of a template, and saves it. */
 export const SaveTemplate = ({

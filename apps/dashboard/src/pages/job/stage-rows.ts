@@ -1,6 +1,6 @@
 /** The stages of a job as the page lists them. Pure. */
 import type { Job, StageName, Timeline } from "reelwright";
-import { isEnded, type JobState } from "../job-state.ts";
+import { isEnded, type JobState } from "./job-state.ts";
 
 type Unit = Timeline["units"][number];
 type Wait = NonNullable<Unit["waits_for"]>;

@@ -1,6 +1,6 @@
 /** The form as it outlives a reload of the tab. It holds no credentials. */
-import type { KeptTexts as Store } from "../../../storage.ts";
-import type { Draft, Submission } from "../draft.ts";
+import type { KeptTexts as Store } from "../../storage.ts";
+import type { Draft, Submission } from "./draft.ts";
 
 export type StoredDraft = { readonly draft: Draft; readonly submission: Submission | null };
 

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { Eye, Hourglass, ImageOff, LoaderCircle, Play } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Job, Keyframe, Video } from "reelwright";
-import { useFormat } from "../../../components/format.ts";
-import { Panel } from "../../../components/page.tsx";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { clipsQuery, keyframesQuery } from "../queries.ts";
+import { useFormat } from "../../components/format.ts";
+import { Panel } from "../../components/page.tsx";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { clipsQuery, keyframesQuery } from "./queries.ts";
 import classes from "./storyboard.module.css";
 
 type Item = Pick<Keyframe, "status" | "qai_score" | "qai_passed" | "attempts" | "rejections">;

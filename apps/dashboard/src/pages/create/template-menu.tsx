@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { ChevronDown, LayoutTemplate, Save } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Template } from "reelwright";
-import { templatesQuery } from "../../../api/queries.ts";
-import { useAction } from "../../../api/use-action.ts";
-import { late } from "../../../components/late.ts";
-import { useClient } from "../../../contexts.tsx";
-import { useTexts } from "../../../texts/texts.tsx";
-import { useCreateForm } from "../create-form.tsx";
-import { templateConfigOf } from "../draft.ts";
+import { templatesQuery } from "../../api/queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { late } from "../../components/late.ts";
+import { useClient } from "../../contexts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { useCreateForm } from "./create-form.tsx";
+import { templateConfigOf } from "./draft.ts";
 
 const SaveTemplate = late(async () => ({
   default: (await import("./save-template.tsx")).SaveTemplate,
