@@ -33,7 +33,7 @@ const { version } = JSON.parse(
 const groups = [
   {
     name: "start",
-    test: /\/src\/(start|session\/(?!session-context)|first-paint\/(?!prepare)|app\/(pages|address)|api\/(first-answers|patiently)|storage\.ts|texts\/(languages|load-texts)|pages\/create\/form\/stored-draft|config\.ts|theme\/color-scheme|pages\/job\/player\/poster)|rolldown[/-]runtime/,
+    test: /\/src\/(start|session\/|first-paint\/|app\/(pages|address)|api\/(first-answers|patiently)|storage\.ts|texts\/(languages|load-texts)|pages\/create\/stored-draft|config\.ts)|rolldown[/-]runtime/,
     priority: 3,
   },
   // By themselves, so that a browser needn't run all of the app's code in one go.
@@ -50,14 +50,14 @@ const groups = [
   },
   {
     name: (id: string) => `texts-${/texts\/(\w+)/.exec(id)?.[1]}`,
-    test: /\/src\/texts\/\w+\/(common|errors|shell|welcome)\.ts$/,
+    test: /\/src\/texts\/\w+\/(common|errors|shell|welcome)\.json$/,
     priority: 2,
   },
   { name: "app", tags: ["$initial" as const], priority: 1 },
   // Icons, and little components of most pages.
   {
     name: "parts",
-    test: /lucide-react|\/mantine-?hooks|@mantine\/hooks|\/src\/pages\/create\/fields\/use-words|\/src\/(api|components)\/(about-dollars|credit-price|download-link|error-text|format|late|notice|job-picture|link-button|loaded|page|panel|shared-queries|status-badge|use-action)|\/(Progress|create-safe-context|use-resolved-styles-api|get-auto-contrast-value)\./,
+    test: /lucide-react|\/mantine-?hooks|@mantine\/hooks|\/src\/(api|components)\/(about-dollars|credit-price|error-text|format|job-files|late|links|page|queries|status-badge|use-action|use-words)|\/(Progress|create-safe-context|use-resolved-styles-api|get-auto-contrast-value)\./,
     minShareCount: 2,
   },
 ];

@@ -43,7 +43,7 @@ const sizeOf = (file: string): number => {
 const isFirst = (file: string): boolean =>
   /\.(js|css)$/.test(file) || /figtree-latin-wght.*\.woff2$/.test(file);
 
-const texts = (name: string): string => `src/texts/en/${name}.ts`;
+const texts = (name: string): string => `src/texts/en/${name}.json`;
 /** What every address loads: the frame and its texts. */
 const frame = [
   "src/start.ts",

@@ -24,7 +24,7 @@ const textFiles = (bundle: Bundle): PageFiles["texts"] => {
       ? []
       : chunk.moduleIds.flatMap((id) => {
           const [, language = "", name = ""] =
-            /\/src\/texts\/([a-z]{2})\/(?!index\.)(\w+)\.ts$/.exec(id) ?? [];
+            /\/src\/texts\/([a-z]{2})\/(\w+)\.json$/.exec(id) ?? [];
           return language === "" ? [] : [{ language, name, file: `/${chunk.fileName}` }];
         }),
   );

@@ -26,8 +26,8 @@ import { useFormat } from "../components/format.ts";
 import { late } from "../components/late.ts";
 import { Empty } from "../components/page.tsx";
 import { useClient, useSessionState } from "../contexts.tsx";
+import type { Messages } from "../texts/load-texts.ts";
 import { useTexts } from "../texts/texts.tsx";
-import type { Messages } from "../texts/translated.ts";
 import classes from "./shell.module.css";
 import { Mark } from "./welcome.tsx";
 

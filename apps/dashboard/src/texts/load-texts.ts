@@ -1,29 +1,49 @@
 import { patiently } from "../api/patiently.ts";
 import type { Language } from "./languages.ts";
-import type { Messages, Translated } from "./translated.ts";
 
-/** A part of the texts: a page's own, or what pages share. */
+/** The English texts, which define the keys of all languages. The files are data that the build compiles. */
+export type Messages = {
+  readonly billing: typeof import("./en/billing.json");
+  readonly brand: typeof import("./en/brand.json");
+  readonly common: typeof import("./en/common.json");
+  readonly create: typeof import("./en/create.json");
+  readonly errors: typeof import("./en/errors.json");
+  readonly job: typeof import("./en/job.json");
+  readonly jobs: typeof import("./en/jobs.json");
+  readonly keys: typeof import("./en/keys.json");
+  readonly lists: typeof import("./en/lists.json");
+  readonly operator: typeof import("./en/operator.json");
+  readonly playground: typeof import("./en/playground.json");
+  readonly profile: typeof import("./en/profile.json");
+  readonly review: typeof import("./en/review.json");
+  readonly shell: typeof import("./en/shell.json");
+  readonly templates: typeof import("./en/templates.json");
+  readonly usage: typeof import("./en/usage.json");
+  readonly webhook: typeof import("./en/webhook.json");
+  readonly welcome: typeof import("./en/welcome.json");
+  readonly words: typeof import("./en/words.json");
+};
+
+/** A page's own texts, or texts that pages share. */
 export type TextsName = keyof Messages;
 
-type Module = { readonly [name: string]: unknown };
-
-const files = import.meta.glob<Module>(["./*/*.ts", "!./*/index.ts"]);
+const files = import.meta.glob<unknown>("./*/*.json", { import: "default" });
 
 /** The texts of one language, as far as they are loaded. */
 export type LoadedTexts = {
   readonly language: Language;
   /** Grows as pages ask for theirs. */
-  readonly messages: Partial<Translated<Messages>>;
+  readonly messages: Partial<Messages>;
 };
 
-/** Loads texts of these names: a small file each. */
+/** Loads the texts with these names. Each is a small file. */
 export const loadTexts = async (texts: LoadedTexts, names: readonly string[]): Promise<void> => {
   const { language, messages } = texts;
   const missing = names.filter((name) => !(name in messages));
   const loaded = await Promise.all(
     missing.map(async (name) => {
-      const load = files[`./${language}/${name}.ts`];
-      return [name, load && (await patiently(load))[name]];
+      const load = files[`./${language}/${name}.json`];
+      return [name, load && (await patiently(load))];
     }),
   );
   Object.assign(messages, Object.fromEntries(loaded));

@@ -9,8 +9,7 @@ import {
 } from "react";
 import { IntlProvider, useTranslations } from "use-intl";
 import { type Language, storeLanguage } from "./languages.ts";
-import { type LoadedTexts, loadTexts, openTexts } from "./load-texts.ts";
-import type { Messages } from "./translated.ts";
+import { type LoadedTexts, loadTexts, type Messages, openTexts } from "./load-texts.ts";
 
 declare module "use-intl" {
   // The library asks for an interface to be merged with.

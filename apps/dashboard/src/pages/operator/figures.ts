@@ -1,6 +1,6 @@
 import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import type { Tone } from "../../components/status-badge.tsx";
-import type { Messages } from "../../texts/translated.ts";
+import type { Messages } from "../../texts/load-texts.ts";
 
 /** What the charts show, from what the gateway says. */
 

@@ -1,6 +1,0 @@
-export const lists = {
-  pages: "Pages",
-  pageOf: "Page {page} of {total}",
-  previous: "Previous",
-  next: "Next",
-};
