@@ -133,7 +133,7 @@ test("a file that is no image is refused with words, and names nothing", async (
   const page = await dashboard.open("/create", { as: await dashboard.account(500) });
   const phone = { name: "IMG_2041.HEIC", mimeType: "image/heic", buffer: Buffer.from("heic") };
   await page.getByLabel("Product image").setInputFiles(phone);
-  await page.getByText("HEIC images aren’t accepted. Export it as JPEG.").waitFor();
+  await page.getByText("HEIC images aren’t supported. Export the image as JPEG.").waitFor();
   const fake = { name: "my-fake.png", mimeType: "image/png", buffer: Buffer.from("not an image") };
   await page.getByLabel("Product image").setInputFiles(fake);
   await page.getByText("This isn’t a PNG image. Choose another.").waitFor();

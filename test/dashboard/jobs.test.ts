@@ -95,7 +95,7 @@ test(
 
     await page.getByRole("button", { name: "Retry" }).click();
     const dialog = page.getByRole("dialog", { name: "Retry from a stage" });
-    await dialog.getByLabel("First stage that runs again").selectOption("captions");
+    await dialog.getByLabel("First stage to run again").selectOption("captions");
     await dialog.getByText("2 credits").waitFor();
     await dialog.getByText("about $0.10 at the price of the Starter pack").waitFor();
     await dialog.getByRole("button", { name: "Retry" }).click();
@@ -193,7 +193,7 @@ test("an account without jobs is led to its first video, and a wrong id to the l
   await page.getByRole("heading", { name: "No videos yet" }).waitFor();
   await expectAccessible(page);
   await visit(page, `${dashboard.baseUrl()}/jobs/00000000-0000-4000-8000-000000000000`);
-  await page.getByRole("heading", { name: "There is no such job" }).waitFor();
+  await page.getByRole("heading", { name: "Job not found" }).waitFor();
   await page.getByRole("link", { name: "All jobs" }).click();
   await page.waitForURL(`${dashboard.baseUrl()}/jobs`);
 });
@@ -228,7 +228,7 @@ test(
     const fields = { product_image_url: `${dashboard.baseUrl()}/files/none.png` };
     const jobId = await order(kim, "Garden Gnome", fields);
     await visit(page, `${dashboard.baseUrl()}/jobs/${jobId}`);
-    await page.getByText("Das Produktbild gibt es unter seiner Adresse nicht.").waitFor();
+    await page.getByText("Unter der Adresse des Produktbilds liegt kein Bild.").waitFor();
     const actions = page.getByRole("main").locator("header").getByRole("link");
     await actions.filter({ hasText: "Ähnliches Video erstellen" }).waitFor();
     await page.getByRole("button", { name: "Wiederholen" }).click();

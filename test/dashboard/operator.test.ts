@@ -90,7 +90,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Cancel job" }).click();
     await page.getByText("The job is cancelled.").waitFor();
-    await page.getByRole("heading", { name: "Nothing is here" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
     const log = await dashboard.stack().api(ada.apiKey)("/audit-log");
     expect(log.body["items"]).toContainEqual(
       expect.objectContaining({
@@ -190,7 +190,7 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
     const id = await pausedJob(ada);
     const path = `/operator/work?show=customers&tenant=${ada.tenantId}`;
     const page = await dashboard.open(path, { as: demo, size });
-    await act(page, /^Resume: /, "Resume", "The job goes on.");
+    await act(page, /^Resume: /, "Resume", "The job is resumed.");
     await completed(ada, id);
   });
 
@@ -203,7 +203,7 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
     await worker.announce({ complete: 0 });
     const page = await dashboard.open("/operator/work?view=workers", { as: demo, size });
     const row = page.getByRole("listitem").filter({ hasText: name });
-    await act(page, `Drain: ${name} #${worker.owner}`, "Drain", "The process drains.");
+    await act(page, `Drain: ${name} #${worker.owner}`, "Drain", "The process is draining.");
     await row.getByText("Drained").waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -228,7 +228,7 @@ test("a unit is taken from the process that holds it", async () => {
   await heldBy(worker.owner, id);
   const path = `/operator/work?view=units&show=live&tenant=${ada.tenantId}`;
   const page = await dashboard.open(path, { as: demo });
-  await act(page, /^Take away: /, "Take away", "The unit is queued again.");
+  await act(page, /^Reclaim: /, "Reclaim", "The unit is queued again.");
   await completed(ada, id);
   await worker.close();
   await store.close();

@@ -137,6 +137,6 @@ test("on a phone: by finger", async () => {
 
 test("nothing waits: it says what would be here", async () => {
   const page = await dashboard.open("/review", { as: await dashboard.account(0) });
-  await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to review" }).waitFor();
   await expectAccessible(page);
 });
