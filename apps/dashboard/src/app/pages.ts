@@ -23,7 +23,7 @@ export const pages = {
   jobs: {
     path: "/jobs",
     load: () => import("../pages/jobs/jobs-page.tsx"),
-    texts: ["jobs"],
+    texts: ["jobs", "lists"],
   },
   job: {
     path: "/jobs/$jobId",

@@ -1,30 +1,50 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { Check, Copy } from "lucide-react";
 import { useTexts } from "../texts/texts.tsx";
-import classes from "./code-block.module.css";
+import classes from "./copy-button.module.css";
 
-/** Copies a text. With `label` it is a button with words, else an icon. */
-export const CopyButton = ({ text, label }: { readonly text: string; readonly label?: string }) => {
+/** Copies a text. It is an icon, with `label` a button with words, and with `shown` that code beside a small icon. */
+export const CopyButton = ({
+  text,
+  label,
+  shown,
+}: {
+  readonly text: string;
+  readonly label?: string;
+  readonly shown?: string;
+}) => {
   const t = useTexts("common");
   const { copy, copied } = useClipboard({ timeout: 2_000 });
-  const icon = copied ? <Check size={16} /> : <Copy size={16} />;
+  const Icon = copied ? Check : Copy;
+  const action = copied ? t("copied") : t("copy");
   if (label !== undefined)
     return (
-      <Button variant="default" leftSection={icon} onClick={() => copy(text)}>
+      <Button variant="default" leftSection={<Icon size={16} />} onClick={() => copy(text)}>
         {copied ? t("copied") : label}
       </Button>
     );
-  const words = copied ? t("copied") : t("copy");
+  if (shown !== undefined)
+    return (
+      <UnstyledButton
+        className={classes["id"]}
+        title={text}
+        aria-label={`${action}: ${shown}`}
+        onClick={() => copy(text)}
+      >
+        <code>{shown}</code>
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    );
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       onClick={() => copy(text)}
-      aria-label={words}
-      title={words}
+      aria-label={action}
+      title={action}
     >
-      {icon}
+      <Icon size={16} />
     </ActionIcon>
   );
 };

@@ -2,14 +2,17 @@ import { Button, Group, Text } from "@mantine/core";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Leads through the pages of a list; nothing where there is one. */
+/** Leads through the pages of a list. A list of one page has none. */
 export const Pager = ({
   page,
   totalPages,
+  text,
   onPage,
 }: {
   readonly page: number;
   readonly totalPages: number;
+  /** Says where this page is; left out: its number. */
+  readonly text?: string;
   readonly onPage: (page: number) => void;
 }) => {
   const t = useTexts("lists");
@@ -17,7 +20,7 @@ export const Pager = ({
   return (
     <Group component="nav" aria-label={t("pages")} justify="space-between" px={18} py={12}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {t("pageOf", { page, total: totalPages })}
+        {text ?? t("pageOf", { page, total: totalPages })}
       </Text>
       <Group gap="xs">
         <Button

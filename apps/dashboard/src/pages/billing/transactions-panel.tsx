@@ -8,8 +8,8 @@ import { useFormat } from "../../components/format.ts";
 import { JobLink } from "../../components/links.tsx";
 import { Empty, Loaded, Panel, RowSkeleton } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { RecordTable } from "../../components/record-table.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
@@ -35,7 +35,7 @@ const Transactions = ({ items }: { readonly items: readonly CreditTransaction[] 
   const t = useTexts("billing");
   const { number, dateTime } = useFormat();
   return (
-    <RecordTable
+    <Table
       label={t("transactions")}
       rows={items}
       keyOf={(each) => each.transaction_id}

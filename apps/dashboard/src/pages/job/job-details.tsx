@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { Job, Receipt } from "reelwright";
 import { jobFieldsQuery } from "../../api/queries.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { Loaded, Panel } from "../../components/page.tsx";
 import { useWords } from "../../components/use-words.ts";
@@ -14,7 +15,6 @@ import { useTexts } from "../../texts/texts.tsx";
 import classes from "./job-details.module.css";
 import { forPeople, type OrderedField, orderedFields } from "./job-facts.ts";
 import type { LoggedEvent } from "./job-state.ts";
-import { CopyId } from "./parts/copy-id.tsx";
 import { receiptQuery } from "./queries.ts";
 
 /** Who presents the product. */
@@ -282,7 +282,7 @@ export const DeveloperPanel = ({
       <summary>{t("developers")}</summary>
       {isOpen ? (
         <div className={classes["developersBody"]}>
-          <CopyId jobId={job.job_id} isWhole />
+          <CopyButton text={job.job_id} shown={job.job_id} />
           <h3>{t("parameters")}</h3>
           <Parameters job={job} />
           <h3>{t("events")}</h3>

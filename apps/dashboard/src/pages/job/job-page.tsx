@@ -5,6 +5,7 @@ import { SearchX, TriangleAlert, Wallet } from "lucide-react";
 import { useDeferredValue } from "react";
 import { APIError, type Job } from "reelwright";
 import { useFailureText } from "../../api/error-text.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { LinkButton } from "../../components/links.tsx";
 import { Empty, Loaded, Notice, Page, Panel } from "../../components/page.tsx";
@@ -18,7 +19,6 @@ import factClasses from "./job-facts.module.css";
 import { blameOf } from "./job-facts.ts";
 import { isEnded, type JobState, remainingAt } from "./job-state.ts";
 import classes from "./job-view.module.css";
-import { CopyId } from "./parts/copy-id.tsx";
 import player from "./player.module.css";
 import { PlayerPanel } from "./player.tsx";
 import stripClasses from "./progress-strip.module.css";
@@ -193,7 +193,7 @@ const JobFacts = ({ job }: { readonly job: Job }) => {
       <span>{duration(job.segment_count * job.segment_duration)}</span>
       {job.run > 1 ? <span>{t("runNumber", { run: job.run })}</span> : null}
       <time dateTime={job.created_at}>{dateTime(job.created_at)}</time>
-      <CopyId jobId={job.job_id} />
+      <CopyButton text={job.job_id} shown={`…${job.job_id.slice(-6)}`} />
     </span>
   );
 };

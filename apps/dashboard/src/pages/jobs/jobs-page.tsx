@@ -1,14 +1,15 @@
-import { Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Film, Plus, Search, SearchX } from "lucide-react";
+import { Film, Plus, Search, SearchX } from "lucide-react";
 import { useRef } from "react";
 import type { Job, Page as PageOf } from "reelwright";
 import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
 import { LinkButton } from "../../components/links.tsx";
 import { Empty, Loaded, Page } from "../../components/page.tsx";
+import { Pager } from "../../components/pager.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import filterClasses from "./filters.module.css";
@@ -67,7 +68,7 @@ export const JobsPage = () => {
             ) : (
               <>
                 <JobsList jobs={page.items} selection={selection} />
-                <Pager page={page} search={search} />
+                <Pages page={page} search={search} />
               </>
             )
           }
@@ -140,10 +141,11 @@ const Filters = ({ search }: { readonly search: JobsSearch }) => {
   );
 };
 
-/** Which part of the list this is, and the ways to the parts beside it. */
-const Pager = ({ page, search }: { readonly page: PageOf<Job>; readonly search: JobsSearch }) => {
+/** Leads through the pages; a single page says how many jobs there are. */
+const Pages = ({ page, search }: { readonly page: PageOf<Job>; readonly search: JobsSearch }) => {
   const t = useTexts("jobs");
   const { number } = useFormat();
+  const navigate = useNavigate({ from: "/jobs" });
   if (page.totalPages <= 1)
     return <p className={classes["total"]}>{t("total", { count: page.total })}</p>;
   const first = (page.page - 1) * page.pageSize + 1;
@@ -152,32 +154,12 @@ const Pager = ({ page, search }: { readonly page: PageOf<Job>; readonly search: 
     to: number(first + page.items.length - 1),
     total: number(page.total),
   };
-  const step = (by: number) => ({ ...search, page: page.page + by });
   return (
-    <nav aria-label={t("pages")} className={classes["pager"]}>
-      <span>{t("range", range)}</span>
-      <Group gap="xs">
-        {page.page > 1 ? (
-          <LinkButton
-            to="/jobs"
-            search={step(-1)}
-            variant="default"
-            leftSection={<ChevronLeft size={15} aria-hidden />}
-          >
-            {t("previous")}
-          </LinkButton>
-        ) : null}
-        {page.hasNext ? (
-          <LinkButton
-            to="/jobs"
-            search={step(1)}
-            variant="default"
-            rightSection={<ChevronRight size={15} aria-hidden />}
-          >
-            {t("next")}
-          </LinkButton>
-        ) : null}
-      </Group>
-    </nav>
+    <Pager
+      page={page.page}
+      totalPages={page.totalPages}
+      text={t("range", range)}
+      onPage={(next) => void navigate({ search: { ...search, page: next } })}
+    />
   );
 };

@@ -8,8 +8,8 @@ import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Empty, Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
-import { RecordTable } from "../../components/record-table.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
+import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { expiryState, keysKey, keysQuery } from "./keys.ts";
@@ -108,7 +108,7 @@ const KeyTable = ({
   const t = useTexts("keys");
   const { date, ago } = useFormat();
   return (
-    <RecordTable
+    <Table
       label={t("title")}
       rows={keys}
       keyOf={(key) => key.key_id}

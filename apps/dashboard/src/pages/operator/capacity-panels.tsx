@@ -5,9 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { type Format, useFormat } from "../../components/format.ts";
 import { Loaded, Panel } from "../../components/page.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { type Column, Table } from "../../components/table.tsx";
 import { useOperatorApi } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { type Column, DataTable } from "./data-table.tsx";
 import { circuitTone, fullness, fullTone } from "./figures.ts";
 import classes from "./meter.module.css";
 import { RowsSkeleton } from "./operators-alone.tsx";
@@ -71,7 +71,7 @@ const useQueueColumns = (longest: number): readonly Column<Queue>[] => {
     {
       key: "oldest",
       label: t("oldest"),
-      isNumber: true,
+      isNumeric: true,
       cell: (queue) => (waitingIn(queue) > 0 ? duration(queue.oldest_s) : "–"),
     },
     {
@@ -91,7 +91,7 @@ const useQueueColumns = (longest: number): readonly Column<Queue>[] => {
     {
       key: "workers",
       label: t("workers"),
-      isNumber: true,
+      isNumeric: true,
       cell: ({ workers, draining }) =>
         draining === 0
           ? number(workers)
@@ -106,7 +106,8 @@ export const QueuePanel = ({ queues }: { readonly queues: readonly Queue[] }) =>
   const columns = useQueueColumns(Math.max(1, ...queues.map(depthOf)));
   return (
     <Panel title={t("title")} text={t("text")} isFlush>
-      <DataTable
+      <Table
+        isDense
         label={t("title")}
         columns={columns}
         rows={queues}
@@ -155,19 +156,19 @@ const useTenantColumns = (): readonly Column<Tenant>[] => {
     {
       key: "units",
       label: t("units"),
-      isNumber: true,
+      isNumeric: true,
       cell: ({ queued_units: queued, waiting_units: waiting }) => number(queued + waiting),
     },
     {
       key: "running",
       label: t("running"),
-      isNumber: true,
+      isNumeric: true,
       cell: ({ leased_units: leased }) => number(leased),
     },
     {
       key: "held",
       label: t("held"),
-      isNumber: true,
+      isNumeric: true,
       cell: ({ reserved_credits: reserved, available_credits: available }) => (
         <>
           {number(reserved)}
@@ -202,7 +203,8 @@ export const TenantPanel = () => {
               {t("empty")}
             </Text>
           ) : (
-            <DataTable
+            <Table
+              isDense
               label={t("title")}
               columns={columns}
               rows={tenants}
@@ -338,7 +340,8 @@ export const VendorPanel = () => {
               {t("empty")}
             </Text>
           ) : (
-            <DataTable
+            <Table
+              isDense
               label={t("title")}
               columns={columns}
               rows={items}

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { Loaded } from "../../components/page.tsx";
+import { type Column, Table } from "../../components/table.tsx";
 import { useOperatorApi } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { type Column, DataTable } from "./data-table.tsx";
 import { RowsSkeleton } from "./operators-alone.tsx";
 import { jobQuery } from "./queries.ts";
 import { type CallDetail, callsOf, type UnitDetail, unitsOf } from "./work.ts";
@@ -41,7 +41,7 @@ const Part = <Row,>({
           {t("none")}
         </Text>
       ) : (
-        <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
+        <Table isDense label={title} columns={columns} rows={rows} keyOf={keyOf} />
       )}
     </section>
   );
@@ -63,8 +63,8 @@ const Units = ({ whole }: { readonly whole: WholeJob }) => {
       isState: true,
       cell: ({ status }) => <Word>{status}</Word>,
     },
-    { key: "claims", label: t("claims"), isNumber: true, cell: ({ claims }) => claims },
-    { key: "failures", label: t("failures"), isNumber: true, cell: ({ failures }) => failures },
+    { key: "claims", label: t("claims"), isNumeric: true, cell: ({ claims }) => claims },
+    { key: "failures", label: t("failures"), isNumeric: true, cell: ({ failures }) => failures },
     { key: "error", label: t("error"), cell: ({ error }) => <Word>{error}</Word> },
   ];
   return <Part title={t("units")} columns={columns} rows={unitsOf(whole)} keyOf={({ id }) => id} />;
@@ -80,7 +80,7 @@ const Calls = ({ whole }: { readonly whole: WholeJob }) => {
     {
       key: "cost",
       label: t("cost"),
-      isNumber: true,
+      isNumeric: true,
       cell: ({ usd: cost }) => (cost === null ? "–" : usd(cost)),
     },
   ];
@@ -92,7 +92,7 @@ const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }
   const columns: readonly Column<Delivery>[] = [
     { key: "event", label: t("event"), cell: ({ event }) => event },
     { key: "state", label: t("status"), isState: true, cell: ({ state }) => <Word>{state}</Word> },
-    { key: "attempts", label: t("attempts"), isNumber: true, cell: ({ attempts }) => attempts },
+    { key: "attempts", label: t("attempts"), isNumeric: true, cell: ({ attempts }) => attempts },
     {
       key: "answer",
       label: t("answer"),

@@ -1,8 +1,7 @@
 import { Button, Text, UnstyledButton } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
 import type { OperatorReplies } from "@reelwright/core/operations/replies";
-import { Check, Copy } from "lucide-react";
 import type { ReactNode } from "react";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { type ReasonCode, reasonTone } from "./figures.ts";
@@ -58,8 +57,7 @@ export const WorkRow = ({
       <div className={classes["what"]}>
         <p className={classes["title"]}>
           <Name title={title} onOpen={onOpen} />
-          <code title={id}>{shortId(id)}</code>
-          <CopyId id={id} />
+          <CopyButton text={id} shown={shortId(id)} />
         </p>
         <p className={classes["reason"]} lang="en">
           {reason}
@@ -102,22 +100,5 @@ export const ReasonBadge = ({ reason }: { readonly reason: Reason }) => {
     <StateBadge tone={reasonTone(reason)} isLive={reason.code === "running"}>
       {t.has(key) ? t(key) : reason.code}
     </StateBadge>
-  );
-};
-
-/** Copies an id. A list has many of them: it is lighter than the button that pages share. */
-const CopyId = ({ id }: { readonly id: string }) => {
-  const t = useTexts("common");
-  const { copy, copied } = useClipboard({ timeout: 2_000 });
-  const words = copied ? t("copied") : t("copy");
-  return (
-    <UnstyledButton
-      className={classes["copy"] ?? ""}
-      title={words}
-      aria-label={`${words} ${id}`}
-      onClick={() => copy(id)}
-    >
-      {copied ? <Check size={14} /> : <Copy size={14} />}
-    </UnstyledButton>
   );
 };

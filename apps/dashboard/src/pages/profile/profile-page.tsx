@@ -20,7 +20,7 @@ import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
 import { Empty, Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { RecordTable } from "../../components/record-table.tsx";
+import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { type Language, languages } from "../../texts/languages.ts";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
@@ -201,7 +201,7 @@ const Entries = ({ items }: { readonly items: readonly AuditEntry[] }) => {
   const t = useTexts("profile");
   const { dateTime } = useFormat();
   return (
-    <RecordTable
+    <Table
       label={t("audit")}
       rows={items}
       keyOf={(entry) => entry.entry_id}

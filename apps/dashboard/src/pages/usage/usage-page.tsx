@@ -8,7 +8,7 @@ import { AboutDollars } from "../../components/about-dollars.tsx";
 import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
-import { RecordTable } from "../../components/record-table.tsx";
+import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./usage.module.css";
@@ -114,7 +114,7 @@ const DayTable = ({ days }: { readonly days: Usage["days"] }) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={classes["tableScroll"]} aria-label={t("perDay")} tabIndex={0}>
-      <RecordTable
+      <Table
         label={t("perDay")}
         rows={rows}
         keyOf={(day) => day.date}
@@ -273,7 +273,7 @@ const StagesPanel = ({ usage: { stages } }: { readonly usage: Usage }) => {
       {stages.length === 0 ? (
         <Text c="dimmed">{t("nothing")}</Text>
       ) : (
-        <RecordTable
+        <Table
           label={t("stages")}
           rows={stages}
           keyOf={({ stage }) => stage}

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { WebhookDelivery } from "reelwright";
 import { useFormat } from "../../components/format.ts";
 import { JobLink } from "../../components/links.tsx";
-import { RecordTable } from "../../components/record-table.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { Table } from "../../components/table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { DeliveryState } from "./webhook.ts";
 
@@ -41,7 +41,7 @@ export const DeliveryTable = ({
   const t = useTexts("webhook");
   const { ago, number } = useFormat();
   return (
-    <RecordTable
+    <Table
       label={t("deliveries")}
       rows={deliveries}
       keyOf={(each) => each.delivery_id}
