@@ -19,14 +19,14 @@ import {
 } from "./pages/job/queries.ts";
 
 /**
- * Shows the dashboard in place of its first paint: at once with what was asked for first, where that comes soon. The work
- * is done in slices, so that the browser answers whoever presses something meanwhile.
+ * Replaces the first paint with the dashboard. Waits briefly for the first answers, so that the page appears with its
+ * data. React renders in slices, so that the browser stays responsive.
  */
 export const render = async (
   props: Pick<AppProps, "config" | "session" | "texts">,
   first: FirstAnswers,
 ): Promise<void> => {
-  // Open dialogs keep the page behind them from scrolling, by a style of their own.
+  // Dialogs add a style that stops the page behind them from scrolling.
   setNonce(styleNonce());
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");
@@ -44,12 +44,10 @@ export const render = async (
   );
 };
 
-/** What the app waits for before it takes the first paint's place. */
-
-/** Later than that the page says itself that it waits, and its navigation can be used. */
+/** After this time the page is shown with its skeletons, so that its navigation can be used. */
 const patienceMs = 1_500;
 
-/** Reads what the page at this address, a path, shows first; returns once it is there, or won't be soon. */
+/** Prefetches what the page at this path shows. Returns when it is there, or after `patienceMs`. */
 const prepareFirst = async (
   address: string,
   client: Reelwright,

@@ -12,11 +12,10 @@ import { preferredLanguage } from "./texts/languages.ts";
 import { openTexts } from "./texts/load-texts.ts";
 
 /**
- * The first script: learns who is signed in, and has what this address shows asked for and shown, while all else is on its
- * way.
+ * The first script. It learns who is signed in, and requests what this address shows while the app is still loading.
  */
 
-/** Library by library: several short pieces of work of a browser in place of a long one. */
+/** Evaluates the libraries one by one: several short tasks block the browser less than a long one. */
 const loadApp = async () => {
   await import("./app/react.ts");
   await import("./api/query-client.ts");
@@ -27,7 +26,7 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   const page = pageAt(location.pathname);
   const coming = [loadApp(), page && loadPage(page), applyStyles()] as const;
-  // A page that can't be had says so when it is shown.
+  // If the page fails to load, the router shows the error.
   coming[1]?.catch(() => undefined);
   const session = await openSession(config, window.issuerAnswer ?? null);
   const isKnown = session.getState().status !== "signed-out";
@@ -40,9 +39,7 @@ const start = async (): Promise<void> => {
   await render({ config, session, texts }, answers);
 };
 
-/** The page's styles, which the first paint doesn't wait for. */
-
-/** Has the styles apply that the page's head only loads; returns once they do, or can't be had. */
+/** Applies the styles that the page's head only preloads. Returns once they apply or failed to load. */
 const applyStyles = async (page: Document = document): Promise<void> => {
   const links = page.querySelectorAll<HTMLLinkElement>('link[rel="preload"][data-style]');
   await Promise.all(
@@ -57,7 +54,7 @@ const applyStyles = async (page: Document = document): Promise<void> => {
   );
 };
 
-/** Asks for what the page at this address, a path, shows, and shows its poster. */
+/** Requests what the page at this path shows, and shows a job's poster as soon as it is known. */
 const openFirstAnswers = (address: string, accessToken: () => Promise<string>): FirstAnswers => {
   if (!isAt(address, pages.job.path)) return askFirst([], accessToken);
   const job = `/api/v1${address.replace(/\/$/, "")}`;
@@ -73,11 +70,9 @@ const openFirstAnswers = (address: string, accessToken: () => Promise<string>): 
   return answers;
 };
 
-/** Parts of a job that its page shows, the first one first. */
+/** Parts of a job that its page shows, most important first. */
 const partsOfJob = ["", "/timeline", "/keyframes", "/videos", "/receipt"];
 
-// Not awaited: the app's module imports parts of this one.
-// Within a frame it is what the issuer has led back to, and the page around it reads the address.
+// Not awaited, because the app's chunk imports this one.
+// In a frame the issuer has redirected here, and the surrounding page only reads the address.
 if (window.parent === window) void start();
-
-/** What the gateway is asked for at an address before the app is there. */

@@ -13,23 +13,26 @@ import { TextsProvider } from "../texts/texts.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import type { AppRouter } from "./router.tsx";
 
-const Notices = late(async () => ({ default: (await import("./notices.tsx")).Notices }));
+const Notices = late(async () => {
+  const { Notifications } = await import("@mantine/notifications");
+  return { default: () => <Notifications position="bottom-right" /> };
+});
 
-/** There is nothing to say at first: its code is loaded once the page has come to rest. */
+/** Loads the notifications once the page is idle, because a new page has none to show. */
 const LateNotices = () => {
-  const [isRested, setRested] = useState(false);
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
+    const timer = setTimeout(() => setIdle(true), idleMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isRested) return null;
+  if (!isIdle) return null;
   return (
     <Suspense fallback={null}>
       <Notices />
     </Suspense>
   );
 };
-const restMs = 2_000;
+const idleMs = 2_000;
 
 const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey });
 

@@ -1,6 +1,6 @@
 /**
- * The script within the page: shows the page's shape, begins to load the page at this address, and asks the issuer who is
- * signed in, before any other script has arrived. Small, since each page carries it.
+ * The script inlined in the page. Before any other script arrives, it shows the page's shape, preloads the files of this
+ * address and asks the issuer who is signed in. It must stay small, because every page carries it.
  */
 import { isAt } from "../app/address.ts";
 import { readConfig } from "../config.ts";
@@ -9,7 +9,6 @@ import { askInFrame } from "../session/sign-in-request.ts";
 import { colorSchemeKey, localTexts } from "../storage.ts";
 import { preferredLanguage } from "../texts/languages.ts";
 import { type PageFiles, pageFilesId } from "./page-files.ts";
-import type {} from "./window.ts";
 
 /** What every page shows. */
 const everywhere = ["common", "errors", "shell", "welcome"];
@@ -40,20 +39,20 @@ const preloadPage = (): void => {
   }
 };
 
-/** The shape that comes: a job's, or any other page's within the navigation. */
+/** The shape to show: a job's, or that of any other page. */
 const shape = isAt(location.pathname, "/jobs/$jobId") ? "job" : "page";
 
 const { dataset } = document.documentElement;
 const scheme = localTexts.getItem(colorSchemeKey);
 if (scheme === "light" || scheme === "dark") dataset["mantineColorScheme"] = scheme;
-// Within a frame it is what the issuer has led back to.
+// In a frame the issuer has redirected here: there is nothing to show.
 if (window.parent === window && readWay() === "frame" && !isSigningIn(new URL(location.href))) {
   dataset["first"] = shape;
   const config = readConfig();
   const endpoint = config.issuerMetadata?.authorization_endpoint;
   if (endpoint) {
     window.issuerAnswer = askInFrame(endpoint, config);
-    // The session hears of it; until it is there, nobody does.
+    // The session handles the error later.
     window.issuerAnswer.catch(() => undefined);
   }
   preloadPage();

@@ -140,3 +140,11 @@ export const takePending = (): PendingSignIn | null => {
   sessionTexts.removeItem(key);
   return text === null ? null : (JSON.parse(text) as PendingSignIn);
 };
+
+declare global {
+  // Merged with the browser's own interface.
+  interface Window {
+    /** The issuer's answer, requested by the script in the page. */
+    issuerAnswer?: Promise<FramedAnswer>;
+  }
+}
