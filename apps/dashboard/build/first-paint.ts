@@ -5,7 +5,7 @@ import { type PageFiles, pageFilesId } from "../src/first-paint/page-files.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** The list of pages is code with imports that the build splits by; here it is read as text. */
+/** Reads the list of pages as text, because its imports are only resolved by the build. */
 const pagesIn = (code: string) =>
   [
     ...code.matchAll(

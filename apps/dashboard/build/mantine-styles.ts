@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const sources = fileURLToPath(new URL("../src", import.meta.url));
 const styles = dirname(createRequire(import.meta.url).resolve("@mantine/core/styles/global.css"));
 const library = dirname(styles);
-/** What all components build upon. */
+/** Styles that all components need. */
 const basics = ["baseline", "default-css-variables", "global"];
 
 const importsIn = (code: string): { readonly names: string[]; readonly from: string }[] =>
@@ -21,7 +21,7 @@ const usedNames = (): Set<string> => {
   const imports = files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => importsIn(readFileSync(join(sources, file), "utf8")));
-  // What it says about things done is another package's, made of this component.
+  // `@mantine/notifications` uses this component.
   const used = imports.filter(({ from }) => from === "@mantine/core").flatMap(({ names }) => names);
   return new Set([...used, "Notification"]);
 };
@@ -44,7 +44,7 @@ const walk = (module: string, seen: Set<string>): Set<string> => {
   return seen;
 };
 
-/** Where a component's styles stand in the library's own file: later ones win. */
+/** The position of a component's styles in the library's own file, where later rules win. */
 const positionOf = (name: string, whole: string): number => {
   const [first = ""] = /\.m_[\da-f]+/.exec(readFileSync(join(styles, `${name}.css`), "utf8")) ?? [];
   return whole.indexOf(first);

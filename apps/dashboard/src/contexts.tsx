@@ -14,7 +14,7 @@ export const ConfigProvider = ({
   readonly children: ReactNode;
 }) => <ConfigContext value={config}>{children}</ConfigContext>;
 
-/** Returns what the gateway wrote into the page. */
+/** Returns the configuration that the gateway wrote into the page. */
 export const useConfig = (): DashboardConfig => {
   const config = useContext(ConfigContext);
   if (!config) throw new Error("useConfig outside of ConfigProvider");
@@ -38,7 +38,7 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** Returns who is signed in, and renders again when that changes. */
+/** Returns the session's state and rerenders when it changes. */
 export const useSessionState = (): SessionState => {
   const { subscribe, getState } = useSession();
   return useSyncExternalStore(subscribe, getState);
@@ -46,7 +46,7 @@ export const useSessionState = (): SessionState => {
 
 const ClientContext = createContext<Clients | null>(null);
 
-/** Gives the page what asks the gateway for it. */
+/** Provides the gateway's clients to the page. */
 export const ClientProvider = ({
   clients,
   children,
@@ -64,5 +64,5 @@ const useClients = (): Clients => {
 /** Returns the SDK's client. */
 export const useClient = (): Reelwright => useClients().client;
 
-/** Returns what operators may ask and do; the gateway refuses it to others. */
+/** Returns the operators' client. The gateway refuses it to others. */
 export const useOperatorApi = (): OperatorApi => useClients().operator;

@@ -5,14 +5,14 @@
 
 export type KeptTexts = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** `open`: reads `localStorage` or `sessionStorage`, which throws where storage is blocked. */
+/** `open` reads `localStorage` or `sessionStorage`, which throws if storage is blocked. */
 export const keptTexts = (open: () => KeptTexts): KeptTexts => {
   const memory = new Map<string, string>();
   const read = (key: string): string | null => {
     try {
       return open().getItem(key);
     } catch {
-      // Blocked: memory has all there is.
+      // Blocked: only memory has values.
       return null;
     }
   };
@@ -40,7 +40,7 @@ export const keptTexts = (open: () => KeptTexts): KeptTexts => {
 export const localTexts = keptTexts(() => localStorage);
 export const sessionTexts = keptTexts(() => sessionStorage);
 
-/** Whether the browser keeps this page from storing anything. */
+/** Whether the browser blocks storage for this page. */
 export const isStorageBlocked = (): boolean => {
   try {
     return localStorage === null || sessionStorage === null;
@@ -49,5 +49,5 @@ export const isStorageBlocked = (): boolean => {
   }
 };
 
-/** Where the browser keeps which colours were chosen: `light`, `dark` or `auto`. */
+/** The storage key of the color scheme: `light`, `dark` or `auto`. */
 export const colorSchemeKey = "reelwright.theme";

@@ -2,10 +2,10 @@ import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
 import type { FirstAnswers } from "./first-answers.ts";
 
-/** What asks the gateway, with the token of whoever is signed in. */
+/** The gateway's clients, with the user's token. */
 export type Clients = { readonly client: Reelwright; readonly operator: OperatorApi };
 
-/** Opens the SDK's client and the operators' one. `first`: what was asked before they were there. */
+/** Opens the SDK's client and the operators' client. `first`: answers that were requested earlier. */
 export const openClients = (session: Session, first: FirstAnswers): Clients => {
   const watched: Fetch = async (request, init) => {
     const response = await (first.take(request) ?? fetch(request, init));
@@ -17,7 +17,7 @@ export const openClients = (session: Session, first: FirstAnswers): Clients => {
   return { client, operator: openOperatorApi(watched, accessToken) };
 };
 
-/** `/admin/…` of the gateway. Every call throws `APIError`, or a TypeError where nothing is reached. */
+/** The gateway's `/admin/…`. Calls throw `APIError`, or a TypeError if the gateway can't be reached. */
 export type OperatorApi = {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
@@ -25,7 +25,7 @@ export type OperatorApi = {
 
 type Refusal = { readonly code?: string; readonly message?: string };
 
-/** What the gateway refused, in its own words. */
+/** The gateway's error as an `APIError`. */
 const refused = ({ status, headers }: Response, { code, message }: Refusal): APIError =>
   new APIError({
     status,
@@ -35,7 +35,7 @@ const refused = ({ status, headers }: Response, { code, message }: Refusal): API
     ...{ details: {}, fields: [], retryAfterSeconds: null },
   });
 
-/** Opens it with the token of whoever is signed in. */
+/** Opens the operators' client with the user's token. */
 const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>): OperatorApi => {
   const call = async <T>(path: string, init: RequestInit): Promise<T> => {
     const headers = {

@@ -3,14 +3,14 @@ import { useFormat } from "../components/format.ts";
 import { SignInError } from "../session/authorization.ts";
 import { useLanguage, useTexts } from "../texts/texts.tsx";
 
-/** What went wrong, for a person. */
+/** An error's text for the user. */
 export type ErrorText = {
   readonly message: string;
-  /** The request's id, for whoever asks for help; null where nothing answered. */
+  /** The request's ID for support; null if no answer arrived. */
   readonly detail: string | null;
 };
 
-/** What is said of errors that nothing answered with. */
+/** Texts for errors without an answer. */
 const knownText = (error: unknown) => {
   if (error instanceof SignInError) return "sessionEnded";
   if (error instanceof TimeoutError) return "timedOut";
@@ -27,12 +27,12 @@ type Dynamic = {
 
 type Field = APIError["fields"][number];
 
-/** The API's messages in the page's language: by their codes, or the API's own words where this release knows none. */
+/** The API's messages in the page's language, by code. Unknown codes keep the API's message. */
 const useTranslated = () => {
   const { language } = useLanguage();
   const t = useTexts("errors") as unknown as Dynamic;
   const { number } = useFormat();
-  // The API speaks English, and its messages say more than its codes.
+  // In English the API's own message is shown: it says more than the code.
   const isEnglish = language === "en";
   const detail = (details: APIError["details"], name: string): string => {
     const value = details[name];
@@ -69,7 +69,7 @@ export const useFieldText = (): ((field: Pick<Field, "type" | "message">) => str
 export const useFailureText = (): ((error: NonNullable<Job["error"]>) => string) =>
   useTranslated().failure;
 
-/** Returns how errors are told. */
+/** Returns the function that turns an error into text. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useTexts("common");
   const translated = useTranslated();

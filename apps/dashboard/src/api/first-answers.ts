@@ -1,16 +1,16 @@
-/** What a page shows first, asked for while the app is still on its way. */
+/** Requests for a page's first data, sent while the app still loads. */
 
-/** Answers by their addresses, each given once. */
+/** Answers by URL. Each is handed out once. */
 export type FirstAnswers = {
   /** Returns the answer to this request; null: it has to be sent. */
   readonly take: (request: Request) => Promise<Response> | null;
-  /** Returns a copy of the answer to the request for this path, if it is a good one. */
+  /** Returns a copy of the successful answer for this path. */
   readonly look: (path: string) => Promise<Response | null>;
 };
 
 const patienceMs = 15_000;
 
-/** Asks for these paths of the gateway, as soon as there is a token. */
+/** Requests these paths of the gateway as soon as there is a token. */
 export const askFirst = (
   paths: readonly string[],
   accessToken: () => Promise<string>,
@@ -21,7 +21,7 @@ export const askFirst = (
   };
   const begin = (path: string): readonly [string, Promise<Response>] => {
     const answer = ask(path);
-    // Whoever takes it hears of it; where nobody is signed in any more, nobody does.
+    // `take` handles the error; without a session nobody takes it.
     answer.catch(() => undefined);
     return [new URL(path, location.origin).href, answer];
   };
@@ -31,7 +31,7 @@ export const askFirst = (
       if (request.method !== "GET") return null;
       const answer = answers.get(request.url);
       answers.delete(request.url);
-      // What couldn't be had so early is asked for again, by the client with its own patience.
+      // A failed early request is sent again by the client, with its own timeout.
       return answer?.catch(() => fetch(request)) ?? null;
     },
     look: async (path) => {

@@ -1,4 +1,4 @@
-/** Loading what the network may keep away for a while. */
+/** Loading that survives a lost connection. */
 
 const online = (): Promise<void> =>
   new Promise((resolve) => {
@@ -6,7 +6,7 @@ const online = (): Promise<void> =>
     else window.addEventListener("online", () => resolve(), { once: true });
   });
 
-/** Loads something; what fails offline is tried again as soon as the browser is back online. */
+/** Loads something. If it fails offline, it retries once the browser is online. */
 export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Reelwright } from "reelwright";
 import { useConfig, useOperatorApi } from "../contexts.tsx";
 
-/** Queries of several pages: one key and one way to ask, so that what one page has read the others needn't. */
+/** Queries that several pages share. */
 
 const hour = 3_600_000;
 
@@ -12,7 +12,7 @@ export const jobQuery = (client: Reelwright, jobId: string) =>
     queryFn: ({ signal }) => client.jobs.get(jobId, { signal }),
   });
 
-/** What a job takes on this server: its fields with their defaults. */
+/** The fields of a job on this server, with their defaults. */
 export const jobFieldsQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: ["job-fields"],
@@ -35,7 +35,7 @@ export const templatesQuery = (client: Reelwright) =>
     queryFn: ({ signal }) => client.templates.list({ limit: 100 }, { signal }).toArray(),
   });
 
-/** The balance, which the navigation shows on every page. */
+/** The balance, shown in the navigation of every page. */
 export const balanceQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: ["credits", "balance"],
@@ -43,7 +43,7 @@ export const balanceQuery = (client: Reelwright) =>
     refetchInterval: 30_000,
   });
 
-/** How many pictures and clips wait for a person's decision. */
+/** The number of items that wait for review. */
 export const waitingCountQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: ["reviews", "count"],
@@ -51,7 +51,7 @@ export const waitingCountQuery = (client: Reelwright) =>
     refetchInterval: 30_000,
   });
 
-/** Asks whether who is signed in is an operator; where there are none, nothing is asked. */
+/** Returns whether the user is an operator. Sends nothing if the installation has no operators. */
 export const useIsOperator = () => {
   const { hasOperators } = useConfig();
   const operator = useOperatorApi();

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** The cache of what the API answered. The SDK repeats what failed in passing, so the cache doesn't. */
+/** The cache of the API's answers. It doesn't retry, because the SDK does. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

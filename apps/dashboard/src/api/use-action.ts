@@ -8,19 +8,19 @@ import {
 import { useTexts } from "../texts/texts.tsx";
 import { useErrorText } from "./error-text.ts";
 
-/** Something that a person does, with what is said about it and what has to be read again. */
+/** A user's action: its request, its notification and the queries it invalidates. */
 export type Action<Input, Output> = {
   readonly run: (input: Input) => Promise<Output>;
-  /** Said once it is done; left out: the page itself shows it. */
+  /** Notification on success; omitted if the page shows the result. */
   readonly done?: string | ((output: Output, input: Input) => string);
   /** Keys of the queries that it changes. */
   readonly invalidates?: readonly QueryKey[];
   readonly onDone?: (output: Output, input: Input) => void | Promise<void>;
-  /** Returns true where the page itself shows the error. */
+  /** Returns true if the page shows the error itself. */
   readonly onError?: (error: Error, input: Input) => boolean;
 };
 
-/** Returns a mutation that tells what became of it: what is done, or why not, in the API's own words. */
+/** Returns a mutation that notifies the user of its success or failure. */
 export const useAction = <Input = void, Output = unknown>(
   action: Action<Input, Output>,
 ): UseMutationResult<Output, Error, Input> => {
@@ -30,7 +30,7 @@ export const useAction = <Input = void, Output = unknown>(
   const closeButtonProps = { "aria-label": t("close") };
   return useMutation({
     mutationFn: action.run,
-    // Offline it fails at once, instead of being done unasked when the network is back.
+    // Offline it fails immediately, instead of running unexpectedly later.
     networkMode: "always",
     onSuccess: async (output, input) => {
       const { done, invalidates = [], onDone } = action;

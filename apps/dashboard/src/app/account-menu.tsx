@@ -15,7 +15,7 @@ const schemes = [
 const Choice = ({ isChosen }: { readonly isChosen: boolean }) =>
   isChosen ? <Check size={14} aria-hidden /> : <span className={classes["noCheck"]} />;
 
-/** The menu, opened by its target. Its code is loaded when somebody opens it. */
+/** The account menu. Its code is loaded when it opens. */
 export const AccountMenu = ({ target }: { readonly target: ReactElement }) => {
   const t = useTexts("shell");
   const { signOut } = useSession();

@@ -45,7 +45,7 @@ export type AppProps = {
   readonly router: AppRouter;
 };
 
-/** The dashboard, with all that its pages find around them. */
+/** The dashboard with its providers. */
 export const App = ({ config, session, texts, clients, queries, router }: AppProps) => (
   <MantineProvider
     theme={theme}
@@ -69,6 +69,6 @@ export const App = ({ config, session, texts, clients, queries, router }: AppPro
   </MantineProvider>
 );
 
-/** Returns the nonce that the page's policy asks of styles which scripts add; the gateway makes one for each page. */
+/** Returns the CSP nonce for styles that scripts add. The gateway creates one for each page. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";

@@ -8,16 +8,16 @@ import { useTexts } from "../texts/texts.tsx";
 import { Shell } from "./shell.tsx";
 import { Welcome } from "./welcome.tsx";
 
-/** What every address shows: the page within its navigation, or, to who isn't signed in, the way in. */
+/** The frame of every page: navigation and page, or the welcome page if nobody is signed in. */
 export const Frame = () => {
   const session = useSessionState();
   if (session.status === "signed-in") return <Shell isExpired={session.isExpired} />;
-  // What the page asks for waits for the token; its shape is there already.
+  // Requests wait for the token; the page's skeleton shows meanwhile.
   if (session.status === "resuming") return <Shell isExpired={false} />;
   return <Welcome session={session} />;
 };
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export const NotFound = () => {
   const t = useTexts("shell");
   return (
@@ -35,7 +35,7 @@ export const NotFound = () => {
   );
 };
 
-/** A page that has thrown. */
+/** A page that threw an error. */
 export const Crashed = ({ reset }: { readonly reset: () => void }) => {
   const t = useTexts("shell");
   const retry = useTexts("common")("retry");

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useSession } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Asks who is back after a long time to sign in again, over the page as it was. */
+/** Asks the user to sign in again, on top of the unchanged page. */
 export const SessionExpired = () => {
   const t = useTexts("shell");
   const { signIn } = useSession();

@@ -205,7 +205,7 @@ const navigation: readonly {
   },
 ];
 
-/** The credits that are left, and where to buy more. */
+/** The balance, with a link to buy more. */
 const Balance = ({ onFollow }: { readonly onFollow: () => void }) => {
   const t = useTexts("shell");
   const { number } = useFormat();
@@ -229,7 +229,7 @@ const AccountMenu = late(async () => ({
   default: (await import("./account-menu.tsx")).AccountMenu,
 }));
 
-/** Who is signed in; opens what is theirs to choose. */
+/** The user's name; opens the account menu. */
 const Account = () => {
   const t = useTexts("shell");
   const session = useSessionState();

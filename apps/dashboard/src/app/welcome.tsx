@@ -58,7 +58,7 @@ const WayIn = ({ session }: { readonly session: Out }) => {
 
 const steps = ["stepScript", "stepFilm", "stepSound", "stepCut"] as const;
 
-/** A film that the demo made. It plays without sound, unless somebody wants no motion. */
+/** A film from the demo. It plays muted, unless the user prefers reduced motion. */
 const Film = () => {
   const t = useTexts("welcome");
   const isStill = useReducedMotion();
@@ -81,7 +81,7 @@ const Film = () => {
   );
 };
 
-/** What somebody sees who isn't signed in: what this is, and the way in. */
+/** The welcome page for visitors. */
 export const Welcome = ({ session }: { readonly session: Out }) => {
   const t = useTexts("welcome");
   return (

@@ -2,14 +2,14 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts.tsx";
 
-/** What is asked, and what follows. */
+/** The question and its answers. */
 export type ConfirmProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly text?: ReactNode;
   /** The words of the button that does it. */
   readonly action: string;
-  /** The words of the button that leaves everything as it is; left out: "Cancel". */
+  /** Label of the button that changes nothing. Default: "Cancel". */
   readonly keep?: string;
   readonly isDangerous?: boolean;
   readonly isBusy?: boolean;

@@ -6,7 +6,7 @@ const ConfirmDialog = late(async () => ({
   default: (await import("./confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Asks before something is done that can't be undone, or costs something. Its code is loaded when it first opens. */
+/** Confirms an action that can't be undone or costs credits. Its code is loaded when it first opens. */
 export const Confirm = (props: ConfirmProps) => {
   const [wasOpened, setOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setOpened(true);

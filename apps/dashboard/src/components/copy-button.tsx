@@ -56,9 +56,9 @@ export const CodeBlock = ({
   isWrapped = false,
 }: {
   readonly code: string;
-  /** What it is, for who can't see it. */
+  /** Names it for screen readers. */
   readonly label: string;
-  /** Long lines go on below, so that all of it is seen. */
+  /** Wraps long lines instead of scrolling. */
   readonly isWrapped?: boolean;
 }) => (
   <div className={classes["block"]} data-wrapped={isWrapped || undefined}>

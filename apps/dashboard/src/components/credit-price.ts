@@ -4,7 +4,7 @@ import type { CreditPack, PaymentSession, Reelwright } from "reelwright";
 
 type Priced = Pick<CreditPack, "credits" | "price_usd">;
 
-/** What the account may buy credits for. */
+/** What the account pays for credits. */
 export type CreditPrices = {
   readonly packs: readonly (Priced & Pick<CreditPack, "name">)[];
   /** The newest payment of the account that was paid; null: it has bought nothing yet. */

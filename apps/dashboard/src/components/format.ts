@@ -13,7 +13,7 @@ export type Format = {
   readonly ago: (time: string | Date, now?: Date) => string;
   /** "JPEG, PNG or GIF". */
   readonly anyOf: (words: readonly string[]) => string;
-  /** "1 min 20 s"; parts that are zero are left out. */
+  /** "1 min 20 s"; omits parts that are zero. */
   readonly duration: (seconds: number) => string;
 };
 
@@ -24,7 +24,7 @@ const steps = [
   ["second", 1],
 ] as const;
 
-/** Returns what makes it for an argument, once for each. */
+/** Memoizes `make` by its argument. */
 const once = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
   const made = new Map<Key, Made>();
   return (key) => {
@@ -36,7 +36,7 @@ const once = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
   };
 };
 
-/** A browser takes longer to make the formats than to use them, and dozens of components ask for them. */
+/** Memoized, because creating the formats is slow and dozens of components use them. */
 const formatOf = once((language: string): Format => {
   const numberOf = once(
     (digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }),

@@ -1,6 +1,6 @@
 import type { Job } from "reelwright";
 
-/** A small picture of a job. Pure. */
+/** Images and downloads of a job. Pure. */
 
 const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
@@ -42,7 +42,7 @@ export const downloadLink = (
   return { href: address.href, download: name };
 };
 
-/** Characters that file systems refuse, and what would hide a file. */
+/** Characters that file systems refuse, and leading dots, which would hide the file. */
 const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*.]+/gu;
 
 /**

@@ -1,5 +1,5 @@
 import { lazy } from "react";
 import { patiently } from "../api/patiently.ts";
 
-/** `lazy` of React, for code that is loaded when somebody needs it. Offline it is waited for, not given up. */
+/** React's `lazy`, which waits while the browser is offline instead of failing. */
 export const late: typeof lazy = (load) => lazy(() => patiently(load));

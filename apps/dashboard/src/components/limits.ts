@@ -1,4 +1,4 @@
-/** What the API takes at most. A test holds them against the API's own document. */
+/** The API's limits. A test compares them with its OpenAPI document. */
 export const limits = {
   search: 100,
   keyName: 100,
@@ -16,7 +16,7 @@ export const limits = {
   monthlyUsd: 1_000_000,
 } as const;
 
-/** Formats of files: the name that people know, and what file pickers take for it. */
+/** File formats: display name and the value of `accept`. */
 const formats = {
   jpeg: { name: "JPEG", types: ["image/jpeg"], extensions: [".jpg", ".jpeg"] },
   png: { name: "PNG", types: ["image/png"], extensions: [".png"] },
@@ -40,7 +40,7 @@ const formats = {
 type Format = keyof typeof formats;
 type Upload = { readonly mebibytes: number; readonly formats: readonly Format[] };
 
-/** What the API takes as an upload. A test holds it against the API's own limits. */
+/** The API's limits for uploads. A test compares them with the API's own. */
 export const uploads = {
   product_image: { mebibytes: 10, formats: ["jpeg", "png", "webp", "gif", "avif"] },
   avatar: { mebibytes: 2, formats: ["png", "jpeg", "webp"] },

@@ -9,7 +9,7 @@ import noticeClasses from "./notice.module.css";
 import classes from "./page.module.css";
 import type { Tone } from "./status-badge.tsx";
 
-/** The address whose page was shown last. A tab shows one page at a time. */
+/** The path of the page that was shown last. A tab shows one page at a time. */
 let lastPath: string | null = null;
 
 /**
@@ -26,7 +26,7 @@ const useArrival = (heading: RefObject<HTMLElement | null>): void => {
   }, [pathname, heading]);
 };
 
-/** A page's frame: its heading, what can be done, and what it holds. Sets the document's title. */
+/** A page: heading, actions and content. Sets the document's title. */
 export const Page = ({
   title,
   text,
@@ -66,7 +66,7 @@ export const Page = ({
   );
 };
 
-/** A part of a page, with a heading of its own. */
+/** A section of a page with its own heading. */
 export const Panel = ({
   title,
   text,
@@ -106,7 +106,7 @@ export const Panel = ({
   );
 };
 
-/** Something to know before going on, or what became of something. */
+/** A highlighted hint or result. */
 export const Notice = ({
   tone,
   icon: Icon,
@@ -133,7 +133,7 @@ export const Notice = ({
   );
 };
 
-/** What a page shows where there is nothing yet: what would be here, and what brings it about. */
+/** An empty state: what would be here, and how to get it. */
 export const Empty = ({
   icon: Icon,
   title,
@@ -145,7 +145,7 @@ export const Empty = ({
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
-  /** Of its heading; 1 where it is all that the page says. */
+  /** The heading's level; 1 if the page shows nothing else. */
   readonly order?: 1 | 2 | 3;
 }) => (
   <Stack align="center" gap="xs" py={56} px="md" ta="center">
@@ -164,7 +164,7 @@ export const Empty = ({
   </Stack>
 );
 
-/** What went wrong, in the place of what can't be shown, with a way to try again. */
+/** An error in place of the content, with a button that retries. */
 export const LoadError = ({
   error,
   onRetry,
@@ -221,7 +221,7 @@ export const Loaded = <T,>({
   );
 };
 
-/** Lines in the shape of a list that is being read. */
+/** Placeholder lines while a list loads. */
 export const RowSkeleton = ({ rows = 4 }: { readonly rows?: number }) => (
   <Stack gap={14} px={18} py={14}>
     {Array.from({ length: rows }, (_, row) => row).map((row) => (

@@ -11,7 +11,7 @@ export const Pager = ({
 }: {
   readonly page: number;
   readonly totalPages: number;
-  /** Says where this page is; left out: its number. */
+  /** Describes the position. Default: "Page 2 of 5". */
   readonly text?: string;
   readonly onPage: (page: number) => void;
 }) => {

@@ -2,7 +2,7 @@ import type { JobStatus } from "reelwright";
 import { useTexts } from "../texts/texts.tsx";
 import classes from "./status-badge.module.css";
 
-/** Kinds of states, each with a colour; the word says it, the colour only helps. */
+/** Kinds of states, each with a color. The text carries the meaning, the color only supports it. */
 export type Tone = "good" | "bad" | "wait" | "info" | "muted";
 
 const toneOf: { readonly [S in JobStatus]: Tone } = {

@@ -9,7 +9,7 @@ import {
   uploads,
 } from "./limits.ts";
 
-/** Returns how the formats and faults of an upload are told. */
+/** Returns the texts for an upload's formats and faults. */
 export const useUploadTexts = (use: UploadUse) => {
   const t = useTexts("common");
   const { anyOf, number } = useFormat();

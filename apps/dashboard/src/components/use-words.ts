@@ -6,21 +6,21 @@ type Dynamic = {
   has(key: string): boolean;
 };
 
-/** The words for the API's names: fields, what is said about them, and their values. */
+/** Display names of the API's fields and values, with hints. */
 export type Words = {
   readonly field: (name: string) => string;
   readonly hint: (name: string) => string | null;
   /** A name that this release doesn't know is written as it is. */
   readonly value: (field: string, value: unknown) => string;
   readonly language: (code: string) => string;
-  /** What a model is called, and what it is good for. */
+  /** A model's display name and description. */
   readonly model: (model: Pick<Model, "model_id" | "name" | "description">) => {
     readonly name: string;
     readonly description: string;
   };
 };
 
-/** Returns a name of the API as a word; what isn't one, such as a model's id, as it is. */
+/** Turns an API name such as `snake_case` into words. Leaves others, such as a model's ID, as they are. */
 export const plainWord = (name: string): string => {
   if (!/^[a-z_ -]+$/.test(name)) return name;
   const words = name.replaceAll("_", " ");

@@ -10,7 +10,7 @@ import { colorSchemeKey, localTexts } from "../storage.ts";
 import { preferredLanguage } from "../texts/languages.ts";
 import { type PageFiles, pageFilesId } from "./page-files.ts";
 
-/** What every page shows. */
+/** Texts that every page shows. */
 const everywhere = ["common", "errors", "shell", "welcome"];
 
 const preload = (file: string): void => {

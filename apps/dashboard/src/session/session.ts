@@ -1,4 +1,4 @@
-/** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
+/** The session of a tab. Tokens stay in memory; after a reload the page asks the issuer again. */
 import type { DashboardConfig } from "../config.ts";
 import { forgetDraft } from "../pages/create/stored-draft.ts";
 import { isStorageBlocked, sessionTexts } from "../storage.ts";
@@ -27,18 +27,18 @@ import {
 } from "./sign-in-request.ts";
 
 export type SessionState =
-  /** Nobody can sign in, since no issuer is configured. */
+  /** No issuer is configured, so nobody can sign in. */
   | { readonly status: "unavailable" }
   /** Not yet known. */
   | { readonly status: "starting" }
-  /** Was signed in before the page was loaded; the issuer is being asked whether that still holds. */
+  /** The user was signed in before the reload; the issuer is being asked again. */
   | { readonly status: "resuming" }
   | { readonly status: "signed-out"; readonly error: string | null }
   | {
       readonly status: "signed-in";
       readonly name: string | null;
       readonly email: string | null;
-      /** The issuer doesn't renew the session. What was typed is still in the page. */
+      /** The issuer didn't renew the session. The page keeps what was typed. */
       readonly isExpired: boolean;
     };
 
@@ -51,7 +51,7 @@ export type Session = {
    * has ended.
    */
   readonly accessToken: () => Promise<string>;
-  /** Goes to the issuer, and comes back to `to`, by default to this address. Throws where the issuer can't be reached. */
+  /** Goes to the issuer and returns to `to` (default: this address). Throws if the issuer can't be reached. */
   readonly signIn: (options?: Partial<SignInOptions>) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** The API refused the token. */
@@ -62,11 +62,11 @@ const here = (): string => location.pathname + location.search + location.hash;
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Whether a person may come back to this address. */
+/** Whether the path belongs to this dashboard, so that a sign-in may return to it. */
 const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && !path.startsWith("/auth/");
 
-/** Nobody is signed in at the issuer: a form is what comes next, and nothing went wrong. */
+/** The issuer needs a form. This isn't a failure. */
 const isQuiet = (error: unknown): boolean =>
   error instanceof SignInError &&
   ["login_required", "interaction_required", "consent_required"].includes(error.code);
@@ -92,7 +92,7 @@ const stateStore = (first: SessionState): StateStore => {
 };
 
 type StartedSession = Session & {
-  /** Finishes a sign-in that comes back, or resumes the one that the issuer still knows. */
+  /** Finishes a returning sign-in, or resumes the issuer's session. */
   readonly start: (demoUser: string | null) => Promise<void>;
 };
 
@@ -103,7 +103,9 @@ const signedInAs = ({ name, email }: Tokens): SessionState => ({
   isExpired: false,
 });
 
-/** Returns the tokens of whoever the issuer knows in a frame; null: it doesn't answer in frames. Throws `SignInError`. */
+/**
+ * Returns the tokens from the issuer's answer in a frame; null if it doesn't answer in frames. Throws `SignInError`.
+ */
 const askedInFrame = async (
   authorization: Authorization,
   asked: Promise<FramedAnswer> | null,
@@ -112,7 +114,7 @@ const askedInFrame = async (
   return returned && authorization.finish(pending, returned);
 };
 
-/** Does in this tab what happens in the others. */
+/** Follows sign-ins and sign-outs of other tabs. */
 const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
   openOtherTabs({
     onSignedOut: () => {
@@ -123,14 +125,14 @@ const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
     onSignedIn: (subject) => {
       const tokens = keeper.current();
       if (tokens === null || tokens.subject === subject) return;
-      // Somebody else has signed in: this page has the former person's data. It begins anew, as the new one's.
+      // Another user signed in. Reload, because this page holds the previous user's data.
       keeper.set(null);
       forgetDraft(sessionTexts);
       location.reload();
     },
   });
 
-/** How the tab's state changes: somebody enters, leaves for the issuer, or is forgotten. */
+/** The transitions of the session: enter, leave for the issuer, forget. */
 const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: TokenKeeper) => {
   const forget = (error: string | null): void => {
     keeper.set(null);
@@ -154,22 +156,22 @@ const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: Toke
       set(signedInAs(tokens));
       tabs.tell({ kind: "signed-in", subject: tokens.subject });
     },
-    /** Leaves this page for the issuer. */
+    /** Navigates to the issuer. */
     leave: async (options: SignInOptions): Promise<void> => {
       try {
         await signIn(options);
       } catch (error) {
-        // The issuer may be back soon: the browser is still known to it.
+        // Keep the way to resume: the issuer may be reachable again soon.
         set({ status: "signed-out", error: wordsOf(error) });
         return;
       }
-      // Nothing more happens here.
+      // The browser is navigating away.
       await new Promise(() => undefined);
     },
   };
 };
 
-/** `asked`: the issuer is being asked already. */
+/** `asked`: the pending answer of the issuer, if the page already asked. */
 const sessionAt = (
   authorization: Authorization,
   asked: Promise<FramedAnswer> | null,
@@ -186,12 +188,12 @@ const sessionAt = (
 
   const enterUnstored = async (): Promise<void> => {
     set({ status: "resuming" });
-    // Whoever the issuer doesn't know in a frame is asked to sign in.
+    // If the issuer doesn't know the browser, the welcome page is shown.
     const tokens = await askedInFrame(authorization, asked).catch(() => null);
     if (tokens) enter(tokens, "frame");
     else forget(null);
   };
-  /** Where the browser stores nothing, nobody knows whether somebody was signed in. */
+  /** With storage blocked, only the issuer knows whether the user was signed in. */
   const beginUnknown = (): void => {
     if (isStorageBlocked()) resumed = enterUnstored();
     else forget(null);
@@ -214,7 +216,7 @@ const sessionAt = (
       const tokens = await askedInFrame(authorization, asked);
       if (tokens) return enter(tokens, "frame");
     } catch (error) {
-      // Where browsers keep the issuer's cookies from frames, nobody seems to be signed in: the page itself asks again.
+      // Browsers may withhold the issuer's cookies from frames, so the page itself asks again.
       if (!isQuiet(error)) return forget(wordsOf(error));
     }
     await leave({ to: here(), prompt: "none", isAfterFrame: true });

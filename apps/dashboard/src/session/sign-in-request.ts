@@ -5,17 +5,17 @@ import { callbackPath } from "./resumption.ts";
 /** The request that a sign-in begins with: OpenID Connect's authorization code flow with PKCE. */
 
 export type SignInOptions = {
-  /** Where the person comes back to. */
+  /** The path to return to. */
   readonly to: string;
-  /** `"none"`: never shows a form; comes back with an error where one would be needed. */
+  /** `"none"` never shows a form; it returns an error if one is needed. */
   readonly prompt?: "none";
-  /** The issuer is asked after it wouldn't answer in a frame. */
+  /** True if the issuer didn't answer in a frame before. */
   readonly isAfterFrame?: boolean;
-  /** Who it probably is. */
+  /** The expected user. */
   readonly loginHint?: string;
 };
 
-/** Where the browser goes, and what to remember until it is back. */
+/** The URL to go to, and the state to keep until the browser returns. */
 export type BegunSignIn = { readonly url: string; readonly pending: PendingSignIn };
 
 const base64url = (bytes: Uint8Array): string =>
@@ -35,7 +35,7 @@ const challengeOf = async (verifier: string): Promise<string> => {
 
 type Request = SignInOptions & { readonly redirectUri: string };
 
-/** Makes a request for the issuer's authorization endpoint, an address. */
+/** Builds the URL of an authorization request. */
 export const authorizationRequest = async (
   endpoint: string,
   { clientId, scope, audience }: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
@@ -100,14 +100,14 @@ const framed = (url: string, callback: string): Promise<URL | null> =>
     document.body.append(frame);
   });
 
-/** What the issuer has answered in a frame. */
+/** The issuer's answer in a frame. */
 export type FramedAnswer = {
   readonly pending: PendingSignIn;
   /** The address that the frame came back to; null: the issuer doesn't answer in frames, or didn't in time. */
   readonly returned: URL | null;
 };
 
-/** Asks the issuer in a frame who is signed in. `endpoint`: its authorization endpoint. */
+/** Asks the issuer in a hidden frame who is signed in. `endpoint`: its authorization endpoint. */
 export const askInFrame = async (
   endpoint: string,
   config: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
@@ -118,12 +118,12 @@ export const askInFrame = async (
   return { pending, returned: await framed(url, redirectUri) };
 };
 
-/** What has to be known when somebody comes back from the issuer. It holds no token, and is of use once. */
+/** The state of a sign-in, needed when the browser returns. It holds no token and is used once. */
 export type PendingSignIn = {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where the person was: a path of ours with its query. */
+  /** The path and query to return to. */
   readonly to: string;
   /** The issuer wouldn't answer in a frame. */
   readonly isAfterFrame?: boolean;
@@ -134,7 +134,7 @@ const key = "reelwright.sign-in";
 export const storePending = (pending: PendingSignIn): void =>
   sessionTexts.setItem(key, JSON.stringify(pending));
 
-/** Returns it and forgets it; null where no sign-in was begun in this tab. */
+/** Returns it and deletes it; null if no sign-in was started in this tab. */
 export const takePending = (): PendingSignIn | null => {
   const text = sessionTexts.getItem(key);
   sessionTexts.removeItem(key);

@@ -49,7 +49,7 @@ export const loadTexts = async (texts: LoadedTexts, names: readonly string[]): P
   Object.assign(messages, Object.fromEntries(loaded));
 };
 
-/** What every page shows. */
+/** Texts that every page shows. */
 const everywhere: readonly TextsName[] = ["common", "errors", "shell", "welcome"];
 
 /** Returns a language's texts with these names, and those that every page shows. */

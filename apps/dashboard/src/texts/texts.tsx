@@ -21,13 +21,13 @@ declare module "use-intl" {
 type Texts = {
   readonly language: Language;
   readonly choose: (language: Language) => void;
-  /** Returns once the texts of this name are there; the same promise for every call. */
+  /** Resolves when the texts of this name are loaded. Every call returns the same promise. */
   readonly need: (name: string) => Promise<void>;
 };
 
 const Context = createContext<Texts | null>(null);
 
-/** React needn't wait for it, not even for a moment. */
+/** Marked as fulfilled, so that React doesn't suspend. */
 const done = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
 
 const textsOf = (loaded: LoadedTexts, set: (loaded: LoadedTexts) => void): Texts => {
@@ -49,7 +49,7 @@ const textsOf = (loaded: LoadedTexts, set: (loaded: LoadedTexts) => void): Texts
   };
 };
 
-/** Gives the page its texts. */
+/** Provides the texts to the page. */
 export const TextsProvider = ({
   first,
   children,
@@ -82,7 +82,7 @@ const useAllTexts = (): Texts => {
   return texts;
 };
 
-/** Returns the language of the page, and what changes it. */
+/** Returns the page's language and the function that changes it. */
 export const useLanguage = (): Pick<Texts, "language" | "choose"> => useAllTexts();
 
 /**

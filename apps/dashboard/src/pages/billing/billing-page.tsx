@@ -29,7 +29,7 @@ import { TransactionsPanel } from "./transactions-panel.tsx";
 
 const route = getRouteApi("/billing");
 
-/** Credits: what there is, how to buy more, and where they went. */
+/** Billing: balance, packs, automatic top-up and transactions. */
 export const BillingPage = () => {
   const t = useTexts("billing");
   const { session } = route.useSearch();
@@ -55,7 +55,7 @@ export const BillingPage = () => {
   );
 };
 
-/** What there is, and what jobs have reserved of it. */
+/** The balance, and what jobs have reserved of it. */
 const BalancePanel = () => {
   const t = useTexts("billing");
   const { number } = useFormat();
@@ -219,7 +219,7 @@ const Outcome = ({
   );
 };
 
-/** What became of a payment, for who comes back from its page. */
+/** The result of a payment, shown on return from the provider's page. */
 const Returned = ({
   sessionId,
   onClose,

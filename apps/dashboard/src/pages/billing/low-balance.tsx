@@ -121,7 +121,7 @@ const TopupForm = ({ topup, packs, methods }: Known) => {
   );
 };
 
-/** Buys a pack by itself when credits run low. */
+/** Automatic purchase of a pack when credits run low. */
 export const TopupPanel = () => {
   const t = useTexts("billing");
   const client = useClient();
@@ -207,7 +207,7 @@ const AlertForm = ({ alert }: { readonly alert: CreditAlert }) => {
   );
 };
 
-/** Whom to tell when credits run low. */
+/** The email alert for a low balance. */
 export const AlertPanel = () => {
   const t = useTexts("billing");
   const alert = useQuery(alertQuery(useClient()));
@@ -309,7 +309,7 @@ const SwitchedForm = ({
   readonly label: string;
   readonly description?: string | null;
   readonly isOn: boolean;
-  /** As it is stored: what was on can be saved as off. */
+  /** The stored state. A form that was on can be saved as off. */
   readonly wasOn: boolean;
   readonly isDisabled?: boolean;
   readonly isBusy: boolean;
@@ -345,7 +345,7 @@ const SwitchedForm = ({
   );
 };
 
-/** A field for a whole number of these bounds. What is typed on the way to one is left alone until the field is left. */
+/** A field for an integer between these bounds. Invalid input stays visible until the field loses focus. */
 const NumberField = ({
   label,
   min,

@@ -13,7 +13,7 @@ export const packsQuery = (client: Reelwright) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A checkout, asked for until it is decided. */
+/** A checkout session, polled until it is decided. */
 export const sessionQuery = (client: Reelwright, sessionId: string) =>
   queryOptions({
     queryKey: ["billing", "session", sessionId],

@@ -33,7 +33,7 @@ const BrandSkeleton = () => (
   </Stack>
 );
 
-/** What all videos of the account have in common. */
+/** The brand kit: images and caption style of the account's videos. */
 export const BrandPage = () => {
   const t = useTexts("brand");
   const client = useClient();
@@ -69,7 +69,7 @@ export const BrandPage = () => {
   );
 };
 
-/** A picture of the account: uploaded, replaced, removed; `children` shows where it is seen. */
+/** An image of the account that can be uploaded, replaced and removed. `children` previews it. */
 const PicturePanel = ({
   title,
   text,

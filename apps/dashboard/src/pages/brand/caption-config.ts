@@ -17,7 +17,7 @@ export const captionStyles = [
   "custom",
 ] as const satisfies readonly CaptionConfig["caption_style"][];
 
-/** What a template says of captions, with what holds where it says nothing. */
+/** A template's caption settings, with the API's defaults where it sets none. */
 export const captionsOf = (config: Config | undefined): CaptionConfig => ({
   caption_style: config?.caption_style ?? "short_karaoke",
   custom_caption_options: config?.custom_caption_options ?? {},

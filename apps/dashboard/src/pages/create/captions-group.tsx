@@ -36,7 +36,7 @@ export const CaptionsGroup = () => {
 const colours = ["text_color", "highlight_color", "outline_color", "background_color"] as const;
 const numbers = ["font_size_pct", "outline_width", "words_per_line"] as const;
 const fonts = ["Montserrat", "Anton", "Bebas Neue", "Inter"];
-/** What holds where a number is left out; the size then follows the frame's shorter side. */
+/** Defaults for omitted numbers. The size then follows the frame's shorter side. */
 const usualNumbers = { font_size_pct: null, outline_width: 4, words_per_line: 3 } as const;
 const usual: Required<Pick<CaptionOptions, "text_color" | "highlight_color" | "outline_color">> = {
   ...{ text_color: "#ffffff", highlight_color: "#ffd60a", outline_color: "#000000" },

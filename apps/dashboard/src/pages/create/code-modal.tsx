@@ -14,13 +14,13 @@ const languages = {
 } as const;
 type Language = keyof typeof languages;
 
-/** Stand for what the API needs and the form doesn't have yet. */
+/** Placeholders for required fields that are still empty. */
 const placeholders = {
   product_name: "Your product",
   product_image_url: "https://example.com/product.png",
 };
 
-/** The order as a program sends it: exactly what the button would. */
+/** The request as code: exactly what the button sends. */
 export const CodeModal = ({
   body,
   onClose,

@@ -32,7 +32,7 @@ const options: { readonly [field: string]: string } = {
   max_credits: "--max-credits",
   webhook_url: "--webhook",
 };
-/** They share a name with the option of another field: where that is given, `--set` says no. */
+/** Their option names another field; if both are given, `--set` fails. */
 const refusals: { readonly [field: string]: { readonly option: string; readonly other: string } } =
   {
     captions_enabled: { option: "--no-captions", other: "caption_style" },

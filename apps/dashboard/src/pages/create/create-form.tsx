@@ -53,7 +53,7 @@ export type CreateForm = {
   readonly isChanged: (field: string) => boolean;
   readonly isSuggested: (field: string) => boolean;
   readonly set: (values: Values) => void;
-  /** Fills in what nobody has written. */
+  /** Fills fields that are still empty. */
   readonly offer: (values: Values) => void;
   readonly reset: (fields: readonly string[]) => void;
 };
@@ -62,7 +62,7 @@ const Context = createContext<CreateForm | null>(null);
 
 type FormSource = Omit<CreateForm, "value" | "isChanged" | "isSuggested">;
 
-/** Gives the parts of the page the form. */
+/** Provides the form to the parts of the page. */
 export const FormProvider = ({
   form: { fields, models, draft, errors, set, offer, reset },
   children,
@@ -82,14 +82,14 @@ export const FormProvider = ({
   return <Context value={form}>{children}</Context>;
 };
 
-/** Returns the form that this part belongs to. */
+/** Returns the form of this page. */
 export const useCreateForm = (): CreateForm => {
   const form = useContext(Context);
   if (!form) throw new Error("useCreateForm outside of FormProvider");
   return form;
 };
 
-/** The form's state, its errors, and what changes them. */
+/** The form's state and errors, and the functions that change them. */
 type DraftState = {
   readonly draft: Draft;
   readonly errors: FieldErrors;
@@ -97,13 +97,13 @@ type DraftState = {
   readonly set: (values: Values) => void;
   readonly reset: (fields: readonly string[]) => void;
   readonly suggest: (suggestions: FieldSuggestions, product: string | null) => void;
-  /** Fills in what nobody has written. */
+  /** Fills fields that are still empty. */
   readonly offer: (values: Values) => void;
   readonly fill: (values: Values, template: Draft["template"]) => void;
-  /** An empty form; what was stored is forgotten. */
+  /** Clears the form and the stored draft. */
   readonly startOver: () => void;
   readonly submission: { current: Submission | null };
-  /** Nothing was stored: the form begins empty. */
+  /** True if no draft was stored. */
   readonly isFresh: boolean;
 };
 
@@ -157,13 +157,13 @@ export const useDraft = (fields: JobFields): DraftState => {
 type Search = { readonly from?: string | undefined; readonly template?: string | undefined };
 
 type Filling = {
-  /** What the address asks for is on its way. */
+  /** True while the job in the address loads. */
   readonly isUnderWay: boolean;
   readonly error: unknown;
   readonly use: (template: Template) => void;
 };
 
-/** Fills the form in: from the job or template of the address, else from the default template. */
+/** Fills the form from the job or template in the address, else from the default template. */
 export const useFilling = (
   { fill, startOver, isFresh }: DraftState,
   fields: JobFields,
@@ -205,7 +205,7 @@ export const useFilling = (
 
 export type Order = { readonly isBusy: boolean; readonly create: () => void };
 
-/** Returns what orders the video. `onErrors` is given the fields that have to be seen to. */
+/** Returns the function that creates the video. `onErrors` receives the invalid fields. */
 export const useOrder = (
   { draft, submission, startOver }: DraftState,
   fields: JobFields,
@@ -252,7 +252,7 @@ export const useOrder = (
   return { isBusy: action.isPending || isLeaving, create };
 };
 
-/** Returns an order that waits for the picture, where one is on its way. */
+/** Returns an order that waits for an upload in progress. */
 export const usePatientOrder = ({ create, isBusy }: Order, isPictureComing: boolean): Order => {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
@@ -274,11 +274,11 @@ const order: readonly string[] = [...firstFields, ...groupNames.flatMap((group) 
 export type OpenGroups = {
   readonly open: readonly Group[];
   readonly toggle: (group: Group) => void;
-  /** Opens what holds fields with errors, and goes to the first of them. */
+  /** Opens the groups with errors and focuses the first invalid field. */
   readonly show: (errors: FieldErrors) => void;
 };
 
-/** Returns which groups are unfolded. */
+/** Returns which groups are open. */
 export const useOpenGroups = (): OpenGroups => {
   const [open, setOpen] = useState<readonly Group[]>([]);
   const [wanted, setWanted] = useState<string | null>(null);

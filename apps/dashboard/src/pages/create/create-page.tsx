@@ -134,7 +134,7 @@ const CreateForm = ({ fields, models }: Known) => {
   );
 };
 
-/** The page's shape, until it is known what a job takes. */
+/** The page's skeleton while the job fields load. */
 const Outline = () => {
   const t = useTexts("create");
   return (

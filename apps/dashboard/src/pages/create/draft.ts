@@ -8,15 +8,15 @@ import {
   ValidationError,
 } from "reelwright";
 
-/** The state of the form: what was chosen, by whom, and how it changes. */
+/** The form's state and how it changes. */
 
 export type Draft = {
   readonly values: Values;
-  /** Fields that hold what was suggested, as long as nobody has changed them. */
+  /** Fields that still hold a suggestion. */
   readonly suggested: readonly string[];
   /** The latest suggestion of a script; offered, not filled in. */
   readonly script: string | null;
-  /** The product that suggestions were made of: its `productKey`. */
+  /** The `productKey` that the suggestions belong to. */
   readonly suggestedFor: string | null;
   /** The template that filled the form; null: none. */
   readonly template: { readonly id: string; readonly name: string } | null;
@@ -48,7 +48,7 @@ export const emptyDraft = (values: Values): Draft => ({
   template: null,
 });
 
-/** What suggestions are made of: the name and the picture; null where one is missing. */
+/** Identifies the name and image that suggestions are based on; null if one is missing. */
 export const productKey = ({
   product_name: name,
   product_image_url: url,
@@ -66,7 +66,7 @@ const set = (draft: Draft, values: Values): Draft => ({
   suggested: draft.suggested.filter((name) => !(name in values)),
 });
 
-/** Fills in what is empty or was suggested before; what a person wrote stays. */
+/** Fills fields that are empty or hold an older suggestion. Keeps what the user typed. */
 const offer = (draft: Draft, values: Values): Draft => {
   const filled = Object.entries(values).filter(
     ([name, value]) =>

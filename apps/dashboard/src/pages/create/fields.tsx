@@ -47,7 +47,7 @@ export const ChoiceField = ({
   onChoose,
 }: {
   readonly name: string;
-  /** Left out: the server's values, with the words for them. */
+  /** Default: the server's values with their display names. */
   readonly cards?: readonly ChoiceCard[];
   readonly className?: string | undefined;
   readonly onChoose?: (value: string) => void;
@@ -92,7 +92,7 @@ export const ChoiceField = ({
   );
 };
 
-/** Says that a field holds what was suggested. */
+/** Marks a field that holds a suggestion. */
 export const SuggestedMark = ({ name }: { readonly name: string }) => {
   const t = useTexts("create");
   if (!useCreateForm().isSuggested(name)) return null;
@@ -111,7 +111,7 @@ export const FieldLabel = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-/** Returns what every input of a field has; `id` is how an error finds it. */
+/** Returns the props that every input shares. Errors find the input by its `id`. */
 export const useInput = (name: string) => {
   const { errors } = useCreateForm();
   const hint = useWords().hint(name);

@@ -14,7 +14,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import classes from "./library.module.css";
 import soundClasses from "./sound.module.css";
 
-/** What galleries and pickers share: their window, filters, search, and the end of a list that asks for more. */
+/** Parts of galleries and pickers: dialog, filters, search, and the end of an endless list. */
 
 /** A window over the page; the whole of a phone. */
 export const LibraryModal = ({
@@ -97,7 +97,7 @@ type Pages = {
   readonly fetchNextPage: () => Promise<unknown>;
 };
 
-/** The end of a list: what follows is asked for as soon as it is seen, or by its button. */
+/** The end of a list. Loads the next page when it scrolls into view, or by its button. */
 export const MoreItems = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) => {
   const t = useTexts("common");
   const { ref, entry } = useIntersection({ rootMargin: "300px" });

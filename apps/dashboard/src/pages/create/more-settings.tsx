@@ -24,7 +24,7 @@ import { SuggestedMark } from "./fields.tsx";
 import { useTrack, voiceQuery } from "./queries.ts";
 import classes from "./setting-groups.module.css";
 
-/** What is in a group is loaded when it is first unfolded. */
+/** A group's content is loaded when the group is first opened. */
 const lazyContent = (load: () => Promise<ComponentType>) =>
   late(async () => ({ default: await load() }));
 
@@ -135,7 +135,7 @@ const SettingsGroup = ({
   );
 };
 
-/** The fields that most videos leave as they are, folded; each group says what holds in it. */
+/** The collapsed settings. Each group summarizes its values. */
 export const SettingsGroups = ({
   open,
   onToggle,
@@ -160,7 +160,7 @@ export const SettingsGroups = ({
   );
 };
 
-/** Names of what is chosen by an id, once they are known. */
+/** Names of values that are chosen by ID, once loaded. */
 const useNames = ({ value }: CreateForm) => {
   const client = useClient();
   const [voice, track] = [

@@ -17,7 +17,7 @@ import { estimateParams, isSame } from "./draft.ts";
 import classes from "./price.module.css";
 import { estimateQuery } from "./queries.ts";
 
-/** What a price is made of. */
+/** The components of a price. */
 const Breakdown = ({ estimate }: { readonly estimate: Estimate }) => {
   const words = useWords();
   const { number } = useFormat();
@@ -184,7 +184,7 @@ type Price = {
   readonly missing: number;
 };
 
-/** Returns what the form would cost, a moment after its last change. */
+/** Returns the estimated price, debounced after each change. */
 export const usePrice = (): Price => {
   const client = useClient();
   const { draft, fields } = useCreateForm();

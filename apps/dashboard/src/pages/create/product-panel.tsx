@@ -26,7 +26,7 @@ import classes from "./product-panel.module.css";
 import { suggestionsQuery } from "./queries.ts";
 import { type Picture, type Sample, samples, useDrop } from "./use-picture.ts";
 
-/** What became of the suggestions. */
+/** The state of the suggestions. */
 const SuggestionState = ({ suggestions }: { readonly suggestions: Suggestions }) => {
   const t = useTexts("create");
   const { isUnderWay, error, again } = suggestions;
@@ -53,7 +53,7 @@ const SuggestionState = ({ suggestions }: { readonly suggestions: Suggestions })
   );
 };
 
-/** The product: its picture, its name, and what is said about it. */
+/** The product: image, name and texts. */
 export const ProductPanel = ({
   picture,
   suggestions,
@@ -80,7 +80,7 @@ export const ProductPanel = ({
   );
 };
 
-/** A picture in the clipboard is as good as one that is dropped. */
+/** Accepts pasted images like dropped ones. */
 const usePastedPicture = (choose: (file: File) => void): void => {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
@@ -106,7 +106,7 @@ const Progressing = ({ picture }: { readonly picture: Picture }) => {
   );
 };
 
-/** What is wrong with the picture, in words. */
+/** The text for a fault of the image. */
 const usePictureError = (picture: Picture): string | null => {
   const t = useTexts("create");
   const errorText = useErrorText();
@@ -121,7 +121,7 @@ const usePictureError = (picture: Picture): string | null => {
   return errors["product_image_url"] ?? null;
 };
 
-/** The button that asks for a picture, large where there is none yet. */
+/** The button that chooses an image. It is large while there is none. */
 const ChooseButton = ({
   isEmpty,
   onClick,
@@ -147,7 +147,7 @@ const ChooseButton = ({
   );
 };
 
-/** Where a picture is dropped, pasted or chosen; it shows the one that is there. */
+/** The area to drop, paste or choose an image. Shows the current one. */
 const PictureField = ({ picture }: { readonly picture: Picture }) => {
   const t = useTexts("create");
   const { choose, url, share, remove } = picture;

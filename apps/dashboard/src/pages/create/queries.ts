@@ -22,7 +22,7 @@ export const suggestionsQuery = (client: Reelwright, product: SuggestFieldsParam
     staleTime: hour,
   });
 
-/** A price; the one before stays until it is there. One that is outdated is called off. */
+/** A price. Keeps the previous one until the new one arrives, and aborts outdated requests. */
 export const estimateQuery = (client: Reelwright, params: EstimateParams) =>
   queryOptions({
     queryKey: ["credits", "estimate", params],
@@ -132,7 +132,7 @@ type ChosenTrack = {
   readonly title: string;
   /** Where it is heard; null: nowhere. */
   readonly url: string | null;
-  /** What the catalogue says of it; null for one's own. */
+  /** The library's entry; null for custom tracks. */
   readonly listed: CatalogTrack | null;
 };
 
@@ -148,6 +148,6 @@ export const useTrack = (id: string | null): ChosenTrack | null => {
   return mine ? { title: mine.title, url: mine.url, listed: null } : null;
 };
 
-/** Returns what a voice is like, in a line. */
+/** Describes a voice in a line. */
 export const voiceText = ({ language_name, accent, gender, age, use_case }: Voice): string =>
   [language_name, accent, gender, age, use_case].filter(Boolean).join(" · ").replaceAll("_", " ");

@@ -50,7 +50,7 @@ export const SwitchField = ({ name }: Named) => {
   );
 };
 
-/** One of the values that the server takes. `noneText`: what it means where none is chosen. */
+/** A choice of the server's values. `noneText` is the label for no choice. */
 export const SelectField = ({
   name,
   noneText,

@@ -96,7 +96,7 @@ const LanguageField = () => {
   );
 };
 
-/** What is said: written for the product, or one's own words. */
+/** The script: generated, or the user's own. */
 export const ScriptGroup = () => {
   const t = useTexts("create");
   const { set, value } = useCreateForm();
@@ -128,7 +128,7 @@ export const ScriptGroup = () => {
   );
 };
 
-/** Where it takes place, and what is done with the product. */
+/** The setting, and how the product is shown. */
 export const SceneGroup = () => {
   const t = useTexts("create");
   const { fields, value } = useCreateForm();
@@ -191,7 +191,7 @@ export const QualityGroup = () => {
   );
 };
 
-/** Who looks at what was made, and what is made again. */
+/** Quality checks and human review. */
 export const ChecksGroup = () => {
   const { value } = useCreateForm();
   return (

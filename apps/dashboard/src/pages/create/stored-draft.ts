@@ -13,13 +13,13 @@ const isStored = (value: unknown): value is StoredDraft =>
   typeof (value.draft as Partial<Draft> | null)?.values === "object" &&
   Array.isArray((value.draft as Partial<Draft>).suggested);
 
-/** Returns what was stored; null: nothing, or nothing that this release understands. */
+/** Returns the stored draft; null if there is none or it has another format. */
 export const readDraft = (store: Store): StoredDraft | null => {
   try {
     const value: unknown = JSON.parse(store.getItem(key) ?? "null");
     return isStored(value) ? value : null;
   } catch {
-    // What can't be read is as good as nothing.
+    // An unreadable draft is ignored.
     return null;
   }
 };

@@ -14,7 +14,7 @@ import { type Upload, useUpload } from "./use-upload.ts";
 const send = (client: Reelwright, file: Blob, signal: AbortSignal) =>
   client.uploads.productImage(file, { signal });
 
-/** The address of a picture that is in the browser only, as long as it is shown. */
+/** An object URL for a local image; revoked when it is no longer shown. */
 const useObjectUrl = (file: Blob | null): string | null => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -34,15 +34,15 @@ const isRefusal = (error: unknown): boolean =>
   ![401, 408, 429].includes(error.status);
 
 export type Picture = Omit<Upload<unknown>, "start"> & {
-  /** What is shown: the picture that is on its way, or the form's. */
+  /** The image to show: the one being uploaded, or the form's. */
   readonly url: string | null;
   /** Why the file that was chosen last can't be uploaded. */
   readonly fault: UploadFault | null;
   /** The server refused the file: another one is needed. */
   readonly isRefused: boolean;
-  /** What the file was called: `PNG`. */
+  /** The format that the file's name claims, such as `PNG`. */
   readonly kind: string;
-  /** A picture was given that the form doesn't have yet. */
+  /** True until the chosen image is in the form. */
   readonly isComing: boolean;
   readonly choose: (file: File) => Promise<void>;
   readonly takeSample: (sample: Sample) => Promise<void>;
@@ -50,7 +50,7 @@ export type Picture = Omit<Upload<unknown>, "start"> & {
   readonly remove: () => void;
 };
 
-/** Returns the product's picture: chosen, on its way to the server, or there. */
+/** Returns the product's image: chosen, uploading, or uploaded. */
 export const usePicture = (): Picture => {
   const { draft, offer, set } = useCreateForm();
   const { start, share, error, cancel } = useUpload(send);

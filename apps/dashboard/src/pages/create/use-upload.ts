@@ -6,12 +6,12 @@ export type Upload<Result> = {
   /** 0 to 1 while it is under way; null: nothing is. */
   readonly share: number | null;
   readonly error: unknown;
-  /** Sends a file; one that is still under way is given up. */
+  /** Uploads a file. Aborts an upload that is still running. */
   readonly start: (file: Blob) => Promise<Result | null>;
   readonly cancel: () => void;
 };
 
-/** Returns what sends files with `send`, and how far it got. */
+/** Returns a function that uploads files with `send`, and its progress. */
 export const useUpload = <Result>(
   send: (client: Reelwright, file: Blob, signal: AbortSignal) => Promise<Result>,
 ): Upload<Result> => {
@@ -75,7 +75,7 @@ const answerOf = (sent: XMLHttpRequest): Response => {
   });
 };
 
-/** Returns it; `onProgress` is given the share that was sent, 0 to 1. */
+/** Returns a `fetch` that reports the share sent, 0 to 1, to `onProgress`. */
 const progressFetch =
   (onProgress: (share: number) => void): Fetch =>
   async (request, { signal = request.signal } = {}) => {

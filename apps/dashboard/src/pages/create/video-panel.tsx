@@ -16,7 +16,7 @@ import personaClasses from "./persona.module.css";
 import { personaQuery } from "./queries.ts";
 import classes from "./video-panel.module.css";
 
-/** What the video is: its length, its format, who presents it. */
+/** The video: length, format and persona. */
 export const VideoPanel = () => {
   const t = useTexts("create");
   return (

@@ -82,7 +82,7 @@ const VoiceField = () => {
 };
 
 type Settings = { readonly [setting: string]: number | null };
-/** What a voice does where nothing is said of it. */
+/** Default voice settings. */
 const usual: { readonly [setting: string]: number } = { speed: 1 };
 /** Those with a field of their own, which counts first. */
 const ownField: { readonly [setting: string]: string } = {
@@ -126,7 +126,7 @@ const SettingField = ({ setting }: { readonly setting: string }) => {
   );
 };
 
-/** Whose voice it is, and how it speaks. */
+/** The voice and its settings. */
 export const VoiceGroup = () => {
   const { errors, fields } = useCreateForm();
   const settings = [...(fields.get("voice_settings")?.fields.keys() ?? [])];

@@ -15,7 +15,7 @@ import facts from "./job-details.module.css";
 import { firstRetryStage, isFutile, retryStages } from "./job-facts.ts";
 import { retryQuoteQuery } from "./queries.ts";
 
-/** Asks before a job is cancelled, and says which credits come back. */
+/** Confirms the cancellation of a job and shows which credits are released. */
 export const CancelDialog = ({
   job,
   onClose,
@@ -47,7 +47,7 @@ export const CancelDialog = ({
   );
 };
 
-/** Lets a job that its limit has paused go on, with a higher limit or none. */
+/** Resumes a job that paused at its credit limit, with a higher limit or none. */
 export const LimitDialog = ({
   job,
   onClose,
@@ -103,7 +103,7 @@ export const LimitDialog = ({
   );
 };
 
-/** What a retry keeps and makes anew, and what that costs. */
+/** What a retry keeps and reruns, and its cost. */
 const Quote = ({ quote }: { readonly quote: RetryQuote }) => {
   const t = useTexts("job");
   const common = useTexts("common");
@@ -143,13 +143,13 @@ const Quote = ({ quote }: { readonly quote: RetryQuote }) => {
   );
 };
 
-/** Why the retry can't be had; null: it can. */
+/** Why a retry isn't possible; null if it is. */
 const obstacleOf = (quote: RetryQuote) => {
   if (quote.retries_left < 1) return "noRetries";
   return quote.available_credits < quote.credits_to_reserve ? "tooFewCredits" : null;
 };
 
-/** Runs a job again from a stage that is chosen here, after what it costs was shown. */
+/** Retries a job from a chosen stage, after showing the cost. */
 export const RetryDialog = ({
   job,
   onClose,

@@ -22,7 +22,7 @@ const LimitDialog = late(async () => ({
 
 type Dialog = "retry" | "cancel" | "limit";
 
-/** A dialog is loaded when somebody opens it. */
+/** Dialogs are loaded when they open. */
 const Opened = ({
   job,
   dialog,
@@ -41,7 +41,7 @@ const Opened = ({
   return <Suspense fallback={null}>{dialogs[dialog]}</Suspense>;
 };
 
-/** Lets a paused job go on: at once, or after its reviews or with a higher limit. */
+/** Resumes a paused job: directly, after its reviews, or with a higher limit. */
 const ResumeButton = ({ job, onLimit }: { readonly job: Job; readonly onLimit: () => void }) => {
   const t = useTexts("job");
   const client = useClient();
@@ -87,7 +87,7 @@ const PauseButton = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** What can be done with a job as it stands. */
+/** The actions that the job's status allows. */
 export const JobActions = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -82,7 +82,7 @@ const Fields = ({ fields }: { readonly fields: readonly OrderedField[] }) => {
   );
 };
 
-/** What was chosen for the video, in words. It is asked for when somebody comes near. */
+/** The settings of the video. Loaded when the panel scrolls near. */
 export const OrderPanel = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const { ref, entry } = useIntersection({ rootMargin: "200px" });
@@ -160,7 +160,7 @@ const TotalsList = ({ totals }: { readonly totals: Totals }) => {
   );
 };
 
-/** What the job cost, charge by charge, in the API's figures. */
+/** The job's receipt, charge by charge. */
 export const ReceiptPanel = ({ jobId }: { readonly jobId: string }) => {
   const t = useTexts("job");
   const query = useQuery(receiptQuery(useClient(), jobId));
@@ -234,7 +234,7 @@ const Parameters = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** What every event has, or is shown already. */
+/** Fields that every event has, or that are shown elsewhere. */
 const known = new Set(["job_id", "type", "created_at"]);
 
 const detailOf = ({ data }: LoggedEvent): string =>
@@ -264,7 +264,7 @@ const Events = ({ events }: { readonly events: readonly LoggedEvent[] }) => {
   );
 };
 
-/** The job as the API has it: its id, its parameters and its events. Folded, and read when somebody opens it. */
+/** The job's ID, parameters and events. Collapsed, and loaded when opened. */
 export const DeveloperPanel = ({
   job,
   events,

@@ -1,6 +1,6 @@
 import type { Job, JobFields, StageName } from "reelwright";
 
-/** What was ordered, as the page lists it. Pure. */
+/** The job's settings, as the page lists them. Pure. */
 
 /** A field of the order, as the API has it. */
 export type OrderedField = { readonly name: string; readonly value: unknown };
@@ -8,7 +8,7 @@ export type OrderedField = { readonly name: string; readonly value: unknown };
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Fields that say which order it is, and not what was ordered. */
+/** Fields that identify the job and aren't settings. */
 const left = new Set(["idempotency_key", "template_id", "output_aspect_ratio"]);
 
 /** Splits the fields of a job into those that were chosen and those that are as they would be without a word. */
@@ -39,7 +39,7 @@ const toldElsewhere = new Set([
 export const forPeople = (chosen: readonly OrderedField[]): readonly OrderedField[] =>
   chosen.filter(({ name }) => !toldElsewhere.has(name));
 
-/** Whose fault a failure is. Pure. */
+/** Who can fix a failure. */
 
 type Blame = "order" | "vendor" | "us";
 
@@ -49,7 +49,7 @@ const ordered = new Set(["invalid_input", "policy_input", "policy_output"]);
 /** Codes of failures that no order brings about. */
 const bugs = new Set(["INTERNAL", "REEL_INCOMPLETE"]);
 
-/** Returns who can change something: whoever ordered, the vendor that makes the parts, or whoever runs the installation. */
+/** Returns who can fix the failure: the user, the vendor, or the operator. */
 export const blameOf = ({ code, details, retryable }: NonNullable<Job["error"]>): Blame => {
   if (details) {
     if (ordered.has(details.class)) return "order";
@@ -70,7 +70,7 @@ export const retryStages = ({ stages }: Job): readonly StageName[] => {
   return stages.slice(0, open === -1 ? undefined : open + 1).map(({ name }) => name);
 };
 
-/** Returns the stage that a retry begins with unless another one is chosen: the one that failed or comes next, else the first. */
+/** Returns the default first stage of a retry: the one that failed or comes next, else the first. */
 export const firstRetryStage = (job: Job): StageName => {
   const stages = retryStages(job);
   const last = stages.at(-1);

@@ -1,6 +1,6 @@
 import type { Job, JobEventData, StageName } from "reelwright";
 
-/** What the page knows of a job: the newest snapshot, and the events that came after it. Pure. */
+/** A job as the page knows it: the newest snapshot plus later events. Pure. */
 
 /** An event as the stream sends it. */
 export type LoggedEvent = {
@@ -13,7 +13,7 @@ export type LoggedEvent = {
 type UnitCounts = { readonly units: number; readonly done: readonly number[] };
 
 export type JobState = {
-  /** The snapshot with what later events changed. */
+  /** The snapshot with later events applied. */
   readonly job: Job;
   readonly units: { readonly [S in StageName]?: UnitCounts };
   /** Events of all runs that were heard, oldest first. */
@@ -22,7 +22,7 @@ export type JobState = {
   readonly heardMs: number;
 };
 
-/** What the page hears: the job as it was asked for, or an event of its stream. */
+/** An input: a fetched job, or an event of its stream. */
 export type Heard =
   | { readonly kind: "snapshot"; readonly job: Job; readonly atMs: number }
   | { readonly kind: "event"; readonly event: LoggedEvent; readonly atMs: number };

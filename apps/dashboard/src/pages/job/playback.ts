@@ -6,17 +6,17 @@ import type { SpokenWord } from "./queries.ts";
 /** A word, by its number among all words of the video. */
 export type TranscriptWord = SpokenWord & { readonly at: number };
 
-/** What is said in one segment. */
+/** The spoken words of one segment. */
 export type TranscriptLine = {
   readonly segment: number;
   /** The phase of the script that begins here, as `hook`; null: the one before goes on. */
   readonly phase: string | null;
   readonly narration: string;
-  /** None until the voice is made, or where nothing is said. */
+  /** Empty until the voice is generated, or if nothing is spoken. */
   readonly words: readonly TranscriptWord[];
 };
 
-/** Returns what is said, segment by segment. */
+/** Returns the spoken words, segment by segment. */
 export const transcriptLines = (
   script: NonNullable<Job["script"]>,
   words: readonly SpokenWord[],
@@ -32,7 +32,7 @@ export const transcriptLines = (
   );
 };
 
-/** A word stays marked this long after it was spoken, unless the next one begins. */
+/** A word stays highlighted this long after it was spoken, unless the next one starts. */
 const lingerMs = 500;
 
 /** Returns the number of the word that is spoken at this moment of the video; -1: none. */

@@ -80,7 +80,7 @@ const CaptionsButton = ({
   );
 };
 
-/** The video, or what there is of it until then, with its script beside it. */
+/** The video, or a preview until it is ready, with its script beside it. */
 export const PlayerPanel = ({ job }: { readonly job: Job }) => {
   const media = useRef<HTMLMediaElement>(null);
   const url = useSameAddress(job.final_video_url);

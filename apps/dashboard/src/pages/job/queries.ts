@@ -40,7 +40,7 @@ export const receiptQuery = (client: Reelwright, jobId: string) =>
     queryFn: ({ signal }) => client.jobs.receipt(jobId, { signal }),
   });
 
-/** What a retry from this stage would cost; null: from the stage that the server chooses. */
+/** The cost of a retry from this stage; null lets the server choose the stage. */
 export const retryQuoteQuery = (client: Reelwright, jobId: string, from: StageName | null) =>
   queryOptions({
     // Not one of the jobs' keys: a job that runs again is read anew, and has no quote any more.

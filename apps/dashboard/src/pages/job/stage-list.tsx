@@ -15,7 +15,7 @@ const icons: { readonly [S in StageRow["status"]]: ComponentType<{ readonly size
   skipped: Minus,
 };
 
-/** One bar for each unit, in the colour of what it does. */
+/** One bar for each unit, colored by its state. */
 const Units = ({ marks }: { readonly marks: readonly UnitMark[] }) => {
   const t = useTexts("job");
   if (marks.length < 2) return null;
@@ -31,7 +31,7 @@ const Units = ({ marks }: { readonly marks: readonly UnitMark[] }) => {
   );
 };
 
-/** What the unfinished units wait for, each kind once. */
+/** What the unfinished units wait for, without duplicates. */
 const waitsNow = (marks: readonly UnitMark[]) => {
   const kinds = new Set(marks);
   return (["review", "retry", "vendor", "worker"] as const).filter((kind) => kinds.has(kind));

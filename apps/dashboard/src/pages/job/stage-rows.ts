@@ -5,7 +5,7 @@ import { isEnded, type JobState } from "./job-state.ts";
 type Unit = Timeline["units"][number];
 type Wait = NonNullable<Unit["waits_for"]>;
 
-/** What a unit does now. `queued`: a worker is waited for; `pending`: it doesn't exist yet. */
+/** A unit's state. `queued` waits for a worker; `pending` doesn't exist yet. */
 export type UnitMark = "done" | "running" | "failed" | "cancelled" | "pending" | Wait;
 
 export type StageRow = {
@@ -106,7 +106,7 @@ export const stageRows = (
   });
 };
 
-/** What the stage under way waits for; null: something of it is being worked on, or nothing is under way. */
+/** What the current stage waits for; null if a unit of it is running, or no stage is current. */
 export const waitOf = (rows: readonly StageRow[]): Wait | null => {
   const running = rows.find(({ marks }) =>
     marks.some((mark) => mark !== "done" && mark !== "pending"),

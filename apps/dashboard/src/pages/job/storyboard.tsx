@@ -20,7 +20,7 @@ const icons = {
   failed: ImageOff,
 } as const;
 
-/** The score, how often it was made, and what it waits for. */
+/** Score, attempts and status of an item. */
 const Facts = ({ item }: { readonly item: Item }) => {
   const t = useTexts("job");
   const { number } = useFormat();
@@ -79,7 +79,7 @@ const KeyframeCard = ({ keyframe }: { readonly keyframe: Keyframe }) => {
   );
 };
 
-/** A clip plays in its place; until somebody wants that, it is a picture. */
+/** A clip. It is an image until the user plays it. */
 const ClipPicture = ({ clip, name }: { readonly clip: Video; readonly name: string }) => {
   const t = useTexts("job");
   const [isPlaying, setPlaying] = useState(false);
@@ -121,7 +121,7 @@ const ClipCard = ({ clip }: { readonly clip: Video }) => {
   );
 };
 
-/** Before the answer is there: as many as there will be. */
+/** Placeholders until the answer arrives, as many as expected. */
 const waitingKeyframe = (index: number): Keyframe => ({
   index,
   status: "pending",
@@ -147,7 +147,7 @@ const waitingClip = (index: number, duration_seconds: number): Video => ({
 
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
-/** The keyframes and the clips between them, as they are made. */
+/** The keyframes and clips, updated while they are generated. */
 export const Storyboard = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const client = useClient();

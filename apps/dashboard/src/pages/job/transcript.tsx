@@ -44,7 +44,7 @@ const steps: { readonly [key: string]: number } = {
   ArrowUp: -1,
 };
 
-/** What is said: a click on a word leads to its moment in the video, and the word that is spoken is marked. */
+/** The transcript. A click on a word seeks the video; the spoken word is highlighted. */
 export const Transcript = ({
   language,
   lines,

@@ -16,7 +16,7 @@ const keyOf = (jobId: string, part: Part): readonly string[] => {
   return part === "job" ? ["jobs", jobId] : ["jobs", jobId, part];
 };
 
-/** Asks again for what events have made stale, a moment later and once. */
+/** Refetches what events made stale, debounced. */
 const openRefresh = (queries: QueryClient, jobId: string) => {
   const stale = new Set<Part>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 type Follow = {
   readonly signal: AbortSignal;
   readonly onEvent: (event: LoggedEvent) => void;
-  /** The stream can't be had, or is back. */
+  /** The stream failed or is back. */
   readonly onLost: (isLost: boolean) => void;
 };
 

@@ -13,7 +13,7 @@ import { SelectBox, type Selection } from "./selection.tsx";
 
 const columns = ["product", "status", "format", "credits", "created"] as const;
 
-/** The columns' names, for eyes: each row says by itself what it holds. */
+/** Visible column names. For screen readers each row names its own cells. */
 const Head = () => {
   const t = useTexts("jobs");
   return (

@@ -3,11 +3,11 @@ import type { Job, JobStatus, Page, Reelwright } from "reelwright";
 import { pageIn, textIn } from "../../app/address.ts";
 import { limits } from "../../components/limits.ts";
 
-/** What the address of the list asks for. Pure. */
+/** The list's filters in the address. Pure. */
 
 type PauseReason = NonNullable<Job["pause_reason"]>;
 
-/** The address's query; what is left out asks for everything. */
+/** The address's query; omitted filters match everything. */
 export type JobsSearch = {
   readonly status?: JobStatus | undefined;
   readonly pause_reason?: PauseReason | undefined;
@@ -34,7 +34,7 @@ export const pauseReasons = [
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((each) => each === value);
 
-/** Reads an address's query; what makes no sense is left out. */
+/** Reads an address's query and ignores invalid values. */
 export const jobsSearch = (query: { readonly [name: string]: unknown }): JobsSearch => {
   const status = oneOf(statuses, query["status"]);
   const q = textIn(query, "q") ?? "";
@@ -53,7 +53,7 @@ export const isFiltered = ({ status, q }: JobsSearch): boolean =>
 /** Jobs on a page of the list. */
 const pageSize = 25;
 
-/** How often the list is asked for again, in milliseconds: soon while something is under way. */
+/** Poll interval of the list in milliseconds: short while a job is running. */
 const refreshMs = ({ items }: Page<Job>): number =>
   items.some(({ status }) => status === "pending" || status === "processing") ? 2_500 : 20_000;
 

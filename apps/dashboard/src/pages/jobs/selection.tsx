@@ -35,7 +35,7 @@ const reservedBy = (jobs: readonly Job[]): number =>
 
 type Failed = { readonly job: Job; readonly error: unknown };
 
-/** Returns what cancels jobs one after the other, and says how many were cancelled and which weren't. */
+/** Returns a function that cancels jobs one by one and reports which failed. */
 const useCancelJobs = (onDone: (failed: readonly Job[]) => void) => {
   const t = useTexts("jobs");
   const common = useTexts("common");
@@ -81,7 +81,7 @@ const useCancelJobs = (onDone: (failed: readonly Job[]) => void) => {
   });
 };
 
-/** Moves the focus to the list when the bar that had it is gone, because no job is left to cancel. */
+/** Moves the focus to the list when the bar disappears because no job is left to cancel. */
 const useKeptFocus = (list: RefObject<HTMLElement | null>, isGone: boolean) => {
   const wasUsed = useRef(false);
   useEffect(() => {

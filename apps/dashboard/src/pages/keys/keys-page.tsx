@@ -14,7 +14,7 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { expiryState, keysKey, keysQuery } from "./keys.ts";
 
-/** Loaded when somebody makes a key. */
+/** Loaded when the dialog opens. */
 const NewKey = late(async () => ({ default: (await import("./new-key.tsx")).NewKey }));
 
 const Revoke = ({
@@ -46,7 +46,7 @@ const Revoke = ({
   );
 };
 
-/** The account's API keys: made, shown once, revoked. */
+/** The account's API keys. */
 export const KeysPage = () => {
   const t = useTexts("keys");
   const keys = useQuery(keysQuery(useClient()));
@@ -97,7 +97,7 @@ const Expiry = ({ expiresAt }: { readonly expiresAt: string | null }) => {
   );
 };
 
-/** The keys, each with what it was last used for, and its end. */
+/** The keys with their last use and expiry. */
 const KeyTable = ({
   keys,
   onRevoke,

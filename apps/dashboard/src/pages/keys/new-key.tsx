@@ -77,7 +77,7 @@ const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void })
   );
 };
 
-/** Makes a key, and shows it the one time that it can be seen. */
+/** Creates a key and shows it once. */
 export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts("keys");
   const close = useTexts("common")("close");

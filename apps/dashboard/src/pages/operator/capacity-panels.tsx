@@ -19,7 +19,7 @@ type Queue = OperatorReplies["overview"]["queues"][number];
 const waitingIn = ({ ready, dispatched }: Queue): number => ready + dispatched;
 const depthOf = (queue: Queue): number => waitingIn(queue) + queue.waiting;
 
-/** What waits, beside the longest queue. */
+/** A queue's depth, relative to the longest queue. */
 const Depth = ({ queue, longest }: { readonly queue: Queue; readonly longest: number }) => {
   const t = useTexts("operator.queues");
   const { number } = useFormat();
@@ -44,7 +44,7 @@ const Depth = ({ queue, longest }: { readonly queue: Queue; readonly longest: nu
 
 const isIdle = ({ code }: Queue["reason"]): boolean => code === "empty";
 
-/** Its state, with the sentence where somebody has to do something. */
+/** The state, with the reason if an operator has to act. */
 const State = ({ reason, leased }: Pick<Queue, "reason" | "leased">) => (
   <span title={reason.text}>
     <ReasonBadge reason={isIdle(reason) && leased > 0 ? { ...reason, code: "running" } : reason} />
@@ -326,7 +326,7 @@ const useVendorColumns = (): readonly Column<Vendor>[] => {
   ];
 };
 
-/** Each vendor's state, latency, errors, and what is spent of its limit. */
+/** Each vendor's state, latency, errors and spend. */
 export const VendorPanel = () => {
   const t = useTexts("operator.vendors");
   const query = useQuery(vendorsQuery(useOperatorApi()));

@@ -50,7 +50,7 @@ const useClock = () => {
   }, [locale]);
 };
 
-/** What waited and what ran since the page was opened. */
+/** Waiting and running units since the page was opened. */
 export const LiveChart = ({ samples }: { readonly samples: readonly Sample[] }) => {
   const t = useTexts("operator.charts");
   const { number } = useFormat();
@@ -135,7 +135,7 @@ export const ThroughputChart = ({ points }: { readonly points: History["throughp
   );
 };
 
-/** What was spent at vendors on each of the last 30 days. */
+/** Vendor spend on each of the last 30 days. */
 export const SpendChart = ({ points }: { readonly points: History["spend"] }) => {
   const { usd, number } = useFormat();
   const { day } = useClock();
@@ -167,7 +167,7 @@ export const SpendChart = ({ points }: { readonly points: History["spend"] }) =>
   );
 };
 
-/** What a chart says of the place under the pointer. Recharts fills in all but `title` and `value`. */
+/** A chart's tooltip. Recharts fills in all props but `title` and `value`. */
 const ChartTooltip = ({
   title,
   value,

@@ -2,7 +2,7 @@ import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import type { Tone } from "../../components/status-badge.tsx";
 import type { Messages } from "../../texts/load-texts.ts";
 
-/** What the charts show, from what the gateway says. */
+/** The charts' data, computed from the gateway's answers. */
 
 /** One look at the queues. */
 export type Sample = { readonly at: number; readonly waiting: number; readonly running: number };
@@ -49,7 +49,7 @@ const dayMs = 86_400_000;
 
 type SpendDay = { readonly day: string; readonly [vendor: string]: number | string };
 
-/** What was spent on each of the 30 UTC days up to `now`, by vendor, those with most first. */
+/** The spend of the 30 UTC days up to `now`, by vendor, largest first. */
 export const spendOf = (
   points: OperatorReplies["history"]["spend"],
   now: number,
@@ -91,7 +91,7 @@ const calm: { readonly [code: string]: Tone } = {
   gone: "muted",
 };
 
-/** What stands still is red, what only waits for a person amber, what goes on by itself quiet. */
+/** Stuck work is red, work that waits for a person amber, progressing work neutral. */
 export const reasonTone = ({ code, is_stuck: isStuck }: Reason): Tone => {
   if (isStuck) return ["review", "paused", "credit_limit"].includes(code) ? "wait" : "bad";
   return calm[code] ?? "wait";
@@ -104,7 +104,7 @@ export const circuitTone = (circuit: Circuit): Tone => {
   return ({ closed: "good", half_open: "wait", open: "bad", refused: "bad" } as const)[circuit];
 };
 
-/** How full something is; what has no limit is never full. */
+/** How full something is. Without a limit it is never full. */
 export const fullness = (value: number, limit: number | null): number =>
   limit === null || limit <= 0 ? 0 : Math.min(1, value / limit);
 

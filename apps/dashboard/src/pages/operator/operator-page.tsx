@@ -15,7 +15,7 @@ import { type Sample, spendOf, withSample } from "./figures.ts";
 import { FiguresSkeleton, OperatorsAlone, RowsSkeleton } from "./operators-alone.tsx";
 import { historyQuery, overviewQuery, samplesKey } from "./queries.ts";
 
-/** The overview, and what it was since the page was opened, also while another page was looked at. */
+/** The overview, sampled since the page was opened, also while another page is shown. */
 const useOverview = () => {
   const queries = useQueryClient();
   const query = useQuery(overviewQuery(useOperatorApi()));

@@ -3,9 +3,9 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { OperatorApi } from "../../api/clients.ts";
 import type { WorkFilter } from "./work.ts";
 
-/** Pages ask again so often, while somebody looks at them. */
+/** Poll interval while the page is visible. */
 const everyMs = 4_000;
-/** Lists scan open rows: they are asked for less often. */
+/** Lists scan open rows, so they are polled less often. */
 const listEveryMs = 8_000;
 const pageSize = 50;
 
@@ -51,7 +51,7 @@ export const historyQuery = (api: OperatorApi) =>
 
 type Page = { readonly next: string | null };
 
-/** A list that goes on where its last page ended. */
+/** A list that is paged by cursor. */
 const pagesQuery = <Reply extends Page>(
   api: OperatorApi,
   path: string,
@@ -72,13 +72,13 @@ const pagesQuery = <Reply extends Page>(
 export const tenantsQuery = (api: OperatorApi) =>
   pagesQuery<OperatorReplies["tenants"]>(api, "/admin/tenants", {});
 
-/** What a filter says to the gateway; empty fields are left out. */
+/** A filter as query parameters, without empty fields. */
 const fieldsOf = ({ stage, tenant }: WorkFilter): Readonly<Record<string, string>> => ({
   ...(stage === undefined ? {} : { stage }),
   ...(tenant === undefined ? {} : { tenant }),
 });
 
-/** What needs an operator, what waits for a person of the tenant, or everything. */
+/** Work that needs an operator, work that waits for the tenant, or everything. */
 const standing = ({ show }: WorkFilter): Readonly<Record<string, string>> => {
   if (show === "stuck") return { stuck: "true", waits_for: "operator" };
   return show === "customers" ? { waits_for: "customer" } : {};

@@ -124,7 +124,7 @@ export const TaskList = (props: WorkListProps) => {
   );
 };
 
-/** Webhooks that were given up, or that are still attempted. */
+/** Webhooks that were abandoned or are still attempted. */
 export const DeliveryList = (props: WorkListProps) => {
   const t = useTexts("operator.work");
   const { duration } = useFormat();
@@ -170,7 +170,7 @@ const useWorkerFacts = () => {
 const bySlots = (a: ListedWorker, b: ListedWorker): number =>
   Number(Object.keys(b.slots).length > 0) - Number(Object.keys(a.slots).length > 0);
 
-/** Registered processes, and what they do. */
+/** Registered processes and their work. */
 export const WorkerList = ({ onAct }: { readonly onAct: (offer: Offer) => void }) => {
   const query = useQuery(workersQuery(useOperatorApi()));
   const factsOf = useWorkerFacts();
@@ -202,7 +202,7 @@ export const WorkerList = ({ onAct }: { readonly onAct: (offer: Offer) => void }
   );
 };
 
-/** Says that nothing is there: good news where only stuck work is looked for. */
+/** The empty state; good news if the list shows stuck work. */
 const NothingHere = ({ isGood }: { readonly isGood: boolean }) => {
   const t = useTexts("operator.work");
   return isGood ? (
@@ -219,7 +219,7 @@ const WorkPanel = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** What is common to the lists of work. */
+/** Props of every work list. */
 export type WorkListProps = {
   readonly filter: WorkFilter;
   readonly onAct: (offer: Offer) => void;
@@ -227,7 +227,7 @@ export type WorkListProps = {
   readonly onOpen: (jobId: string) => void;
 };
 
-/** What a list says of one thing, and the job that it is about. */
+/** How a list shows an item, and the item's job. */
 type ListedWork = Pick<WorkRowProps, "id" | "badge" | "title" | "reason" | "facts" | "offers"> & {
   readonly jobId: string;
 };

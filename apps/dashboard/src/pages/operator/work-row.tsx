@@ -35,11 +35,11 @@ export type WorkRowProps = {
   readonly facts: readonly string[];
   readonly offers: readonly Offer[];
   readonly onAct: (offer: Offer) => void;
-  /** Shows more of it; left out: there is no more. */
+  /** Opens the details, if there are any. */
   readonly onOpen?: (() => void) | undefined;
 };
 
-/** Something that is listed: its state, why it is so, what it is, and what can be done. */
+/** A row of a work list: state, reason, facts and actions. */
 export const WorkRow = ({
   id,
   badge,

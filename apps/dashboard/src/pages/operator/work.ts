@@ -19,7 +19,7 @@ export type WorkFilter = {
   readonly tenant?: string;
 };
 
-/** What each view offers to be shown. */
+/** The filters that each view offers. */
 export const shownIn: { readonly [View in WorkView]: readonly Shown[] } = {
   jobs: ["stuck", "customers", "live", "failed"],
   units: ["stuck", "customers", "live"],
@@ -30,7 +30,7 @@ export const shownIn: { readonly [View in WorkView]: readonly Shown[] } = {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isTenantId = (text: string): boolean => uuid.test(text);
 
-/** Reads an address's query; what makes no sense is as if it weren't there. */
+/** Reads an address's query and ignores invalid values. */
 export const workFilterOf = (search: Readonly<Record<string, unknown>>): WorkFilter => {
   const view = workViews.find((each) => each === search["view"]) ?? "jobs";
   const show = shownIn[view].find((each) => each === search["show"]) ?? shownIn[view][0] ?? "live";
@@ -44,7 +44,7 @@ export const workFilterOf = (search: Readonly<Record<string, unknown>>): WorkFil
   };
 };
 
-/** What an operator can do with what is listed, and which request does it. */
+/** The operators' actions and their requests. */
 
 type Item<Name extends "jobs" | "tasks" | "deliveries" | "workers" | "ended jobs"> =
   OperatorReplies[Name]["items"][number];
@@ -65,7 +65,7 @@ type ActionName =
   | "drain"
   | "undrain";
 
-/** An action that is offered: what it is done to, and what else may be said with it. */
+/** An offered action: its target and its optional fields. */
 export type Offer = {
   readonly name: ActionName;
   /** Of the job, the unit, the delivery, or the number of the process. */
@@ -73,7 +73,7 @@ export type Offer = {
   readonly path: string;
   /** Fields of its form besides the reason. */
   readonly fields: readonly ("max_credits" | "from" | "hand_back_after_s")[];
-  /** What is sent in any case. */
+  /** Body fields that are always sent. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isDangerous: boolean;
 };
@@ -110,7 +110,7 @@ export const failedJobOffers = ({ job_id: id }: FailedJob): Offer[] => [
   offer("retry", { of: "jobs", id, verb: "retry" }, { fields: ["from"] }),
 ];
 
-/** What waits for a person doesn't go on by being queued. */
+/** Requeuing doesn't help work that waits for a person. */
 const waitsForPerson = ["review", "paused", "credit_limit"];
 
 export const taskOffers = ({ task_id: id, status, lease, reason }: ListedTask): Offer[] => {
@@ -136,7 +136,7 @@ export const workerOffers = ({ owner, slots, draining_s: draining, is_alive }: L
     : [offer("undrain", { ...at, verb: "undrain" })];
 };
 
-/** What the form of an action holds. */
+/** The values of an action's form. */
 export type ActionForm = {
   readonly reason: string;
   readonly max_credits: number | null;
@@ -144,7 +144,7 @@ export type ActionForm = {
   readonly hand_back_after_s: number | null;
 };
 
-/** What is sent: fields that the action has and that were filled in. */
+/** The request's body: the action's fields that were filled in. */
 export const bodyOf = ({ fields, body }: Offer, form: ActionForm): Record<string, unknown> => {
   const filled = fields.filter((field) => form[field] !== null);
   const reason = form.reason.trim();
@@ -155,7 +155,7 @@ export const bodyOf = ({ fields, body }: Offer, form: ActionForm): Record<string
   };
 };
 
-/** What is shown of a job as it is stored. */
+/** The stored facts of a job that are shown. */
 
 type WholeJob = OperatorReplies["job"];
 type Row = WholeJob["job"];

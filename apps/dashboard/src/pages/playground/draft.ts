@@ -1,12 +1,12 @@
-/** What somebody sets in a model's form, the request that it makes, and what that costs. */
+/** A model's form: its values, its request and its price. */
 import type { Model, ModelPrice, TryModelParams } from "reelwright";
 
-/** A thing that a video shall show, by pictures of it. */
+/** Reference images of an object to include in the clip. */
 export type ElementDraft = { readonly name: string; readonly images: readonly string[] };
 /** A part of a storyboard. */
 export type ShotDraft = { readonly prompt: string; readonly seconds: number };
 
-/** The form. Fields that a model doesn't have keep what was set for another one. */
+/** The form's values. Fields that this model lacks keep their values for another model. */
 export type Draft = {
   readonly prompt: string;
   /** One of the model's `generation_types`. */
@@ -25,10 +25,10 @@ export type Draft = {
 
 export type DraftField = keyof Draft;
 
-/** What makes a video or picture of words, and of pictures. */
+/** Generation types from text and from images. */
 const startsFromPicture = ["image_to_video", "image_to_image"];
 
-/** Which fields a model has for what is to be done with it. */
+/** The fields of a model for a generation type. */
 export const fieldsOf = ({ type: kind, family, capabilities }: Model, type: string) => ({
   types: capabilities.generation_types.length > 1,
   prompt: type !== "storyboard",
@@ -48,7 +48,7 @@ export const fieldsOf = ({ type: kind, family, capabilities }: Model, type: stri
 const kept = <Value>(value: Value, offered: readonly Value[], usual: Value): Value =>
   offered.includes(value) ? value : usual;
 
-/** The seconds that the API takes where a body names none. */
+/** The API's default duration, in seconds. */
 const usualSeconds = (offered: readonly number[]): number | null =>
   offered.includes(5) ? 5 : (offered[0] ?? null);
 
@@ -67,7 +67,7 @@ const emptyDraft: Draft = {
   shots: [],
 };
 
-/** Returns the form for a model: what was set for another one, as far as this one has it too. */
+/** Returns the form for a model. Keeps values of the previous model that this one accepts. */
 export const draftFor = ({ capabilities }: Model, former: Draft = emptyDraft): Draft => {
   const { generation_types, supported_aspect_ratios, supported_durations } = capabilities;
   const { resolutions, output_formats, supports_shots } = capabilities;
@@ -95,7 +95,7 @@ const secondsOf = (model: Model, draft: Draft): number | null => {
   return model.capabilities.supports_shots ? shotsSeconds(draft.shots) : draft.seconds;
 };
 
-/** Returns the request: what the model has a field for, and nothing else. */
+/** Returns the request, with only the fields that the model has. */
 export const bodyOf = (model: Model, draft: Draft): TryModelParams => {
   const fields = fieldsOf(model, draft.type);
   const seconds = secondsOf(model, draft);
@@ -130,7 +130,7 @@ const variantOf = (model: Model, draft: Draft): string => {
   return isDearer ? "with_audio" : model.default_variant;
 };
 
-/** Returns what the request costs, in credits; null where the model has no price. */
+/** Returns the price in credits; null if the model has none. */
 export const creditsOf = (
   prices: readonly ModelPrice[],
   model: Model,
@@ -143,7 +143,7 @@ export const creditsOf = (
   return Math.ceil(price.credits * units - 1e-6);
 };
 
-/** What raises a finished video: the model's upgrades, as the API names them. */
+/** The model's upscalers, by their API names. */
 export const upscalersOf = (
   model: Model,
 ): readonly { readonly id: string; readonly to: string }[] =>
@@ -151,7 +151,7 @@ export const upscalersOf = (
 
 type Missing = "prompt" | "start" | "references" | "shots";
 
-/** What a way of making can't do without. */
+/** Fields that a generation type requires. */
 const needed: { readonly [type: string]: (draft: Draft) => Missing | null } = {
   image_to_video: ({ start }) => (start === null ? "start" : null),
   image_to_image: ({ start, references }) =>
@@ -163,7 +163,7 @@ const isStoryboardWhole = ({ capabilities }: Model, { shots }: Draft): boolean =
   shots.every(({ prompt }) => prompt.trim() !== "") &&
   capabilities.supported_durations.includes(shotsSeconds(shots));
 
-/** What is still missing before it can run; null where nothing is. */
+/** Returns the first missing field; null if the request is complete. */
 export const missingIn = (model: Model, draft: Draft): Missing | null => {
   if (model.capabilities.supports_shots) return isStoryboardWhole(model, draft) ? null : "shots";
   const missing = needed[draft.type]?.(draft) ?? null;

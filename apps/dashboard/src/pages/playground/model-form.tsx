@@ -72,7 +72,7 @@ const Pictures = ({ model, draft, onChange }: FormProps) => {
   );
 };
 
-/** What the model works from: words, pictures, a storyboard. */
+/** The generation type: text, images or a storyboard. */
 const Sources = ({ model, draft, onChange }: FormProps) => {
   const t = useTexts("playground");
   const fields = fieldsOf(model, draft.type);
@@ -116,7 +116,7 @@ const Sources = ({ model, draft, onChange }: FormProps) => {
   );
 };
 
-/** A model's form: what its capabilities say that it takes, and nothing else. */
+/** A model's form, built from its capabilities. */
 export const ModelForm = ({ model, draft, onChange }: FormProps) => {
   const t = useTexts("playground");
   const fields = fieldsOf(model, draft.type);
@@ -201,7 +201,7 @@ const Choice = ({
   );
 };
 
-/** A field of up to `most` pictures, given by their addresses. */
+/** A field of up to `most` images, by URL. */
 const PicturesField = ({
   label,
   hint,
@@ -234,7 +234,7 @@ const PicturesField = ({
   </fieldset>
 );
 
-/** One picture that is there, with its way out. */
+/** An image with a remove button. */
 const PictureTile = ({
   url,
   label,
@@ -258,7 +258,7 @@ const PictureTile = ({
   );
 };
 
-/** Takes a picture by choosing or dropping a file, and uploads it. `onAdd` gets its address. */
+/** Uploads a chosen or dropped image. `onAdd` receives its URL. */
 const AddPicture = ({
   label,
   onAdd,
@@ -321,7 +321,7 @@ const AddPicture = ({
 const mostElements = 3;
 const mostPictures = 4;
 
-/** Things that a clip shall show, each with a name and pictures. */
+/** Reference images of objects to include in the clip, each with a name. */
 const ElementsField = ({
   elements,
   onChange,

@@ -25,7 +25,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Each model by itself: its capabilities are its form. */
+/** The playground: one model, one request. */
 export const PlaygroundPage = () => {
   const t = useTexts("playground");
   const client = useClient();
@@ -53,7 +53,7 @@ export const PlaygroundPage = () => {
 
 type Order = Omit<Run, "task"> & { readonly modelId: string; readonly body: TryModelParams };
 
-/** What was run in this page, the newest first, and what runs more. */
+/** The runs of this page, newest first, and the functions that start more. */
 const useRuns = () => {
   const client = useClient();
   const [runs, setRuns] = useState<readonly Run[]>([]);
@@ -66,7 +66,7 @@ const useRuns = () => {
   return { runs, start: mutate, isStarting: isPending };
 };
 
-/** The button that runs it, with its price, or what is missing first. */
+/** The run button with its price, or the first missing field. */
 const RunButton = ({
   credits,
   missing,
@@ -102,7 +102,7 @@ const RunButton = ({
   );
 };
 
-/** The models, the chosen one's form, and what it has made. */
+/** The models, the form of the selected one, and its results. */
 const Workbench = ({
   models,
   prices,
@@ -257,7 +257,7 @@ type Run = {
   readonly task: PlaygroundTask;
   readonly model: Model;
   readonly draft: Draft;
-  /** What a finished video was raised to; null for what was made anew. */
+  /** The resolution of an upscaled video; null for new results. */
   readonly raisedTo: string | null;
 };
 
@@ -293,7 +293,7 @@ const Output = ({ run, task }: { readonly run: Run; readonly task: PlaygroundTas
   );
 };
 
-/** What became of a run: its state, what was made, and what can be done with it. */
+/** A run: state, result and actions. */
 const Result = ({
   run,
   onReuse,
@@ -302,7 +302,7 @@ const Result = ({
 }: {
   readonly run: Run;
   readonly onReuse: (run: Run) => void;
-  /** Begins the next video with this picture. */
+  /** Uses this image as the first frame of the next clip. */
   readonly onStart: (url: string) => void;
   readonly onRaise: (run: Run, upscaler: { readonly id: string; readonly to: string }) => void;
 }) => {

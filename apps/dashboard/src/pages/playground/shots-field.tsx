@@ -6,7 +6,7 @@ import classes from "./playground.module.css";
 
 const mostShots = 10;
 
-/** The shots of a storyboard: what is seen in each, and for how long. */
+/** The shots of a storyboard, each with its prompt and length. */
 export const ShotsField = ({
   shots,
   offered,

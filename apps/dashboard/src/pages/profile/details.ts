@@ -1,4 +1,4 @@
-/** What an entry of the audit log tells beside its action, in one line. Ids are cut to what people compare. */
+/** The details of an audit log entry, in a line. IDs are shortened. */
 export const detailLine = (details: { readonly [name: string]: unknown }): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== "" && typeof value !== "object")

@@ -90,7 +90,7 @@ const NameForm = ({ tenant }: { readonly tenant: Tenant }) => {
   );
 };
 
-/** Whose account it is. */
+/** The account's name, email and ID. */
 const AccountPanel = ({ tenant }: { readonly tenant: Tenant }) => {
   const t = useTexts("profile");
   const { date } = useFormat();
@@ -140,7 +140,7 @@ const Limit = ({
   );
 };
 
-/** How much may be made at once, and in a day. */
+/** The account's job limits. */
 const LimitsPanel = ({ tenant: { job_limits: limits } }: { readonly tenant: Tenant }) => {
   const t = useTexts("profile");
   return (
@@ -159,7 +159,7 @@ const schemes = [
   ["dark", "themeDark"],
 ] as const;
 
-/** What this browser remembers: appearance and language. */
+/** Settings of this browser: appearance and language. */
 const PreferencesPanel = () => {
   const t = useTexts("profile");
   const shell = useTexts("shell");
@@ -226,7 +226,7 @@ const Entries = ({ items }: { readonly items: readonly AuditEntry[] }) => {
   );
 };
 
-/** What was changed of keys, money and access, and by whom. */
+/** The audit log: changes to keys, billing and access. */
 const AuditPanel = () => {
   const t = useTexts("profile");
   const [page, setPage] = useState(1);
@@ -249,7 +249,7 @@ const AuditPanel = () => {
   );
 };
 
-/** One page of what was changed, and by whom. */
+/** A page of the audit log. */
 const auditQuery = (client: Reelwright, page: number) =>
   queryOptions({
     queryKey: ["audit-log", page],

@@ -20,7 +20,7 @@ type Decide = (input: {
   readonly feedback: string;
 }) => void;
 
-/** What is looked at, what was said about it, and what comes before and after it. */
+/** The current item, its feedback and its neighbors. */
 const useDesk = (items: readonly [WaitingReview, ...WaitingReview[]], decide: Decide) => {
   const t = useTexts("review");
   const nameOf = useItemName();
@@ -90,7 +90,7 @@ const Steps = ({
   );
 };
 
-/** Where somebody goes through what waits, by mouse, finger or keyboard. */
+/** The review desk, for mouse, touch and keyboard. */
 export const Desk = ({
   items,
   decide,

@@ -1,7 +1,7 @@
-/** The order in which somebody goes through what waits. */
+/** The review queue and its order. */
 import type { WaitingReview } from "reelwright";
 
-/** Which item of which job, and which of the times that it was made. */
+/** Identifies an attempt of an item of a job. */
 export const keyOf = ({ job_id, kind, index, attempt }: WaitingReview): string =>
   `${job_id}/${kind}/${index}/${attempt}`;
 
@@ -22,11 +22,11 @@ export const neighbourOf = (
   return items[(at + step + items.length) % items.length] ?? null;
 };
 
-/** Returns the parts of a score, what lowers it most first. */
+/** Returns the parts of a score, the largest deduction first. */
 export const weakestFirst = (parts: WaitingReview["score_parts"]): WaitingReview["score_parts"] =>
   [...parts].sort((a, b) => a.value - b.value);
 
-/** Returns the picture of the product where this page may load it: from here or from the file store; else null. */
+/** Returns the product's image if this page may load it (same origin or file store), else null. */
 export const productPictureOf = (review: WaitingReview, here: string): string | null => {
   const { product_image_url: picture } = review;
   if (picture === null || !URL.canParse(picture, here)) return null;

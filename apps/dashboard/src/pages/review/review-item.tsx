@@ -33,7 +33,7 @@ const Product = ({ review }: { readonly review: WaitingReview }) => {
 
 const wantsRest = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What was made, beside the product that it has to show. */
+/** The generated item beside the product image. */
 export const ItemView = ({ review }: { readonly review: WaitingReview }) => {
   const t = useTexts("review");
   const name = useItemName()(review);
@@ -63,7 +63,7 @@ export const ItemView = ({ review }: { readonly review: WaitingReview }) => {
   );
 };
 
-/** Loads what comes next, so that it is there at once. */
+/** Preloads the next item. */
 export const Preload = ({ review }: { readonly review: WaitingReview | null }) => {
   if (review === null) return null;
   const picture = review.image_url ?? review.thumbnail_url;
@@ -111,7 +111,7 @@ const Part = ({ part, value }: WaitingReview["score_parts"][number]) => {
   );
 };
 
-/** The score of what is looked at, what it had to reach, and what it is made of, the weakest part first. */
+/** The item's score, its threshold and its parts, weakest first. */
 export const Score = ({ review }: { readonly review: WaitingReview }) => {
   const t = useTexts("review");
   const { number } = useFormat();
@@ -217,7 +217,7 @@ export const QueueList = ({
   );
 };
 
-/** Returns what an item is called: "Keyframe 2 of Citrus Soda". */
+/** Returns an item's name, such as "Keyframe 2 of Citrus Soda". */
 export const useItemName = (): ((review: WaitingReview) => string) => {
   const t = useTexts("review");
   return ({ kind, index, product_name }) =>

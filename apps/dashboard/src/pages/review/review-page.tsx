@@ -38,7 +38,7 @@ const NothingWaits = () => {
   );
 };
 
-/** What waits for a person in all jobs: one item after another, beside the product that it has to show. */
+/** The review page: one waiting item at a time, beside the product image. */
 export const ReviewPage = () => {
   const t = useTexts("review");
   const query = useQuery(reviewsQuery(useClient()));
@@ -55,10 +55,10 @@ export const ReviewPage = () => {
   );
 };
 
-/** New items appear while somebody decides the others. */
+/** New items appear while the user reviews. */
 const refetchMs = 5_000;
 
-/** What waits for a person in all jobs of the account, the oldest first. */
+/** All waiting reviews of the account, oldest first. */
 const reviewsQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: ["reviews"],

@@ -8,7 +8,7 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
-/** What can be done with a template besides using it. */
+/** A template's actions other than using it. */
 export const TemplateActions = ({ template }: { readonly template: Template }) => {
   const t = useTexts("templates");
   const client = useClient();

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** What people call a template, and what it is for; null: it isn't said. */
+/** A template's name and description. */
 export type TemplateAbout = { readonly name: string; readonly description: string | null };
 
 /** A dialog that asks for a template's name and description. */

@@ -64,7 +64,7 @@ const TemplateActions = late(async () => ({
   default: (await import("./template-actions.tsx")).TemplateActions,
 }));
 
-/** What a template is, in words. */
+/** A template's name and description. */
 const About = ({ template }: { readonly template: Template }) => {
   const t = useTexts("templates");
   const { ago } = useFormat();
@@ -95,7 +95,7 @@ const About = ({ template }: { readonly template: Template }) => {
   );
 };
 
-/** A template: what is in it, and what can be done with it. */
+/** A template with its settings and actions. */
 const TemplateRow = ({ template }: { readonly template: Template }) => {
   const t = useTexts("templates");
   const { template_id: id } = template;
@@ -132,7 +132,7 @@ const wordOf = (
   return word.length > 28 ? field(name) : word;
 };
 
-/** Returns what is in a template, in a line. */
+/** Summarizes a template's settings in a line. */
 const useConfigText = (): ((config: Template["config"]) => string) => {
   const t = useTexts("templates");
   const words = useWords();

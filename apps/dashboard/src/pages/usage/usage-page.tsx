@@ -69,7 +69,7 @@ const UsageSkeleton = () => (
   </Stack>
 );
 
-/** What the account's jobs did and cost. */
+/** The account's usage: jobs, credits and stages. */
 export const UsagePage = () => {
   const t = useTexts("usage");
   const period = periodOf(route.useSearch());
@@ -231,7 +231,7 @@ const Tiles = ({ usage: { totals, success_rate: rate } }: { readonly usage: Usag
 
 const TilesSkeleton = () => <Skeleton height={96} radius={12} />;
 
-/** What the credits went into. */
+/** Credits by component. */
 const GroupsPanel = ({ usage }: { readonly usage: Usage }) => {
   const t = useTexts("usage");
   const { number, percent } = useFormat();
@@ -304,7 +304,7 @@ const StagesPanel = ({ usage: { stages } }: { readonly usage: Usage }) => {
   );
 };
 
-/** What was used in a period. */
+/** The usage of a period. */
 const usageQuery = (client: Reelwright, period: Period) =>
   queryOptions({
     queryKey: ["usage", period.from, period.to],

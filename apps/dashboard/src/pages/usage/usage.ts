@@ -39,7 +39,7 @@ export const lengthOf = (period: Period, now = new Date()): number | null =>
 
 type Components = Usage["totals"]["components"];
 
-/** What components are shown as: retries and reviews with what was made again. */
+/** Groups of components. Retries and reviews count toward what was regenerated. */
 const members = {
   video: ["video", "video_upscale", "video_retries", "video_reviews"],
   keyframes: ["keyframes", "keyframe_retries", "anchor_reviews"],

@@ -98,7 +98,7 @@ const Attempts = ({ delivery }: { readonly delivery: WebhookDeliveryDetails }) =
   );
 };
 
-/** A delivery with its attempts, what is sent, and its replay. */
+/** A delivery: attempts, body and replay. */
 export const DeliveryDrawer = ({
   deliveryId,
   onClose,

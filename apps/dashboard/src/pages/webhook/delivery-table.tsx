@@ -23,7 +23,7 @@ export const DeliveryBadge = ({ state }: { readonly state: DeliveryState }) => {
   );
 };
 
-/** What the receiver said last. */
+/** The receiver's last answer. */
 export const answerOf = ({
   last_status: status,
   last_error: error,

@@ -57,7 +57,7 @@ const VerifyPanel = () => {
   );
 };
 
-/** The account's webhook: where it goes, what became of it, how it is checked. */
+/** The account's webhook: endpoint, deliveries and verification. */
 export const WebhookPage = () => {
   const t = useTexts("webhook");
   return (
@@ -186,7 +186,7 @@ const SecretField = ({
   );
 };
 
-/** Sets the address and the secret. Both are replaced together, which is what the API does. */
+/** Sets the address and the secret. The API replaces both together. */
 const ConfigForm = ({
   url,
   onClose,

@@ -48,7 +48,7 @@ export const newSecret = (): string =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 
-/** What keeps an address from being a receiver's; null: nothing that shows here. */
+/** Returns why a URL can't receive webhooks; null if it can, as far as the browser can tell. */
 export const addressFault = (text: string): "notUrl" | "notHttp" | null => {
   try {
     return /^https?:$/.test(new URL(text).protocol) ? null : "notHttp";

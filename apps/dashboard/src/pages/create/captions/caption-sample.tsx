@@ -3,7 +3,7 @@ import { useTexts } from "../../../texts/texts.tsx";
 import classes from "./caption-sample.module.css";
 import moving from "./moving-words.module.css";
 
-/** What somebody's own style says, as the API takes it. */
+/** A custom style, in the API's form. */
 export type CaptionOptions = {
   readonly font_family?: string;
   readonly font_size_pct?: number;
@@ -18,7 +18,7 @@ export type CaptionOptions = {
   readonly animation?: "none" | "pop" | "fade" | "karaoke";
 };
 
-/** Fonts that are shipped, by what may be asked for. */
+/** The bundled fonts, by the requested family. */
 const families: { readonly [name: string]: string } = {
   anton: "Caption Anton",
   "bebas neue": "Caption Bebas Neue",
