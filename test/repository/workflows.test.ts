@@ -67,6 +67,15 @@ describe("the version", () => {
   const script = (name: string, ...args: readonly string[]) =>
     spawnSync(process.execPath, [`scripts/${name}.mjs`, ...args], { encoding: "utf8" });
 
+  test("is the same everywhere, and has notes in the changelog", async () => {
+    const { version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(script("version", "check", `v${version}`)).toMatchObject({ status: 0, stderr: "" });
+    expect(script("release-notes", `v${version}`)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("### "),
+    });
+  });
+
   test("is refused if the tag has another one", () => {
     const { status, stderr } = script("version", "check", "v999.0.0");
     expect([status, stderr]).toEqual([

@@ -147,7 +147,7 @@ describe("the command line", () => {
 
   test("tells its version", async () => {
     const { status, out } = await run(["--version"]);
-    expect({ status, out }).toEqual({ status: 0, out: "0.1.0" });
+    expect({ status, out }).toEqual({ status: 0, out: "0.2.0" });
   });
 
   test.each([

@@ -487,4 +487,4 @@ const addIdempotencyKey = async (request: Request, path: string): Promise<boolea
 };
 
 /** The SDK's version, that of its package.json. */
-export const version = "0.1.0";
+export const version = "0.2.0";
