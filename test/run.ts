@@ -109,7 +109,7 @@ const withServers = async (
     } finally {
       costs.add("suites");
       await stacks.close();
-      costs.add("shared stack");
+      costs.add("shared stack and browser");
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop(stopLimitMs)));

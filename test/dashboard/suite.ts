@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
 import { openStore } from "@reelwright/store/open-store";
 import type { Browser, Page } from "playwright-core";
-import { startBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 import { type Contexts, openContexts, type StorageState } from "./contexts.ts";
@@ -133,7 +133,7 @@ export const dashboardSuite = (
   const states = new Map<string, Promise<StorageState>>();
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([start(), startBrowser()]);
+    [stack, browser] = await Promise.all([start(), sharedBrowser()]);
     contexts = openContexts(browser);
     const { base_url, issuer } = await stack.runtime();
     baseUrl = base_url;

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openTestGateway } from "@reelwright/gateway/testing/test-gateway";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/accessible.ts";
-import { startBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 
 const siteFolder = "apps/docs/dist";
 let gateway: Awaited<ReturnType<typeof openTestGateway>>;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [gateway, browser] = await Promise.all([openTestGateway({ siteFolder }), startBrowser()]);
+  [gateway, browser] = await Promise.all([openTestGateway({ siteFolder }), sharedBrowser()]);
   page = await browser.newPage();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type BoardQueues, openBoardQueues } from "@reelwright/queue/board-queues";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { startBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import type { TestStack } from "../support/running-stack.ts";
 import { startTestStack, withoutStandby } from "../support/test-stack.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       REELWRIGHT_IDENTITY: "embedded",
       REELWRIGHT_QUEUE_BOARD: "act",
     }),
-    startBrowser(),
+    sharedBrowser(),
   ]);
   const { base_url, redis_url } = await stack.runtime();
   baseUrl = base_url;

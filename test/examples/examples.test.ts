@@ -12,7 +12,7 @@ import { openAiSpeech } from "@reelwright/integrations/vendors/openai/speech";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { signInByForm } from "@reelwright/standalone/testing";
-import { startBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 import type { RunningStack } from "../support/running-stack.ts";
 import { pageOrigin, sharedStack } from "../support/shared-stack.ts";
@@ -192,7 +192,7 @@ test("browser.html", async () => {
   };
   const { base_url, issuer } = await stack.runtime();
   const { access_token } = await signInByForm(issuer ?? "", "demo@reelwright.local");
-  const browser = await startBrowser();
+  const browser = await sharedBrowser();
   try {
     const page = await browser.newPage();
     // The page isn't loaded over the network, so the browser takes its requests to the API for those of a public page.

@@ -66,6 +66,17 @@ describe("the tier of a suite", () => {
   });
 });
 
+test("CI installs, measures, checks and runs both tiers", async () => {
+  const commands = (await readFile(".ci/run", "utf8")).match(/^npm .*$/gm);
+  expect(commands).toEqual([
+    "npm ci",
+    "npm run size",
+    "npm run check",
+    "npm test",
+    "npm run test:all",
+  ]);
+});
+
 /** What `npm test` proves through the real stack, and the suites that prove it, as words for `npm test --`. */
 const proofs = {
   "the rules of jobs": "core/src/jobs",

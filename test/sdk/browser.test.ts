@@ -6,7 +6,7 @@ import { openIssuer } from "@reelwright/gateway/testing/issuer";
 import { openTestGateway } from "@reelwright/gateway/testing/test-gateway";
 import { build } from "esbuild";
 import type { Browser } from "playwright-core";
-import { startBrowser } from "../support/browser.ts";
+import { sharedBrowser } from "../support/browser.ts";
 
 /** What the page runs; `window.result` is read when it is there. */
 const program = `
@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   await browser?.close();

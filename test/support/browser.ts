@@ -12,9 +12,18 @@ const places = [
 ];
 
 /** Starts it. `scripts/setup.mjs` has installed it. */
-export const startBrowser = (): Promise<Browser> => {
+export const launchBrowser = (args: readonly string[] = []): Promise<Browser> => {
   const executablePath = places.find((place) => existsSync(place));
   if (!executablePath) throw new Error(`no browser at ${places.join(", ")}`);
   // Within a container there are no namespaces for its own sandbox.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const usual = ["--no-sandbox", "--disable-dev-shm-usage"];
+  return chromium.launch({ executablePath, args: [...usual, ...args] });
+};
+
+/** The run's browser, which is started once for all suites. Closing it closes the suite's contexts only. */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const answer = await fetch(`${process.env["TEST_STACK_HOST"]}/browser`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return chromium.connectOverCDP(text);
 };

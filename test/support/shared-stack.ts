@@ -1,6 +1,9 @@
-/** What suites share: one stack with instant media for those that need no settings of their own, and a prepared cluster. */
+/** What suites share: a stack with instant media for those that need no settings of their own, a prepared cluster, a browser. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { freePort } from "@reelwright/standalone/processes";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
 import { makePreparedCluster, type PreparedCluster } from "./prepared-cluster.ts";
 import { type RunningStack, stackOn, type TestStack } from "./running-stack.ts";
 import { startTestStack, withoutStandby } from "./test-stack.ts";
@@ -10,33 +13,54 @@ export const pageOrigin = "http://127.0.0.1:8089";
 
 export type StackHost = {
   readonly url: string;
-  /** Stops the stack, if anybody asked for it; throws unless it ended as it should. */
+  /** Ends what was asked for; throws unless the stack ended as it should. */
   close(): Promise<void>;
 };
 
-/** Answers with where it lies. */
-const answer = (response: ServerResponse, made: Promise<{ readonly directory: string }>): void =>
+/** Answers with the place of it: a directory, or an address. */
+const answer = (response: ServerResponse, made: Promise<{ readonly place: string }>): void =>
   void made.then(
-    ({ directory }) => response.end(directory),
+    ({ place }) => response.end(place),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 
+type Shared<T> = { readonly place: string; readonly made: T };
+const inDirectory = async <T extends { readonly directory: string }>(
+  making: Promise<T>,
+): Promise<Shared<T>> => {
+  const made = await making;
+  return { place: made.directory, made };
+};
+
+/** A browser that suites connect to. */
+const openBrowser = async (): Promise<Shared<Browser>> => {
+  const port = await freePort();
+  const made = await launchBrowser([`--remote-debugging-port=${port}`]);
+  return { place: `http://127.0.0.1:${port}`, made };
+};
+
 /** Makes each when the first suite asks, in the process that outlives them all. */
 export const openStackHost = async (): Promise<StackHost> => {
-  let started: Promise<TestStack> | null = null;
-  let cluster: Promise<PreparedCluster> | null = null;
+  let stack: Promise<Shared<TestStack>> | null = null;
+  let cluster: Promise<Shared<PreparedCluster>> | null = null;
+  let browser: Promise<Shared<Browser>> | null = null;
   const server = createServer(({ url }, response) => {
     if (url === "/cluster") {
-      cluster ??= makePreparedCluster();
+      cluster ??= inDirectory(makePreparedCluster());
       answer(response, cluster);
+    } else if (url === "/browser") {
+      browser ??= openBrowser();
+      answer(response, browser);
     } else {
-      started ??= startTestStack(null, {
-        ...withoutStandby,
-        REELWRIGHT_PROVIDERS: "fake",
-        REELWRIGHT_IDENTITY: "embedded",
-        REELWRIGHT_CORS_ORIGINS: pageOrigin,
-      });
-      answer(response, started);
+      stack ??= inDirectory(
+        startTestStack(null, {
+          ...withoutStandby,
+          REELWRIGHT_PROVIDERS: "fake",
+          REELWRIGHT_IDENTITY: "embedded",
+          REELWRIGHT_CORS_ORIGINS: pageOrigin,
+        }),
+      );
+      answer(response, stack);
     }
   });
   server.requestTimeout = 0;
@@ -49,8 +73,9 @@ export const openStackHost = async (): Promise<StackHost> => {
     close: async () => {
       server.closeAllConnections();
       server.close();
-      const status = (await (await started)?.stop()) ?? 0;
-      await (await cluster)?.remove();
+      await (await browser)?.made.close();
+      const status = (await (await stack)?.made.stop()) ?? 0;
+      await (await cluster)?.made.remove();
       if (status !== 0) throw new Error(`the shared stack ended with ${status}`);
     },
   };
