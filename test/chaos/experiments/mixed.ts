@@ -151,7 +151,7 @@ const endedJobs = `
 /** How long the campaign breaks things, and on how many jobs. */
 type Length = { readonly jobs: number; readonly overMs: number };
 
-/** The mixed campaign on a stack of its own; also the slice in `npm test`. */
+/** The mixed campaign on a stack of its own; also the slice in `npm run test:all`. */
 export const runMixed = (context: ExperimentContext, { jobs, overMs }: Length) =>
   withStack(context.checkout, async (stack) => {
     const account = openAccount();

@@ -41,7 +41,10 @@ const openLine = async (databaseUrl: string) => {
       for (const socket of sockets) socket.destroy();
       sockets.clear();
     },
-    close: () => server.close(),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
   };
 };
 
