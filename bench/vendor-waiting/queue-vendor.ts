@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
-import { vendorHttp } from "@reelwright/integrations/vendors/http";
+import { vendorHttp } from "@reelwright/vendors/http";
 
 const dataUri = async (path: string): Promise<string> =>
   `data:image/jpeg;base64,${(await readFile(path)).toString("base64")}`;

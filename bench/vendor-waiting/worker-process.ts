@@ -6,7 +6,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import { openFiles } from "@reelwright/integrations/files/open-files";
-import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { vendorVideos } from "@reelwright/media/vendor-media/videos";
 import { openTools } from "@reelwright/providers/open-tools";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";

@@ -6,13 +6,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fromDocuments } from "@reelwright/integrations/testing/vendors/recording/fixture";
-import { recordLocally } from "@reelwright/integrations/testing/vendors/recording/local-vendors";
-import { recordCalls } from "@reelwright/integrations/testing/vendors/recording/record";
+import { fromDocuments } from "@reelwright/vendors/testing/recording/fixture";
+import { recordLocally } from "@reelwright/vendors/testing/recording/local-vendors";
+import { recordCalls } from "@reelwright/vendors/testing/recording/record";
 import { accountOf } from "./account.ts";
 
 const root = new URL("../../", import.meta.url);
-const fixtures = new URL("packages/service/integrations/src/testing/vendors/fixtures/", root);
+const fixtures = new URL("packages/service/vendors/src/testing/fixtures/", root);
 const pollEveryMs = 3_000;
 const picture = fileURLToPath(new URL("apps/standalone/assets/sample-product.png", root));
 

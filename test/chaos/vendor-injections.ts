@@ -1,6 +1,6 @@
 /** Faults that are set at vendors' local servers, one after the other, until each has occurred. */
-import type { ChatFault } from "@reelwright/integrations/testing/vendors/openai-protocol";
-import { type ServerFault, serverFaults } from "@reelwright/integrations/testing/vendors/served";
+import type { ChatFault } from "@reelwright/vendors/testing/openai-protocol";
+import { type ServerFault, serverFaults } from "@reelwright/vendors/testing/served";
 import type { VendorServers } from "./vendor-servers.ts";
 import type { Setup, VendorName } from "./vendor-setups.ts";
 

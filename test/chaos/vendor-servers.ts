@@ -1,14 +1,14 @@
 /** Vendors' local servers that a stack of the campaign is set to, each with a key of its own. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui-server";
-import { openElevenLabsServer } from "@reelwright/integrations/testing/vendors/elevenlabs-server";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
-import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google-server";
-import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
-import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate-server";
-import { goodScript } from "@reelwright/language-models/testing/script-model";
+import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
+import { openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
+import { openFalServer } from "@reelwright/vendors/testing/fal-server";
+import { openGoogleServer } from "@reelwright/vendors/testing/google-server";
+import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
+import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
+import { openReplicateServer } from "@reelwright/vendors/testing/replicate-server";
+import { goodScript } from "@reelwright/vendors/testing/script-model";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { openVendorKeys, type VendorKeys } from "../support/vendor-keys.ts";
 import { vendorMedia } from "../support/vendor-media.ts";

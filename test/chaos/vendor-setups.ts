@@ -1,5 +1,5 @@
 /** Which vendors serve which ports in a run of the campaign, and what is ordered there. */
-import { openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
+import { openAiModel } from "@reelwright/vendors/testing/openai-protocol";
 import type { VendorServers } from "./vendor-servers.ts";
 
 export type VendorName =

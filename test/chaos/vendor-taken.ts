@@ -1,5 +1,5 @@
 /** What vendors' local servers took, each submission with what it is charged: the vendors' own books. */
-import type { TakenSubmission } from "@reelwright/integrations/testing/vendors/served";
+import type { TakenSubmission } from "@reelwright/vendors/testing/served";
 import type { VendorServers } from "./vendor-servers.ts";
 
 export type Taken = {

@@ -127,7 +127,7 @@ test("the settings of real models can be read", async () => {
 });
 
 test("the cost is that of the list of prices", async () => {
-  const path = "packages/service/integrations/data/models.json";
+  const path = "packages/service/vendors/data/models.json";
   const { vidB_std: clips, imgA_2: images } = JSON.parse(await readFile(path, "utf8")).fal;
   const [clipUsd, imageUsd] = [12 * clips.price.usd.standard.silent, 4 * images.price.usd["1k"]];
   const [clip, image] = [clipUsd, imageUsd].map((usd) => usd.toFixed(2));

@@ -8,7 +8,7 @@ import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/
 import { connect } from "node:net";
 import { extname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openAiSpeech } from "@reelwright/integrations/vendors/openai/speech";
+import { openAiSpeech } from "@reelwright/vendors/openai/speech";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { signInByForm } from "@reelwright/standalone/testing";

@@ -36,6 +36,8 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
     importing("@reelwright/studio/images"),
   ],
   ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
+  ["packages/service/integrations/src", "noRestrictedImports", importing("@reelwright/vendors/http")],
+  ["packages/service/vendors/src", "noRestrictedImports", importing("@reelwright/studio/images")],
   ["packages/service/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
   ["packages/service/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
   ["apps/gateway/src", "noRestrictedImports", importing("@reelwright/worker-assembly")],
@@ -49,6 +51,7 @@ const admitted: readonly [directory: string, from: string][] = [
   ["packages/service/store/src", "@reelwright/core/ports"],
   ["packages/embedded/studio/src", "@reelwright/media/ffmpeg"],
   ["packages/providers/src", "@reelwright/studio/images"],
+  ["packages/service/vendors/src", "@reelwright/integrations/downloads/destination"],
   ["apps/gateway/src", "@reelwright/store"],
 ];
 

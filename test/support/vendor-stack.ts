@@ -1,24 +1,24 @@
 /** Stacks whose ports are set to vendors: local servers that speak their protocols take the orders. */
-import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui-server";
+import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
-import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google-server";
-import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
-import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
+} from "@reelwright/vendors/testing/elevenlabs-server";
+import { openFalServer } from "@reelwright/vendors/testing/fal-server";
+import { openGoogleServer } from "@reelwright/vendors/testing/google-server";
+import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
+import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
+import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
 import {
   openReplicateServer,
   replicateSecret,
   replicateToken,
-} from "@reelwright/integrations/testing/vendors/replicate-server";
+} from "@reelwright/vendors/testing/replicate-server";
 import {
   goodAdvice,
   goodScript,
   sectionOf,
-} from "@reelwright/language-models/testing/script-model";
+} from "@reelwright/vendors/testing/script-model";
 import type { TestStack } from "./running-stack.ts";
 import { startTestStack, withoutStandby } from "./test-stack.ts";
 import { openVendorKeys } from "./vendor-keys.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import { openFalServer } from "@reelwright/vendors/testing/fal-server";
 import {
   openReplicateServer,
   replicateSecret,
-} from "@reelwright/integrations/testing/vendors/replicate-server";
+} from "@reelwright/vendors/testing/replicate-server";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { openTestGateway } from "./testing/test-gateway.ts";
 import type { TestGateway } from "./testing/test-gateway-options.ts";

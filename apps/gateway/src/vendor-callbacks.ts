@@ -172,12 +172,12 @@ const chosenCallbacks = (settings: Settings): readonly VendorCallbacks[] => {
   const { images, videos, music, falJwksUrl: jwksUrl, replicateWebhookSecret: secret } = settings;
   const isChosen = (vendor: string) => [images, videos, music].some((each) => each === vendor);
   const fal = lazyCallbacks("fal", async () => {
-    const { falCallbacks } = await import("@reelwright/integrations/vendors/fal/fal-callbacks");
+    const { falCallbacks } = await import("@reelwright/vendors/fal/fal-callbacks");
     return falCallbacks({ jwksUrl });
   });
   const replicate = lazyCallbacks("replicate", async () => {
     const { replicateCallbacks } = await import(
-      "@reelwright/integrations/vendors/replicate/replicate-callbacks"
+      "@reelwright/vendors/replicate/replicate-callbacks"
     );
     return replicateCallbacks({ secret });
   });

@@ -38,13 +38,13 @@ const elevenLabs = ({ elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl }: So
 const speakers: { readonly [name: string]: (options: SoundOptions) => Promise<Speaker> } = {
   elevenlabs: async (options) => {
     const { elevenLabsSpeech, elevenLabsSpeeds: speeds } = await import(
-      "@reelwright/integrations/vendors/elevenlabs/speech"
+      "@reelwright/vendors/elevenlabs/speech"
     );
     return { vendor: elevenLabsSpeech(elevenLabs(options)), speeds };
   },
   openai: async ({ openaiApiKey, openaiBaseUrl: baseUrl, openaiSpeechModel: model }) => {
     const { openAiSpeech, openAiSpeeds } = await import(
-      "@reelwright/integrations/vendors/openai/speech"
+      "@reelwright/vendors/openai/speech"
     );
     const vendor = openAiSpeech({ apiKey: openaiApiKey || null, baseUrl, model });
     return { vendor, speeds: openAiSpeeds(model) };
@@ -55,11 +55,11 @@ const composers: {
   readonly [name: string]: (options: SoundOptions) => Promise<Vendor<MusicCall>>;
 } = {
   elevenlabs: async (options) => {
-    const { elevenLabsMusic } = await import("@reelwright/integrations/vendors/elevenlabs/music");
+    const { elevenLabsMusic } = await import("@reelwright/vendors/elevenlabs/music");
     return elevenLabsMusic(elevenLabs(options));
   },
   fal: async ({ falKey: key, falQueueUrl: queueUrl }) => {
-    const { falMusic } = await import("@reelwright/integrations/vendors/fal/fal-music");
+    const { falMusic } = await import("@reelwright/vendors/fal/fal-music");
     return falMusic({ key, queueUrl });
   },
 };
@@ -72,7 +72,7 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   const open = speakers[options.speech];
   if (!open) return null;
   const { vendor, speeds } = await open(options);
-  const { voiceChoice } = await import("@reelwright/integrations/vendors/voices/voice-map");
+  const { voiceChoice } = await import("@reelwright/vendors/voices/voice-map");
   const { vendorSpeech } = await import("@reelwright/media/vendor-media/speech");
   const { forcedAlignment } = await import("@reelwright/media/audio/alignment/forced-alignment");
   const model = options.speech === "openai" ? options.openaiSpeechModel : "";

@@ -29,17 +29,17 @@ export type VendorCheckOptions = {
 
 /** The models' file; throws an Error that names the file and what is wrong with it. */
 const modelsOf = async ({ modelsFile }: VendorCheckOptions) => {
-  const { loadModels } = await import("@reelwright/integrations/vendors/hosts/load-models");
+  const { loadModels } = await import("@reelwright/vendors/hosts/load-models");
   return loadModels(modelsFile || undefined);
 };
 
 const workflowsOf = async ({ workflowsDirectory }: VendorCheckOptions) => {
-  const { loadWorkflows } = await import("@reelwright/integrations/vendors/comfyui/workflow-files");
+  const { loadWorkflows } = await import("@reelwright/vendors/comfyui/workflow-files");
   return loadWorkflows(workflowsDirectory || undefined);
 };
 
 const openaiChecks = async (options: VendorCheckOptions): Promise<readonly VendorCheck[]> => {
-  const { openAiCheck } = await import("@reelwright/integrations/vendors/openai/openai-check");
+  const { openAiCheck } = await import("@reelwright/vendors/openai/openai-check");
   const { language, judge, speech, openaiModel, openaiSpeechModel } = options;
   const models = [
     ...(language === "openai" || judge === "openai" ? [openaiModel] : []),
@@ -61,33 +61,33 @@ const openers: {
 } = {
   fal: (options) =>
     opening("fal", async () => {
-      const { falCheck } = await import("@reelwright/integrations/vendors/fal/fal-check");
+      const { falCheck } = await import("@reelwright/vendors/fal/fal-check");
       return falCheck({ key: options.falKey, queueUrl: options.falQueueUrl });
     }),
   replicate: (options) =>
     opening("replicate", async () => {
       const { replicateCheck } = await import(
-        "@reelwright/integrations/vendors/replicate/replicate-check"
+        "@reelwright/vendors/replicate/replicate-check"
       );
       const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
       return replicateCheck({ token, baseUrl });
     }),
   google: (options) =>
     opening("google", async () => {
-      const { googleCheck } = await import("@reelwright/integrations/vendors/google/google-check");
+      const { googleCheck } = await import("@reelwright/vendors/google/google-check");
       const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
       return googleCheck({ apiKey, baseUrl, models: (await modelsOf(options)).google });
     }),
   comfyui: (options) =>
     opening("comfyui", async () => {
-      const { comfyCheck } = await import("@reelwright/integrations/vendors/comfyui/comfy-check");
+      const { comfyCheck } = await import("@reelwright/vendors/comfyui/comfy-check");
       const { comfyuiUrl: url, comfyuiHeaders } = options;
       const headers = headersIn(comfyuiHeaders) ?? {};
       return comfyCheck({ url, headers, workflows: await workflowsOf(options) });
     }),
   elevenlabs: (options) =>
     opening("elevenlabs", async () => {
-      const { elevenLabsCheck } = await import("@reelwright/integrations/vendors/elevenlabs/check");
+      const { elevenLabsCheck } = await import("@reelwright/vendors/elevenlabs/check");
       const { elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl } = options;
       return elevenLabsCheck({ apiKey, baseUrl });
     }),
@@ -107,7 +107,7 @@ export const openVendorChecks = async (
 export const unprofitableModels = async (
   options: VendorCheckOptions & { readonly images: string; readonly videos: string },
 ): Promise<readonly string[]> => {
-  const { modelCosts } = await import("@reelwright/integrations/vendors/hosts/model-costs");
+  const { modelCosts } = await import("@reelwright/vendors/hosts/model-costs");
   const models = await modelsOf(options);
   const { images, videos } = options;
   const hosts = (["fal", "replicate", "google"] as const).filter((each) =>
@@ -176,7 +176,7 @@ export const dataFileChecks = (
   const voices: DataFileCheck = {
     setting: "REELWRIGHT_VOICES",
     check: async () => {
-      const { voiceChoice } = await import("@reelwright/integrations/vendors/voices/voice-map");
+      const { voiceChoice } = await import("@reelwright/vendors/voices/voice-map");
       const model = speech === "openai" ? options.openaiSpeechModel : "";
       voiceChoice(options.voicesFile || null, { vendor: speech, model });
       return `voices of ${speech}`;

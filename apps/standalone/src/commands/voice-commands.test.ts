@@ -6,7 +6,7 @@ import { recordingShell } from "@reelwright/cli/testing";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
-} from "@reelwright/integrations/testing/voice-collection-server";
+} from "@reelwright/vendors/testing/voice-collection-server";
 import { piperConfig, piperModel } from "@reelwright/media/audio/testing/piper-model";
 import { runChecks } from "../doctor/doctor.ts";
 import { voicesCheck } from "../doctor/model-checks.ts";

@@ -16,8 +16,8 @@ import { Failure } from "@reelwright/core/errors/failure";
 import {
   openVoiceCollection,
   type VoiceCollection,
-} from "@reelwright/integrations/voice-collection/collection";
-import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
+} from "@reelwright/vendors/voice-collection/collection";
+import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceCollectionSettings, voiceSettings } from "@reelwright/platform/settings/work";

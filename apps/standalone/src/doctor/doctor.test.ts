@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openAiKey, openAiModel } from "@reelwright/integrations/testing/vendors/openai-protocol";
-import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
+import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
+import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
 import type { Environment } from "@reelwright/platform/config";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import {

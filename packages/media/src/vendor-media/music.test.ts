@@ -7,8 +7,8 @@ import { directCalls } from "@reelwright/core/testing/direct-calls";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
-import { elevenLabsMusic } from "@reelwright/integrations/vendors/elevenlabs/music";
+} from "@reelwright/vendors/testing/elevenlabs-server";
+import { elevenLabsMusic } from "@reelwright/vendors/elevenlabs/music";
 import { localMusic } from "../audio/music/local-music.ts";
 import { ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { musicPrompt, vendorMusic } from "./music.ts";

@@ -9,13 +9,13 @@ import { directCalls } from "@reelwright/core/testing/direct-calls";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
+} from "@reelwright/vendors/testing/elevenlabs-server";
+import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
 import {
   elevenLabsSpeech,
   elevenLabsSpeeds,
-} from "@reelwright/integrations/vendors/elevenlabs/speech";
-import { openAiSpeech, openAiSpeeds } from "@reelwright/integrations/vendors/openai/speech";
+} from "@reelwright/vendors/elevenlabs/speech";
+import { openAiSpeech, openAiSpeeds } from "@reelwright/vendors/openai/speech";
 import { forcedAlignment } from "../audio/alignment/forced-alignment.ts";
 import { paceOf, vendorSpeech } from "./speech.ts";
 

@@ -2,7 +2,7 @@
 import type { Control } from "@reelwright/core/ports/control";
 import { directCalls } from "@reelwright/core/testing/direct-calls";
 import { openFiles } from "@reelwright/integrations/files/open-files";
-import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { openTools } from "../open-tools.ts";
 import { openVendors } from "../vendors/open-vendors.ts";
 import type { VendorOptions } from "../vendors/vendor-options.ts";

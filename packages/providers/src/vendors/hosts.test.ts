@@ -6,16 +6,16 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { SegmentRequest } from "@reelwright/core/ports/pictures";
-import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui-server";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
+import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
+import { falKey, openFalServer } from "@reelwright/vendors/testing/fal-server";
 import {
   googleKey,
   openGoogleServer,
-} from "@reelwright/integrations/testing/vendors/google-server";
+} from "@reelwright/vendors/testing/google-server";
 import {
   openReplicateServer,
   replicateToken,
-} from "@reelwright/integrations/testing/vendors/replicate-server";
+} from "@reelwright/vendors/testing/replicate-server";
 import { pixels, streamFields } from "@reelwright/media/testing/editor-measures";
 import { openGenerationRequests } from "@reelwright/media/testing/generation-requests";
 import { levelDb } from "@reelwright/media/testing/loudness";

@@ -14,12 +14,12 @@ export type Host = {
 /** Loads what hosts are chosen, each once. Throws an error that names the file where a data file is wrong. */
 export const hostOpener = (options: VendorOptions): ((name: string) => Promise<Host>) => {
   const models = lazy(async () => {
-    const { loadModels } = await import("@reelwright/integrations/vendors/hosts/load-models");
+    const { loadModels } = await import("@reelwright/vendors/hosts/load-models");
     return loadModels(options.modelsFile || undefined);
   });
   const openers: { readonly [name: string]: () => Promise<Host> } = {
     fal: lazy(async () => {
-      const { falVendor } = await import("@reelwright/integrations/vendors/fal/fal-vendor");
+      const { falVendor } = await import("@reelwright/vendors/fal/fal-vendor");
       const { falKey: key, falQueueUrl: queueUrl } = options;
       return {
         vendor: falVendor({ key, queueUrl, models: (await models()).fal }),
@@ -28,7 +28,7 @@ export const hostOpener = (options: VendorOptions): ((name: string) => Promise<H
     }),
     replicate: lazy(async () => {
       const { replicateVendor } = await import(
-        "@reelwright/integrations/vendors/replicate/replicate-vendor"
+        "@reelwright/vendors/replicate/replicate-vendor"
       );
       const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
       const vendor = replicateVendor({ token, baseUrl, models: (await models()).replicate });
@@ -36,16 +36,16 @@ export const hostOpener = (options: VendorOptions): ((name: string) => Promise<H
     }),
     google: lazy(async () => {
       const { googleVendor } = await import(
-        "@reelwright/integrations/vendors/google/google-vendor"
+        "@reelwright/vendors/google/google-vendor"
       );
       const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
       const vendor = googleVendor({ apiKey, baseUrl, models: (await models()).google });
       return { vendor, canUpscale: false };
     }),
     comfyui: lazy(async () => {
-      const { comfyVendor } = await import("@reelwright/integrations/vendors/comfyui/comfy-vendor");
+      const { comfyVendor } = await import("@reelwright/vendors/comfyui/comfy-vendor");
       const { loadWorkflows } = await import(
-        "@reelwright/integrations/vendors/comfyui/workflow-files"
+        "@reelwright/vendors/comfyui/workflow-files"
       );
       const { comfyuiUrl: url, comfyuiHeaders, workflowsDirectory } = options;
       const headers = headersIn(comfyuiHeaders) ?? {};

@@ -20,7 +20,7 @@ export type OpenedVendors = {
 };
 
 const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> => {
-  const { openAiChat } = await import("@reelwright/integrations/vendors/openai/openai-chat");
+  const { openAiChat } = await import("@reelwright/vendors/openai/openai-chat");
   const { openaiApiKey, openaiBaseUrl: baseUrl, openaiModel: model, tokenPrices } = options;
   const prices = tokenPrices[model];
   return openAiChat({ apiKey: openaiApiKey || null, baseUrl, model, ...(prices && { prices }) });

@@ -10,11 +10,11 @@ import { catalogue } from "@reelwright/catalog/catalogue";
 import {
   elevenLabsKey,
   openElevenLabsServer,
-} from "@reelwright/integrations/testing/vendors/elevenlabs-server";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal-server";
-import { openAiKey } from "@reelwright/integrations/testing/vendors/openai-protocol";
-import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech-server";
-import { openSpeaker } from "@reelwright/integrations/testing/vendors/spoken";
+} from "@reelwright/vendors/testing/elevenlabs-server";
+import { falKey, openFalServer } from "@reelwright/vendors/testing/fal-server";
+import { openAiKey } from "@reelwright/vendors/testing/openai-protocol";
+import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
+import { openSpeaker } from "@reelwright/vendors/testing/spoken";
 import { streamFields } from "@reelwright/media/testing/editor-measures";
 import { levelDb } from "@reelwright/media/testing/loudness";
 import { vendorMedia } from "../testing/vendor-media.ts";

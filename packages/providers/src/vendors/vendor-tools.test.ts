@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
-import { openModel } from "@reelwright/language-models/testing/ask-locally";
+import { openModel } from "@reelwright/vendors/testing/ask-locally";
 import sharp from "sharp";
 import type { OpenedVendors } from "./open-vendors.ts";
 import { withVendors } from "./vendor-tools.ts";

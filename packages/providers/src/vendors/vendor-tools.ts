@@ -35,8 +35,8 @@ export const withVendors = async (local: Tools, options: ServingOptions): Promis
   const served = serving(options);
   const { vendorImages } = await import("@reelwright/media/vendor-media/images");
   const { vendorVideos } = await import("@reelwright/media/vendor-media/videos");
-  const writer = language && (await import("@reelwright/language-models/script/index"));
-  const judging = judge && (await import("@reelwright/language-models/judging/index"));
+  const writer = language && (await import("@reelwright/vendors/script/index"));
+  const judging = judge && (await import("@reelwright/vendors/judging/index"));
   return {
     ...local,
     ...(judging &&

@@ -8,9 +8,9 @@ import {
   modelName,
 } from "@reelwright/core/catalogue/installed-voice";
 import { Failure } from "@reelwright/core/errors/failure";
-import type { VoiceCollection } from "@reelwright/integrations/voice-collection/collection";
-import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file";
-import type { VoiceEntry } from "@reelwright/integrations/voice-collection/voice-entry";
+import type { VoiceCollection } from "@reelwright/vendors/voice-collection/collection";
+import { digestOf } from "@reelwright/vendors/voice-collection/fetched-file";
+import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import type { PaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import {
   type ModelConfig,

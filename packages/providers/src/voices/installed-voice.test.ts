@@ -15,11 +15,11 @@ import { lazy } from "@reelwright/core/util/lazy";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
-} from "@reelwright/integrations/testing/voice-collection-server";
+} from "@reelwright/vendors/testing/voice-collection-server";
 import {
   openVoiceCollection,
   type VoiceCollection,
-} from "@reelwright/integrations/voice-collection/collection";
+} from "@reelwright/vendors/voice-collection/collection";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { InstalledVoice } from "@reelwright/core/catalogue/installed-voice";
-import { digestOf } from "@reelwright/integrations/voice-collection/fetched-file";
+import { digestOf } from "@reelwright/vendors/voice-collection/fetched-file";
 import {
   ModelConfigInvalid,
   modelConfig,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure, isRetryable } from "@reelwright/core/errors/failure";
-import { resultDownloads } from "../vendors/result-downloads.ts";
+import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { isPublicAddress } from "./public-address.ts";
 import { downloadsWith, safeDownloads } from "./safe-downloads.ts";
 import { urlIssue } from "./url-issue.ts";

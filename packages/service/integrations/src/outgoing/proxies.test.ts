@@ -10,7 +10,7 @@ import { openBucket } from "../files/s3-bucket.ts";
 import { openPaypalClient } from "../payments/paypal/client.ts";
 import { openClient } from "../payments/stripe/stripe.ts";
 import { startS3 } from "../testing/s3-server.ts";
-import { vendorHttp } from "../vendors/http.ts";
+import { vendorHttp } from "@reelwright/vendors/http";
 import { proxiedFetch, proxyFor } from "./proxies.ts";
 
 const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"];

@@ -1,0 +1,212 @@
+/** Files of a collection on the disk: whole and as the collection's list says, or not there. */
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { isDiskFull } from "@reelwright/core/errors/disk-full";
+import { Failure, isRetryable } from "@reelwright/core/errors/failure";
+import { proxiedFetch } from "@reelwright/integrations/outgoing/proxies";
+import type { VoiceFile } from "./voice-entry.ts";
+
+/** Of a file whose size nobody states. */
+const maxUnstatedBytes = 1 << 30;
+const maxTries = 4;
+
+/** What answers with a file's content from a byte on; 206 for the rest, 200 for all of it. */
+export type Source = {
+  /** For sentences. */
+  readonly address: string;
+  open(
+    from: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly body: Readable; readonly from: number }>;
+};
+
+const sentence = (address: string, why: string): string => `${address} can't be fetched: ${why}`;
+
+const unreachable = (address: string, why: string, cause?: unknown): Failure =>
+  new Failure("upstream", "VOICE_COLLECTION_UNREACHABLE", sentence(address, why), { cause });
+
+/** The server has understood the request, and asking again is no use. */
+const refused = (address: string, status: number): Failure =>
+  new Failure(
+    status === 404 || status === 410 ? "missing" : "forbidden",
+    "VOICE_COLLECTION_REFUSED",
+    sentence(address, `the server answers ${status}.`),
+  );
+
+const rootOf = (error: unknown): string => {
+  const { cause, message = "", code = "" } = error as Error & { readonly code?: string };
+  return cause instanceof Error ? rootOf(cause) : message || code || String(error);
+};
+
+const failureOf = (address: string, status: number): Failure =>
+  status >= 400 && status < 500 && status !== 429
+    ? refused(address, status)
+    : unreachable(address, `the server answers ${status}.`);
+
+const silenceMs = 60_000;
+
+/** A file of a web server. Its connection is given up when nothing comes for a minute. */
+export const webSource = (address: string): Source => ({
+  address,
+  open: async (from, signal) => {
+    const silent = new AbortController();
+    const giveUp = () => silent.abort(new Error("the server sends nothing any more"));
+    const timer = setTimeout(giveUp, silenceMs);
+    try {
+      const response = await proxiedFetch(address, {
+        signal: AbortSignal.any([signal, silent.signal]),
+        headers: from > 0 ? { range: `bytes=${from}-` } : {},
+      });
+      const { status, body } = response;
+      if (!response.ok || !body) {
+        await body?.cancel();
+        throw failureOf(address, status);
+      }
+      const content = Readable.fromWeb(body as ReadableStream<Uint8Array>);
+      content.on("data", () => timer.refresh()).pause();
+      content.once("close", () => clearTimeout(timer));
+      return { body: content, from: status === 206 ? from : 0 };
+    } catch (error) {
+      clearTimeout(timer);
+      throw error;
+    }
+  },
+});
+
+/** A file of a folder. */
+export const diskSource = (path: string): Source => ({
+  address: path,
+  open: async (from) => {
+    await stat(path);
+    return { body: createReadStream(path, { start: from }), from };
+  },
+});
+
+const sizeOf = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => null))?.size ?? 0;
+
+/** A file's digest in hexadecimal digits. */
+export const digestOf = async (path: string, algorithm: "md5" | "sha256"): Promise<string> => {
+  const hash = createHash(algorithm);
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+};
+
+/** Fails with the chunk that would make the file too long, so that nobody fills the disk. */
+const bounded = (from: number, most: number, address: string, onBytes: (bytes: number) => void) => {
+  let size = from;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      if (size > most) return done(wrong(address, `it is longer than ${most} bytes`));
+      onBytes(size);
+      done(null, chunk);
+    },
+  });
+};
+
+const wrong = (address: string, what: string): Failure =>
+  new Failure(
+    "invalid",
+    "VOICE_FILE_WRONG",
+    `${address} is not the file that the collection's list names: ${what}. Nothing was installed.`,
+  );
+
+/** Asking again brings no room. */
+const noRoom = (path: string, sizeBytes: number | null, cause: unknown): Failure => {
+  const size = sizeBytes === null ? "" : `, which has ${(sizeBytes / 1e6).toFixed(1)} MB`;
+  const message = `There is no room left in ${dirname(path)} for ${basename(path)}${size}. Nothing was installed.`;
+  return new Failure("internal", "STORAGE_FULL", message, { cause });
+};
+
+type Fetching = {
+  readonly signal: AbortSignal;
+  /** Told how many bytes are there. */
+  readonly onBytes?: (bytes: number) => void;
+};
+
+/** Goes on where an earlier attempt ended. */
+const attempt = async (
+  source: Source,
+  path: string,
+  most: number,
+  { signal, onBytes = () => {} }: Fetching,
+): Promise<void> => {
+  const { body, from } = await source.open(await sizeOf(path), signal);
+  const flags = from > 0 ? "a" : "w";
+  const guard = bounded(from, most, source.address, onBytes);
+  await pipeline(body, guard, createWriteStream(path, { flags }), { signal });
+};
+
+const checkFile = async (
+  address: string,
+  { sizeBytes, md5 }: VoiceFile,
+  path: string,
+): Promise<void> => {
+  const size = await sizeOf(path);
+  const found = md5 === null ? null : await digestOf(path, "md5");
+  if ((sizeBytes === null || size === sizeBytes) && found === md5) return;
+  await rm(path, { force: true });
+  throw sizeBytes !== null && size !== sizeBytes
+    ? wrong(address, `it has ${size} bytes instead of ${sizeBytes}`)
+    : wrong(address, `its MD5 digest is ${found} instead of ${md5}`);
+};
+
+/** Null: all that the source gives is there; else why it broke off. Throws what asking again doesn't change. */
+const broken = async (
+  source: Source,
+  { sizeBytes }: VoiceFile,
+  path: string,
+  fetching: Fetching,
+): Promise<{ readonly error: unknown } | null> => {
+  try {
+    await attempt(source, path, sizeBytes ?? maxUnstatedBytes, fetching);
+    return null;
+  } catch (error) {
+    fetching.signal.throwIfAborted();
+    if (isDiskFull(error)) throw noRoom(path, sizeBytes, error);
+    if (error instanceof Failure && !isRetryable(error)) throw error;
+    return { error };
+  }
+};
+
+/** Asks until the file is there, from where it ended; gives up when it gets no further for some tries. */
+const fetchAll = async (
+  source: Source,
+  file: VoiceFile,
+  path: string,
+  fetching: Fetching,
+  tries = maxTries,
+): Promise<void> => {
+  const { sizeBytes } = file;
+  const size = await sizeOf(path);
+  if (size === sizeBytes) return;
+  // What is there of a file of unknown size may be another one's beginning.
+  if (sizeBytes === null || size > sizeBytes) await rm(path, { force: true });
+  const end = await broken(source, file, path, fetching);
+  if (end === null) return;
+  const left = (await sizeOf(path)) > size ? maxTries : tries - 1;
+  if (left > 0) return fetchAll(source, file, path, fetching, left);
+  if (end.error instanceof Failure) throw end.error;
+  throw unreachable(source.address, rootOf(end.error), end.error);
+};
+
+/**
+ * Brings a file to `path`, where what an interrupted call has left is continued. Throws `Failure`
+ * `VOICE_COLLECTION_UNREACHABLE`, `VOICE_COLLECTION_REFUSED`, `STORAGE_FULL`, or `VOICE_FILE_WRONG` where size or digest aren't as
+ * stated, and leaves no such file.
+ */
+export const fetchFile = async (
+  source: Source,
+  file: VoiceFile,
+  path: string,
+  fetching: Fetching,
+): Promise<void> => {
+  await fetchAll(source, file, path, fetching);
+  await checkFile(source.address, file, path);
+};
