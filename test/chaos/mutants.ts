@@ -76,7 +76,7 @@ const noSecondDispatch: Mutant = {
   figure: "jobs lost",
   apply: (root) =>
     patchFile(
-      join(root, "packages/service/store/src/tasks/dispatch.ts"),
+      join(root, "packages/service/store/src/tasks/claim.ts"),
       "[limit, timing.redispatchMs,",
       "[limit, 1e9 * timing.redispatchMs,",
     ),

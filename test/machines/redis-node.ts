@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withConnection } from "@reelwright/queue/ping";
+import { withConnection } from "@reelwright/queue/redis-inspection";
 import { freePort, guard } from "@reelwright/standalone/processes";
 import type { Authority } from "./authority.ts";
 

@@ -2,11 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { openDispatchQueues } from "@reelwright/queue/dispatch/dispatch-queues";
+import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
-import { startDispatchConsumers } from "@reelwright/queue/workers/dispatch-consumers";
-import { openSlots } from "@reelwright/queue/workers/slots";
+import { startDispatchConsumers, openSlots } from "@reelwright/queue/workers/dispatch-consumers";
 
 const onError = (): void => undefined;
 const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pingRedis } from "@reelwright/queue/ping";
+import { pingRedis } from "@reelwright/queue/redis-inspection";
 import { makeAuthority } from "./authority.ts";
 import { expectToWork, openRedisUsers } from "./redis-users.ts";
 import { startTlsRedis, type TlsRedis } from "./tls-redis.ts";

@@ -1,4 +1,4 @@
-/** The store patches internals of `pg` (packages/service/store/src/database/scoped-query.ts), so its version is exact everywhere. */
+/** The store patches internals of `pg` (packages/service/store/src/database/tenant-scope.ts), so its version is exact everywhere. */
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";

@@ -2,7 +2,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withConnection } from "@reelwright/queue/ping";
+import { withConnection } from "@reelwright/queue/redis-inspection";
 import pg from "pg";
 
 export type Kept = { readonly place: string; readonly bytes: Buffer };

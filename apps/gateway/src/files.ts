@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { samplesPrefix } from "@reelwright/catalog/samples/keys";
-import { sampleAt } from "@reelwright/catalog/samples/samples";
+import { samplesPrefix } from "@reelwright/catalog/data-file";
+import { sampleAt } from "@reelwright/catalog/catalogue";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { FileUrl } from "@reelwright/core/jobs/present-items";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";

@@ -8,7 +8,7 @@ import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
-import { openSampleQueue } from "@reelwright/queue/requests/sample-queue";
+import { openSampleQueue } from "@reelwright/queue/sample-queue";
 import { openStore } from "@reelwright/store/open-store";
 import { createApp } from "./app.ts";
 import { circuitsOf, startBackground, storageSweep } from "./background.ts";

@@ -1,5 +1,5 @@
 import { catalogue } from "@reelwright/catalog/catalogue";
-import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelsOf } from "@reelwright/catalog/models";
 import type { Edition } from "@reelwright/core/edition/edition";
 import {
   type EstimateBody,

@@ -9,7 +9,7 @@ import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { Log } from "@reelwright/platform/log/logger";
 import { openPlaygroundQueue, startPlaygroundSweeper } from "@reelwright/queue/playground-queue";
-import { openRequests } from "@reelwright/queue/requests/requests";
+import { openRequests } from "@reelwright/queue/requests";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { CallerLeft } from "../http/request-end.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";

@@ -1,5 +1,5 @@
-import { excerptOf, previewOf } from "@reelwright/catalog/samples/samples";
-import { languageName } from "@reelwright/catalog/voices/language-name";
+import { excerptOf, previewOf } from "@reelwright/catalog/catalogue";
+import { languageName } from "@reelwright/catalog/voices/voice-row";
 import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
 import { facetOf } from "@reelwright/core/catalogue/folding";
 import type { personaSchema } from "@reelwright/core/catalogue/persona-schema";

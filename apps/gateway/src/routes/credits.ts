@@ -1,4 +1,4 @@
-import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelsOf } from "@reelwright/catalog/models";
 import { balanceSchema, transactionSchema } from "@reelwright/core/credits/credit-schemas";
 import type { Edition } from "@reelwright/core/edition/edition";
 import { wholeSeconds } from "@reelwright/core/estimates/remaining";

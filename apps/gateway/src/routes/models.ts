@@ -1,4 +1,4 @@
-import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelsOf } from "@reelwright/catalog/models";
 import { modelSchema } from "@reelwright/core/catalogue/model-schema";
 import type { Edition } from "@reelwright/core/edition/edition";
 import { playgroundBodySchema } from "@reelwright/core/playground/body-schema";

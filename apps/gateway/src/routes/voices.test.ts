@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { catalogue } from "@reelwright/catalog/catalogue";
-import { withVoices } from "@reelwright/catalog/installed/open-catalogue";
-import { previewOf } from "@reelwright/catalog/samples/samples";
+import { catalogue, previewOf } from "@reelwright/catalog/catalogue";
+import { withVoices } from "@reelwright/catalog/installed";
 import { voicesOf } from "@reelwright/core/catalogue/installed-voice";
 import request from "supertest";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";

@@ -1,4 +1,4 @@
-import { featuredVoices } from "@reelwright/catalog/voices/featured";
+import { featuredVoices } from "@reelwright/catalog/catalogue";
 import { trendingVoices } from "@reelwright/core/catalogue/trending-voices";
 import {
   linkedVoiceSchema,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
-import { previewText } from "@reelwright/catalog/samples/samples";
+import { readInstalledVoices } from "@reelwright/catalog/installed";
+import { previewText } from "@reelwright/catalog/catalogue";
 import {
   CommandError,
   type Context,

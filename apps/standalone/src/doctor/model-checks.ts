@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { readInstalledVoices } from "@reelwright/catalog/installed/read-installed";
+import { readInstalledVoices } from "@reelwright/catalog/installed";
 import type { PaymentProvider } from "@reelwright/core/ports/payments";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";

@@ -6,8 +6,8 @@ import type { Files } from "@reelwright/core/ports/files";
 import { s3Remedy } from "@reelwright/integrations/files/s3-remedy";
 import { isLoopback } from "@reelwright/platform/setting-kinds";
 import { vendorCallbackPath, vendorCallbackUrl } from "@reelwright/platform/settings/vendors";
-import { inspectRedis } from "@reelwright/queue/inspect-redis";
-import { inspectDatabase } from "@reelwright/store/migrations/inspect";
+import { inspectRedis } from "@reelwright/queue/redis-inspection";
+import { inspectDatabase } from "@reelwright/store/migrations/migrate";
 import { rootMessage, serverAddress } from "../services/services.ts";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 

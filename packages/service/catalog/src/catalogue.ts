@@ -1,8 +1,14 @@
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import { lazy } from "@reelwright/core/util/lazy";
-import { tracks } from "./music/tracks.ts";
-import { readPersonas } from "./personas/persona-table.ts";
+import { tracks } from "./music.ts";
+import { readPersonas } from "./personas.ts";
 import { makeVoices } from "./voices/voices.ts";
+import type { Persona, Voice, MusicTrack } from "@reelwright/core/artifacts/artifacts";
+import { facetOf, foldText } from "@reelwright/core/catalogue/folding";
+import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
+import { languageName } from "./voices/voice-row.ts";
+import type { Sample } from "@reelwright/core/ports/samples";
+import { readTable, excerptKey, previewKey, samplesPrefix } from "./data-file.ts";
 
 const personas = lazy(readPersonas);
 const voices = lazy(makeVoices);
@@ -31,3 +37,123 @@ export const catalogue: Catalogue = {
   voice: (id) => voiceById().get(id) ?? null,
   track: (id) => trackById.get(id.toLowerCase()) ?? null,
 };
+
+type Fields = { readonly [field: string]: string };
+
+const facets = (fields: Fields, more: readonly string[] = []): readonly string[] => [
+  ...new Set([...Object.entries(fields).map(([field, value]) => facetOf(field, value)), ...more]),
+];
+
+/** Field values are words joined by underscores; they are looked for as people write them. */
+const plain = (values: readonly string[]): string =>
+  foldText(values.join(" ").replaceAll("_", " "));
+
+const personaEntry = (persona: Persona): IndexEntry => {
+  const { name, category, gender, ethnicity, age_range, voice_style, tags } = persona;
+  const fields = { category, gender, ethnicity, age_range, voice_style };
+  return {
+    kind: "persona",
+    id: persona.persona_id,
+    facets: facets(
+      fields,
+      tags.map((tag) => facetOf("tag", tag)),
+    ),
+    sortKeys: { name, ...fields },
+    texts: [
+      foldText(name),
+      plain([...Object.values(fields), ...tags]),
+      foldText(persona.description),
+    ],
+  };
+};
+
+const voiceEntry = (voice: Voice): IndexEntry => {
+  const { name, gender, language, accent, age, use_case, category } = voice;
+  const fields = { gender, language, accent, age, use_case, category };
+  const inWords = languageName(language);
+  return {
+    kind: "voice",
+    id: voice.voice_id,
+    // `language=German` finds what `language=de` finds.
+    facets: facets(fields, [facetOf("language", inWords)]),
+    sortKeys: { name, ...fields },
+    texts: [foldText(name), plain([...Object.values(fields), inWords]), ""],
+  };
+};
+
+/** All that the database's index of the catalogue holds; `library` with the voices that are installed. */
+export const indexEntries = (
+  library: Pick<Catalogue, "personas" | "voices"> = catalogue,
+): readonly IndexEntry[] => [
+  ...library.personas.map(personaEntry),
+  ...library.voices.map(voiceEntry),
+];
+
+const texts = lazy(
+  () => new Map(readTable("previews.txt", 2).map(([language = "", text = ""]) => [language, text])),
+);
+/** An installed voice may be of a language that we have no text in. */
+const textOf = ({ language }: Pick<Voice, "language">): string =>
+  texts().get(language) ?? texts().get("en") ?? "";
+
+/** Key of the voice's preview in the file store. */
+export const previewOf = (voice: Voice): string => previewKey(voice, textOf(voice));
+/** Key of the track's preview in the file store. */
+export const excerptOf = (track: MusicTrack): string => excerptKey(track);
+
+const samples = lazy(() => {
+  const byKey = new Map<string, Sample>();
+  for (const { portrait, appearance } of catalogue.personas) {
+    if (portrait !== null) byKey.set(portrait, { kind: "portrait", appearance });
+  }
+  for (const voice of catalogue.voices) {
+    byKey.set(previewOf(voice), { kind: "speech", voice, text: textOf(voice) });
+  }
+  for (const track of catalogue.tracks) byKey.set(excerptOf(track), { kind: "music", track });
+  return byKey;
+});
+
+/** What a voice says in its preview. */
+export const previewText = textOf;
+
+/**
+ * What is to be seen or heard under this key; null for a key that is no sample's. `library` with the voices that are
+ * installed.
+ */
+export const sampleAt = (
+  key: string,
+  library: Pick<Catalogue, "voices"> = catalogue,
+): Sample | null => {
+  const known = samples().get(key);
+  if (known || library === catalogue || !key.startsWith(samplesPrefix)) return known ?? null;
+  const voice = library.voices.find((each) => each.model && previewOf(each) === key);
+  return voice ? { kind: "speech", voice, text: textOf(voice) } : null;
+};
+
+/** The voices that we show first: English in its accents, then the most spoken other languages. */
+const featured = [
+  "en-us-harper",
+  "en-us-marcus",
+  "en-us-grace",
+  "en-us-theo",
+  "en-gb-x-rp-imogen",
+  "en-gb-x-rp-oliver",
+  "en-gb-scotland-isla",
+  "en-029-shanice",
+  "es-419-valentina",
+  "es-alvaro",
+  "fr-camille",
+  "de-lena",
+  "pt-br-rafael",
+  "it-giulia",
+  "hi-ananya",
+  "ja-sakura",
+  "ko-minjun",
+  "cmn-mei",
+  "ar-omar",
+  "ru-anya",
+];
+
+/** At most 20 voices worth hearing first, in our order. */
+export const featuredVoices = (): readonly Voice[] =>
+  featured.map((id) => catalogue.voice(id)).filter((voice) => voice !== null);

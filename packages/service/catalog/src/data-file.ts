@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import type { Appearance, MusicTrack, Voice } from "@reelwright/core/artifacts/artifacts";
 
 /** Beside `src` and `dist`, so that one path serves development and builds. */
 const home = new URL("../data/", import.meta.url);
@@ -17,3 +19,52 @@ export const readTable = (name: string, width: number): readonly (readonly strin
       if (cells.length === width) return cells;
       throw new Error(`${name}, line ${number}: ${cells.length} cells, not ${width}`);
     });
+
+/** Our own namespace (RFC 9562, section 5.5); changing it would change every identifier of the catalogue. */
+const namespace = Buffer.from("5b3f0c1e7a4d4e2f9c8b6a1d2e3f4051", "hex");
+
+/** A UUID of version 5: the same kind and slug always give the same identifier. */
+export const stableId = (kind: "persona" | "music", slug: string): string => {
+  const bytes = createHash("sha1").update(namespace).update(`${kind}/${slug}`).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** `José Álvarez` → `jose-alvarez`: lower-case ASCII words joined by hyphens. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/ı/g, "i")
+    .replace(/[łŁ]/g, "l")
+    .replace(/[øØ]/g, "o")
+    .replace(/[đĐ]/g, "d")
+    .replace(/ß/g, "ss")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/** How samples are made; raised when that changes, so that they are made anew. */
+const version = 3;
+
+/** What a sample shows is part of its name: a stored file never changes. */
+const mark = (content: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify([version, content]))
+    .digest("hex")
+    .slice(0, 10);
+
+/** Where the samples of the catalogue are kept in the file store. */
+export const samplesPrefix = "catalogue/";
+
+export const portraitKey = (slug: string, appearance: Appearance): string =>
+  `${samplesPrefix}personas/${slug}-${mark(appearance)}.webp`;
+
+/** `text` is what the voice says. */
+export const previewKey = ({ voice_id, synthesis, model }: Voice, text: string): string =>
+  `${samplesPrefix}voices/${voice_id}-${mark([synthesis, text, ...(model ? [model] : [])])}.m4a`;
+
+export const excerptKey = ({ music_id, mood, bpm, energy_level, seed }: MusicTrack): string =>
+  `${samplesPrefix}music/${music_id}-${mark([mood, bpm, energy_level, seed])}.m4a`;

@@ -2,11 +2,10 @@
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
-import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { queueName } from "./dispatch/dispatch-queues.ts";
-import { prefixOf } from "./key-prefix.ts";
+import { connect, oncePerError, unquestioned, prefixOf } from "./connection.ts";
+import { queueName } from "./dispatch-queues.ts";
 import { playgroundQueueName } from "./playground-queue.ts";
-import { sampleQueueName } from "./requests/sample-queue.ts";
+import { sampleQueueName } from "./sample-queue.ts";
 
 export type BoardQueues = {
   /** The stages' queues: their entries are hints, which may be lost or repeated. */

@@ -117,3 +117,9 @@ export const oncePerError = (onError: (error: unknown) => void): ((error: unknow
  * to it for good: it isn't asked. The versions that are supported are the operator's to keep.
  */
 export const unquestioned = { skipVersionCheck: true } as const;
+
+/**
+ * The prefix of BullMQ's keys for a queue. What is in braces is the hash tag: in a Redis Cluster all keys of a queue are in
+ * one slot, as BullMQ's scripts need them, and the queues are spread over the nodes.
+ */
+export const prefixOf = (queue: string): string => `{reelwright:${queue}}`;

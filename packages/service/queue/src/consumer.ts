@@ -1,15 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Snooze } from "@reelwright/core/pipeline/snooze";
-import { DelayedError, type Job, WaitingError, Worker } from "bullmq";
-import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { prefixOf } from "./key-prefix.ts";
-import { openWakes } from "./wakes.ts";
+import { DelayedError, type Job, WaitingError, Worker, ErrorCode } from "bullmq";
+import { connect, oncePerError, unquestioned, prefixOf, type RedisClient } from "./connection.ts";
 
 /** How long one look for an entry waits. */
 const drainSeconds = 1;
 
 /** A queue's entry in the hands of who works on it. */
-export type Entry<Data> = {
+type Entry<Data> = {
   readonly data: Data;
   /** Milliseconds since it was queued, by this machine's clock. */
   readonly ageMs: number;
@@ -122,6 +120,43 @@ export const startConsumer = <Data, Result>(options: {
         await Promise.race([ended, wait(2_000 * drainSeconds, null, { ref: false })]);
       await Promise.allSettled([worker.close(true)]);
       redis.disconnect();
+    },
+  };
+};
+
+/** Entries that snooze are woken; one that is woken while it runs doesn't snooze afterwards. */
+
+/** Longer than any run. */
+const keptMs = 60 * 60_000;
+
+const isNotDelayed = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === ErrorCode.JobNotInState;
+
+/** Ends an entry's snooze; does nothing for one that doesn't snooze. */
+const endSnooze = async (job: Job): Promise<void> => {
+  try {
+    await job.promote();
+  } catch (error) {
+    if (!isNotDelayed(error)) throw error;
+  }
+};
+
+/**
+ * The wakes of a queue's entries. Whoever wakes notes the run that the entry is in before looking whether it snoozes;
+ * whoever lets it snooze looks at the notes afterwards: one of both sees the other. A note of an earlier run says
+ * nothing, since each run begins with a look at its vendor.
+ */
+export const openWakes = (redis: RedisClient, queue: string) => {
+  const keyOf = (job: Job): string => `${prefixOf(queue)}:${queue}:woken:${job.id}`;
+  return {
+    wake: async (job: Job): Promise<void> => {
+      await redis.set(keyOf(job), job.attemptsStarted, "PX", keptMs);
+      await endSnooze(job);
+    },
+    /** To be called when the entry has begun to snooze. */
+    snoozed: async (job: Job): Promise<void> => {
+      const wokenIn = await redis.get(keyOf(job));
+      if (wokenIn !== null && Number(wokenIn) >= job.attemptsStarted) await endSnooze(job);
     },
   };
 };

@@ -10,7 +10,7 @@ const channels = {
  * Redis pub/sub: tells gateways that a job changed, webhook dispatchers that one ended, and workers that one was cancelled,
  * so that they look at the database at once. A notification may be lost.
  */
-export type JobNotifications = {
+type JobNotifications = {
   /** `hasEnded`: the change ended the job, so that a webhook may be due. */
   notify(jobId: string, hasEnded?: boolean): void;
   /** Tells the workers that run the job's units. */

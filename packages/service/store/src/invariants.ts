@@ -1,6 +1,6 @@
 import { maxTemplates } from "@reelwright/core/ports/template-store";
 import type { Database } from "./database/database.ts";
-import { inSnapshot, type Select } from "./database/snapshot.ts";
+import { inSnapshot, type Select } from "./database/transaction.ts";
 
 /** An invariant, and how many rows break it. */
 export type InvariantCheck = { readonly check: string; readonly rows: number };

@@ -29,67 +29,56 @@ import { accountChangeStore } from "./account-changes/account-changes.ts";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";
-import { catalogueLoad } from "./catalogue/load.ts";
-import { catalogueReads } from "./catalogue/look-up.ts";
-import { creditStore } from "./credits/credits.ts";
-import { operatorCredits } from "./credits/grant-once.ts";
+import { catalogueLoad, catalogueReads } from "./catalogue.ts";
+import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
-import { measurePool } from "./database/measured-pool.ts";
-import { checkSession, openPool, UnfitSession } from "./database/pool.ts";
+import { measurePool, checkSession, openPool, UnfitSession, type Log, silentLog } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
-import { tenantRole } from "./database/scoped-query.ts";
+import { tenantRole, openTenantScope } from "./database/tenant-scope.ts";
 import { rowsOf } from "./database/statement.ts";
-import { openTenantScope } from "./database/tenant-scope.ts";
-import { idempotencyStore } from "./idempotency/idempotency.ts";
-import { apiKeyStore } from "./identity/api-keys.ts";
+import { idempotencyStore } from "./idempotency.ts";
+import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
-import { keyReader } from "./identity/key-reader.ts";
 import { subjectStore } from "./identity/subjects.ts";
 import { checkInvariants, type InvariantCheck } from "./invariants.ts";
-import { jobByKey } from "./jobs/by-idempotency-key.ts";
+import { jobByKey, jobCreation } from "./jobs/create.ts";
 import { jobChange } from "./jobs/change.ts";
-import { jobCreation } from "./jobs/create.ts";
 import { jobHistories } from "./jobs/history.ts";
-import {
-  countEndsFromZero,
-  measuredFinish,
-  measuredReap,
-  measuredUpdate,
-} from "./jobs/measured-ends.ts";
-import { jobReads } from "./jobs/read-together.ts";
-import { type Log, silentLog } from "./log.ts";
-import { mailStore } from "./mail/mails.ts";
-import { maintenanceStore } from "./maintenance/maintenance-store.ts";
-import { operatorActions } from "./operations/actions/operator-actions.ts";
+import { countEndsFromZero, measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-ends.ts";
+import { jobReads } from "./jobs/read.ts";
+import { mailStore } from "./mails.ts";
+import { maintenanceStore } from "./maintenance/maintenance.ts";
+import { operatorActions } from "./operations/operator-actions.ts";
 import { durationStore } from "./operations/durations.ts";
 import { elections } from "./operations/elections.ts";
-import { installationFigures } from "./operations/installation-figures.ts";
-import { operatorFigures } from "./operations/operator-figures.ts";
+import { installationFigures, operatorFigures } from "./operations/figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
-import { storageStore } from "./storage/storage.ts";
-import { taskClaim } from "./tasks/claim.ts";
-import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
+import { storageStore } from "./storage.ts";
+import { taskClaim, taskDispatch, tasksUnclaimed, taskHeartbeat } from "./tasks/claim.ts";
 import { taskFinish } from "./tasks/finish.ts";
-import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
-import { templateStore } from "./templates/templates.ts";
-import { type TenantStores, tenantStores } from "./tenant-stores.ts";
-import { profileStore } from "./tenants/profiles.ts";
-import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
-import { tenantStore } from "./tenants/tenants.ts";
-import { uploadQuotaStore } from "./tenants/upload-quotas.ts";
-import { trackStore } from "./tracks/tracks.ts";
+import { templateStore } from "./templates.ts";
+import { profileStore, type ListedTenant, tenantList, tenantStore, uploadQuotaStore } from "./tenants.ts";
+import { trackStore } from "./tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
-import { findServer } from "./workers/owner-lock.ts";
-import { registerWorker } from "./workers/registration.ts";
+import { findServer, registerWorker } from "./workers.ts";
+import type { ReviewStore } from "@reelwright/core/ports/review-store";
+import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
+import type { UsageStore } from "@reelwright/core/ports/usage-store";
+import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import { reviewStore } from "./jobs/waiting-items.ts";
+import { usageStore } from "./usage.ts";
+import { webhookConfigStore, webhookStreamStore } from "./webhooks/config.ts";
+import { tenantDeliveries } from "./webhooks/tenant-deliveries.ts";
 
-export type StoreOptions = {
+type StoreOptions = {
   /** postgres://… of a migrated database. */
   readonly url: string;
   /** Sessions at most, 8 by default, and as many in the tenants' scope; each registered worker has one more. */
@@ -273,3 +262,17 @@ export const openStore = async ({
     },
   };
 };
+
+/** What tenants see beside their jobs and their money. */
+export type TenantStores = {
+  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
+  readonly reviews: ReviewStore;
+  readonly usage: UsageStore;
+};
+
+/** Opens them. */
+export const tenantStores = (db: Database): TenantStores => ({
+  webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db), ...tenantDeliveries(db) },
+  reviews: reviewStore(db),
+  usage: usageStore(db),
+});

@@ -1,7 +1,7 @@
 /** How a worker process is wired: the three worker apps differ in the stages they run, and in nothing else. */
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { openCatalogue } from "@reelwright/catalog/installed/open-catalogue";
+import { openCatalogue } from "@reelwright/catalog/installed";
 import { openDurationLog } from "@reelwright/core/estimates/duration-log";
 import type { Files } from "@reelwright/core/ports/files";
 import { stages } from "@reelwright/core/stages/stages";
@@ -15,7 +15,7 @@ import { runApp } from "@reelwright/platform/run-app";
 import { workerSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openTools } from "@reelwright/providers/open-tools";
-import { startSampleWorker } from "@reelwright/queue/requests/sample-queue";
+import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool, type WorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openStore } from "@reelwright/store/open-store";
 import { localSamples } from "@reelwright/studio/samples/local-samples";

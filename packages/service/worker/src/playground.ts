@@ -18,7 +18,7 @@ import {
   startPlaygroundSweeper,
   startPlaygroundWorker,
 } from "@reelwright/queue/playground-queue";
-import { startRequestWorker } from "@reelwright/queue/requests/request-worker";
+import { startRequestWorker } from "@reelwright/queue/requests";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import { noLettering, readLettering } from "@reelwright/studio/advice/lettering";

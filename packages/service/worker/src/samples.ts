@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { sampleAt } from "@reelwright/catalog/samples/samples";
+import { sampleAt } from "@reelwright/catalog/catalogue";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import type { Files } from "@reelwright/core/ports/files";

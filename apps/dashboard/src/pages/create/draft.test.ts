@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelsOf } from "@reelwright/catalog/models";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";

@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { catalogue } from "../catalogue.ts";
-import { excerptOf, previewOf, sampleAt } from "./samples.ts";
+import { catalogue, excerptOf, previewOf, sampleAt } from "../catalogue.ts";
 
 test("every persona, voice and track has a sample under a key of its own", () => {
   const keys = [

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { catalogue } from "../catalogue.ts";
-import { featuredVoices } from "./featured.ts";
-import { languageName } from "./language-name.ts";
+import { catalogue, featuredVoices } from "../catalogue.ts";
+import { languageName } from "./voice-row.ts";
 
 const { voices } = catalogue;
 const distinct = (values: readonly unknown[]) => new Set(values).size;

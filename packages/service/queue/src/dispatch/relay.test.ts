@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Poller } from "@reelwright/core/concurrency/poller";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { startRelay } from "./relay.ts";
+import { startRelay } from "../relay.ts";
 
 describe("the relay", () => {
   let relay: Poller;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modelsOf } from "@reelwright/catalog/models/models";
+import { modelsOf } from "@reelwright/catalog/models";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import type { PlaygroundBody } from "@reelwright/core/playground/body-schema";
 import { createPlaygroundTask } from "@reelwright/core/playground/create-task";
@@ -17,7 +17,7 @@ import { makeTenant } from "@reelwright/store/testing/tenant";
 import { Redis } from "ioredis";
 import pg from "pg";
 import type { Consumer } from "../consumer.ts";
-import { prefixOf } from "../key-prefix.ts";
+import { prefixOf } from "../connection.ts";
 import { openPlaygroundQueue, startPlaygroundWorker } from "../playground-queue.ts";
 import { ownRedis } from "./own-redis.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import { openSlots } from "./slots.ts";
+import { openSlots } from "./dispatch-consumers.ts";
 
 const unit = (stage: StageName, number = 0) => ({ stage, unit: number });
 const open = (size: number) => openSlots(new Map<StageName, number>([["init", size]]));

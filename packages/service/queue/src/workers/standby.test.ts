@@ -4,7 +4,7 @@ import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { Queue } from "bullmq";
-import { queueName } from "../dispatch/dispatch-queues.ts";
+import { queueName } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";

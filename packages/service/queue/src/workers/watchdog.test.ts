@@ -3,12 +3,11 @@ import type { Poller } from "@reelwright/core/concurrency/poller";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { openDispatchQueues } from "../dispatch/dispatch-queues.ts";
-import { startRelay } from "../dispatch/relay.ts";
+import { openDispatchQueues } from "../dispatch-queues.ts";
+import { startRelay } from "../relay.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
-import { startDispatchConsumers } from "./dispatch-consumers.ts";
-import { openSlots } from "./slots.ts";
+import { startDispatchConsumers, openSlots } from "./dispatch-consumers.ts";
 import { startWatchdog, type WatchedLoad } from "./watchdog.ts";
 
 const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({

@@ -1,13 +1,15 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
-import type { Load } from "./dispatch-consumers.ts";
+import type { Load, DispatchConsumers } from "./dispatch-consumers.ts";
+import { stopReasons } from "@reelwright/core/execution/leases";
+import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
 
 /** `running`: units of the stage that run here. Fewer than the taken slots: a slot was taken and not given back. */
 export type WatchedLoad = Load & { readonly running: number };
 
 /** How often it looks, and how many looks in a row must find the same task unclaimed again. */
-export type Patience = { readonly intervalMs: number; readonly looks: number };
+type Patience = { readonly intervalMs: number; readonly looks: number };
 /** 15 s. */
 const patience: Patience = { intervalMs: 3_000, looks: 5 };
 
@@ -59,4 +61,62 @@ export const startWatchdog = (deps: {
     }
   };
   return startPoller({ intervalMs, run: look, onError: deps.onError });
+};
+
+/** A process that an operator lets drain, and lets work again. */
+export type Draining = {
+  readonly isServing: () => boolean;
+  /** Stops what runs: it is handed back, and nothing is counted. */
+  readonly signal: () => AbortSignal;
+  readonly handBack: () => void;
+  /** Follows an order, at once or as soon as `serves` is called. */
+  follow(order: DrainOrder): Promise<void>;
+  serves(consumers: Pick<DispatchConsumers, "pause" | "resume">): Promise<void>;
+  /** Forgets the order: the process ends. */
+  close(): void;
+};
+
+const openDraining = (told: (order: DrainOrder) => void): Draining => {
+  let consumers: Pick<DispatchConsumers, "pause" | "resume"> | null = null;
+  let work = new AbortController();
+  let isDraining = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const handBack = (): void => work.abort(stopReasons.shutDown);
+  const serveAgain = (): void => {
+    if (work.signal.aborted) work = new AbortController();
+    consumers?.resume();
+  };
+  return {
+    isServing: () => !isDraining,
+    signal: () => work.signal,
+    handBack,
+    follow: async (order) => {
+      clearTimeout(timer);
+      const { handBackInMs } = order;
+      if (order.isDraining && handBackInMs !== null) timer = setTimeout(handBack, handBackInMs);
+      if (order.isDraining === isDraining) return;
+      isDraining = order.isDraining;
+      told(order);
+      if (isDraining) await consumers?.pause();
+      else serveAgain();
+    },
+    serves: async (started) => {
+      consumers = started;
+      if (isDraining) await started.pause();
+    },
+    close: () => clearTimeout(timer),
+  };
+};
+
+/** Follows the orders that operators give to this process; `followed` is called after each. */
+export const startDraining = (
+  registration: Pick<WorkerRegistration, "onDrain">,
+  followed: () => void,
+  log: (event: string, fields: DrainOrder) => void,
+  onError: (error: unknown) => void,
+): Draining => {
+  const draining = openDraining((order) => log("worker.drain_ordered", order));
+  registration.onDrain((order) => void draining.follow(order).then(followed, onError));
+  return draining;
 };

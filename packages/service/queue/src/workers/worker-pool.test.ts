@@ -3,7 +3,7 @@ import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { openDispatchQueues } from "../dispatch/dispatch-queues.ts";
+import { openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import {

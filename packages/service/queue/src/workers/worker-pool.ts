@@ -1,5 +1,3 @@
-/** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
-
 import type { DurationLog } from "@reelwright/core/estimates/duration-log";
 import { keepLeases } from "@reelwright/core/execution/leases";
 import { type ExecutionDeps, runTask } from "@reelwright/core/execution/run-task";
@@ -11,16 +9,13 @@ import type { MediaTools } from "@reelwright/core/ports/tools";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
-import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
-import { startReaper } from "../dispatch/reaper.ts";
-import { startRelay } from "../dispatch/relay.ts";
-import { sweepIntervalMs } from "../dispatch/sweep-intervals.ts";
+import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
+import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
 import { openJobNotifications } from "../job-notifications.ts";
-import { startDispatchConsumers } from "./dispatch-consumers.ts";
-import { type Draining, startDraining } from "./draining.ts";
-import { measureSlots } from "./pool-metrics.ts";
-import { openSlots } from "./slots.ts";
-import { startWatchdog } from "./watchdog.ts";
+import { startDispatchConsumers, type DispatchConsumers, openSlots } from "./dispatch-consumers.ts";
+import { type Draining, startDraining, startWatchdog } from "./watchdog.ts";
+
+/** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 
 const heartbeatMs = 2_000;
 
@@ -30,7 +25,7 @@ type Log = (
   level?: "info" | "warn" | "error",
 ) => void;
 
-export type WorkerPoolOptions = {
+type WorkerPoolOptions = {
   readonly stages: readonly AnyStage[];
   readonly store: Store;
   readonly tools: MediaTools;
@@ -258,4 +253,30 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       await registration.close();
     },
   };
+};
+
+/** What a worker pool measures of its stages. */
+
+const startAtZero = (meter: Meter, stage: StageName): void => {
+  meter.start("reelwright_tasks_claimed_total", { stage });
+  meter.start("reelwright_tasks_retried_total", { stage });
+  meter.start("reelwright_tasks_fenced_total", { stage });
+  meter.start("reelwright_queue_wait_seconds", { stage });
+  for (const outcome of ["done", "retry", "failed"])
+    meter.start("reelwright_stage_duration_seconds", { stage, outcome });
+};
+
+/** Measures the slots of each stage and how many are busy, whenever the metrics are read. */
+const measureSlots = (
+  meter: Meter,
+  slots: ReadonlyMap<StageName, number>,
+  load: DispatchConsumers["load"],
+): void => {
+  for (const stage of slots.keys()) startAtZero(meter, stage);
+  meter.onRead(() => {
+    for (const [stage, count] of slots) {
+      meter.set("reelwright_worker_slots", { stage }, count);
+      meter.set("reelwright_worker_slots_busy", { stage }, count - load(stage).free);
+    }
+  });
 };

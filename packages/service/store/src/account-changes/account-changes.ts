@@ -7,9 +7,9 @@ import type {
   Undone,
 } from "@reelwright/core/ports/account-change-store";
 import type pg from "pg";
-import { writeTopup } from "../alerts/auto-topups.ts";
+import { writeTopup } from "../alerts/topups.ts";
 import { markAsRemoved } from "../billing/payment-methods.ts";
-import { accountLock } from "../credits/account-lock.ts";
+import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";

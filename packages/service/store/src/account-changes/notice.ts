@@ -2,8 +2,7 @@ import type { ChangeKind } from "@reelwright/core/ports/account-change-store";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import type { AutoTopup } from "@reelwright/core/ports/topup-store";
 import type pg from "pg";
-import { jsonText } from "../database/json.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
 /** How long a change may be undone. */

@@ -1,10 +1,14 @@
-import type { BillingStore } from "@reelwright/core/ports/billing-store";
+import { type BillingStore, type CheckoutSession, maxPendingCheckouts } from "@reelwright/core/ports/billing-store";
 import type { Database } from "../database/database.ts";
-import { applyPaymentEvents } from "./apply-events.ts";
-import { sessionStore } from "./checkout-sessions.ts";
+import { applyPaymentEvents, reversalsOf } from "./payment-events.ts";
 import { methodStore } from "./payment-methods.ts";
-import { pendingSessions } from "./pending-sessions.ts";
-import { reversalsOf } from "./reversed.ts";
+import { Failure } from "@reelwright/core/errors/failure";
+import { isBehind, type KeyedRow, micros, partOf, partStatement, partValues } from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import type { CheckoutSessionModel } from "../generated/models/CheckoutSession.ts";
+import { claimKey } from "../idempotency.ts";
+import { isUuid } from "../ids.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 /** Money and what it bought. */
 export const billingStore = (db: Database): BillingStore => ({
@@ -13,4 +17,153 @@ export const billingStore = (db: Database): BillingStore => ({
   ...methodStore(db),
   applyEvents: applyPaymentEvents(db),
   reversals: reversalsOf(db),
+});
+
+const idsBehind = partStatement("sessions_behind", {
+  columns: "session_id, created_at",
+  from: "checkout_sessions WHERE tenant_id = $1 AND ($4::text IS NULL OR status = $4)",
+  order: "created_at DESC, session_id DESC",
+  behind: isBehind(["created_at", "session_id"], "$5"),
+  key: [micros("created_at"), "session_id::text"],
+});
+
+/** What the database's CHECKs let be stored. */
+type Checked = Pick<CheckoutSession, "kind" | "provider" | "payment_type" | "status">;
+
+const sessionOf = (row: CheckoutSessionModel): CheckoutSession => ({
+  session_id: row.session_id,
+  tenant_id: row.tenant_id,
+  kind: row.kind as Checked["kind"],
+  provider: row.provider as Checked["provider"],
+  payment_type: row.payment_type as Checked["payment_type"],
+  status: row.status as Checked["status"],
+  pack_id: row.pack_id,
+  credits: Number(row.credits),
+  cents: Number(row.cents),
+  save_method: row.save_method,
+  reference: row.reference,
+  checkout_url: row.checkout_url,
+  success_url: row.success_url,
+  cancel_url: row.cancel_url,
+  failure: row.failure,
+  expires_at: row.expires_at.toISOString(),
+  created_at: row.created_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+});
+
+/** Seconds after which a tenant with too many checkouts may ask again. */
+const retryAfterSeconds = 60;
+const tooMany = (): Failure =>
+  new Failure(
+    "limited",
+    "CHECKOUT_LIMIT",
+    `An account has at most ${maxPendingCheckouts} pending payment sessions; pay one, or wait until they expire.`,
+    { details: { limit: maxPendingCheckouts, retry_after: retryAfterSeconds } },
+  );
+
+type Sessions = Pick<
+  BillingStore,
+  "createSession" | "markOpened" | "session" | "sessions" | "anySession"
+>;
+
+/** What is being bought. An id that is no UUID is an unknown id. */
+const sessionStore = ({
+  prisma: system,
+  tenantScope,
+}: Pick<Database, "prisma" | "tenantScope">): Sessions => ({
+  createSession: async (session, once) => {
+    const { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents } =
+      session;
+    const { save_method, success_url, cancel_url, expires_at } = session;
+    const what = { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents };
+    const data = { ...what, save_method, success_url, cancel_url, expires_at };
+    await tenantScope.write(tenant_id, "", async (prisma, client) => {
+      await claimKey(client, tenant_id, once, session_id);
+      if (kind === "checkout") {
+        // A few more at once do no harm, as long as they don't pile up.
+        const count = await prisma.checkoutSession.count({
+          where: { tenant_id, kind, status: "pending" },
+        });
+        if (count >= maxPendingCheckouts) throw tooMany();
+      }
+      await prisma.checkoutSession.createMany({ data: [data], skipDuplicates: true });
+    });
+  },
+  markOpened: async (session_id, { reference, url }) => {
+    const prisma = await system.client();
+    await retrying(() =>
+      prisma.checkoutSession.updateMany({
+        where: { session_id },
+        data: { reference, checkout_url: url },
+      }),
+    );
+  },
+  session: async (tenant_id, session_id) => {
+    if (!isUuid(session_id)) return null;
+    const row = await tenantScope.read(tenant_id, (prisma) =>
+      prisma.checkoutSession.findFirst({ where: { tenant_id, session_id } }),
+    );
+    return row && sessionOf(row);
+  },
+  sessions: async (tenant_id, { page, pageSize, after, status }) => {
+    if (after !== undefined) {
+      const key = [...partValues(tenant_id, pageSize, after), status, after?.id ?? null];
+      const part = await retrying(() =>
+        tenantScope.rows<KeyedRow<{ readonly session_id: string }>>(tenant_id, idsBehind, key),
+      );
+      const { items: ids, ...found } = partOf(part, { pageSize }, ({ session_id }) => session_id);
+      const known = await tenantScope.read(tenant_id, (prisma) =>
+        prisma.checkoutSession.findMany({ where: { tenant_id, session_id: { in: [...ids] } } }),
+      );
+      const byId = new Map(known.map((row) => [row.session_id, row]));
+      return { ...found, items: ids.flatMap((id) => byId.get(id) ?? []).map(sessionOf) };
+    }
+    const where = { tenant_id, ...(status !== null && { status }) };
+    const [rows, total] = await tenantScope.read(tenant_id, async (prisma) => [
+      await prisma.checkoutSession.findMany({
+        where,
+        orderBy: [{ created_at: "desc" }, { session_id: "desc" }],
+        skip: (page - 1) * pageSize,
+        take: pageSize,
+      }),
+      await prisma.checkoutSession.count({ where }),
+    ]);
+    return { items: rows.map(sessionOf), total };
+  },
+  anySession: async (session_id) => {
+    if (!isUuid(session_id)) return null;
+    const prisma = await system.client();
+    const row = await retrying(() => prisma.checkoutSession.findFirst({ where: { session_id } }));
+    return row && sessionOf(row);
+  },
+});
+
+// Claiming a session marks it as checked: the next gateway claims others.
+const claimSessions: Statement = {
+  name: "checkout_sessions_claim",
+  text: `
+    UPDATE checkout_sessions SET checked_at = clock_timestamp() WHERE session_id IN (
+      SELECT session_id FROM checkout_sessions
+      WHERE status = 'pending' AND coalesce(checked_at, created_at) < clock_timestamp()
+        - greatest(interval '1 minute', (clock_timestamp() - created_at) / 4)
+      ORDER BY coalesce(checked_at, created_at) LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, save_method,
+      reference, checkout_url, success_url, cancel_url, failure, iso(expires_at) AS expires_at,
+      iso(created_at) AS created_at, iso(paid_at) AS paid_at`,
+};
+const expireSession: Statement = {
+  name: "checkout_session_expire",
+  text: `
+    UPDATE checkout_sessions SET status = 'expired' WHERE session_id = $1 AND status = 'pending'
+      AND expires_at + $2::float8 * interval '1 millisecond' < clock_timestamp() RETURNING session_id`,
+};
+
+/** Sessions that nobody has reported on: the system's own work. */
+const pendingSessions = ({
+  pool,
+}: Pick<Database, "pool">): Pick<BillingStore, "claimPendingSessions" | "expireSession"> => ({
+  claimPendingSessions: (limit) =>
+    retrying(() => rowsOf<CheckoutSession>(pool, claimSessions, [limit])),
+  expireSession: async (sessionId, graceMs) =>
+    (await retrying(() => rowsOf(pool, expireSession, [sessionId, graceMs]))).length > 0,
 });

@@ -8,8 +8,8 @@ import {
 } from "@reelwright/core/ports/billing-store";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
-import { accountLock } from "../credits/account-lock.ts";
-import { databaseTime } from "../database/clock.ts";
+import { accountLock } from "../credits/add-credits.ts";
+import { databaseTime } from "../database/statement.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
 import type { PaymentMethodModel } from "../generated/models/PaymentMethod.ts";

@@ -6,7 +6,7 @@ import type {
 } from "@reelwright/core/ports/ledger-audit";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { inSnapshot, type Select } from "../database/snapshot.ts";
+import { inSnapshot, type Select } from "../database/transaction.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { creditChecks, runChecks } from "../invariants.ts";
 

@@ -1,6 +1,6 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
-import type { Log } from "../log.ts";
+import type { Log } from "./pool.ts";
 import type { PrismaSessions } from "./prisma.ts";
 import { workDeadlineMs } from "./retrying.ts";
 import type { TenantScope } from "./tenant-scope.ts";

@@ -1,4 +1,5 @@
 import { Failure } from "@reelwright/core/errors/failure";
+import type { Database } from "./database.ts";
 
 /** How one item of a batch ended. */
 export type Outcome<T> =
@@ -12,7 +13,7 @@ type Waiting<I, O> = {
   readonly reject: (error: unknown) => void;
 };
 
-export type GroupCommitOptions<I> = {
+type GroupCommitOptions<I> = {
   /** Items that travel together at most. */
   readonly maxBatch: number;
   /** Items of one key never share a batch; they keep their order. */
@@ -110,3 +111,18 @@ export const groupCommit = <I, O>(
       setImmediate(() => void drain());
     });
 };
+
+type Operation =
+  | "create"
+  | "find_api_key"
+  | "read_job"
+  | "look_up_key"
+  | "claim"
+  | "finish"
+  | "record_deliveries";
+
+/** Notes how many calls of the operation travel together; for `groupCommit`. */
+export const measuredBatches =
+  ({ meter }: Pick<Database, "meter">, operation: Operation) =>
+  (size: number): void =>
+    meter.observe("reelwright_group_commit_batch_size", { operation }, size);

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type pg from "pg";
-import { applyPaymentEvents } from "../billing/apply-events.ts";
-import { silentLog } from "../log.ts";
+import { applyPaymentEvents } from "../billing/payment-events.ts";
+import { silentLog, openPool } from "./pool.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
-import { tenantStore } from "../tenants/tenants.ts";
+import { tenantStore } from "../tenants.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { openPool } from "./pool.ts";
 import { openPrisma, type PrismaSessions } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "@reelwright/core/errors/failure";
 import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import { jittered } from "@reelwright/core/util/jitter";
-import { isAnswerLost, isTransient } from "./transient.ts";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */
 export const requestDeadlineMs = 5_000;
@@ -49,3 +48,107 @@ export const retrying = async <T>(
     }
   }
 };
+
+/** Trouble that passes by itself, told from trouble that doesn't, for both drivers (pg and Prisma). */
+
+/** Lost the race (serialisation, deadlock, lock or statement timeout): the session is fine. */
+const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034"]);
+
+/** The server's disk is full: there may be room again. The session is fine. */
+const roomCodes = new Set(["53100"]);
+
+/** The session, or the server behind it, is gone or was refused. */
+const sessionCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "25P03",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+]);
+
+/** pg gives these no code. The last one is `scopeOf`'s, in a session without the tenants' role. */
+const sessionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection|is not in force/i;
+
+/** No session could be had, so nothing was sent or done. */
+const unsentCodes = new Set([
+  "57P03",
+  "53300",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "P1001",
+  "P2024",
+]);
+const unsentMessages =
+  /timeout exceeded when trying to connect|due to connection timeout|is not queryable|is not in force/i;
+
+/** Nothing took effect: no session could be had, or it was lost before its transaction's COMMIT was sent. */
+export class WithoutEffect extends Error {
+  override readonly name = "WithoutEffect";
+}
+
+type Coded = {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: { readonly driverAdapterError?: unknown };
+};
+
+/** An error and what it was caused by, outermost first. */
+const chain = (error: unknown, depth = 0): readonly Coded[] => {
+  if (typeof error !== "object" || error === null || depth > 4) return [];
+  const coded: Coded = error;
+  return [
+    coded,
+    ...chain(coded.cause, depth + 1),
+    ...chain(coded.meta?.driverAdapterError, depth + 1),
+  ];
+};
+
+const codesOf = (error: Coded): readonly string[] =>
+  [error.code, error.originalCode].filter((code) => typeof code === "string");
+
+const says = ({ message }: Coded, pattern: RegExp): boolean =>
+  typeof message === "string" && pattern.test(message);
+
+/** The session that ran into this is lost; whether its last statement took effect is for `isAnswerLost` to tell. */
+export const isSessionLost = (error: unknown): boolean =>
+  chain(error).some(
+    (link) =>
+      codesOf(link).some((code) => sessionCodes.has(code) || /^08...$/.test(code)) ||
+      says(link, sessionMessages),
+  );
+
+/** Whether the last statement may have taken effect: it was sent, outside of a transaction, and no answer came. */
+const isAnswerLost = (error: unknown): boolean =>
+  isSessionLost(error) &&
+  !chain(error).some(
+    (link) =>
+      link instanceof WithoutEffect ||
+      codesOf(link).some((code) => unsentCodes.has(code)) ||
+      says(link, unsentMessages),
+  );
+
+/** Worth another try. */
+export const isTransient = (error: unknown): boolean =>
+  isSessionLost(error) ||
+  chain(error).some((link) =>
+    codesOf(link).some((code) => raceCodes.has(code) || roomCodes.has(code)),
+  );

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { lockJobs } from "../jobs/lock.ts";
-import { restartJob } from "../jobs/restart.ts";
+import { lockJobs, restartJob } from "../jobs/change.ts";
 import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
 import { cancel, never } from "../testing/conformance/scenario.ts";
 import { openTwoTenants, readable, refused, type TwoTenants } from "../testing/two-tenants.ts";

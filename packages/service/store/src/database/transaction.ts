@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type pg from "pg";
-import { databaseAway, retrying } from "./retrying.ts";
-import { isSessionLost, isTransient, WithoutEffect } from "./transient.ts";
+import { databaseAway, retrying, isSessionLost, isTransient, WithoutEffect } from "./retrying.ts";
 
 /** A session that was lost before COMMIT took its transaction along. */
 const withoutEffect = (error: unknown): unknown =>
@@ -94,4 +93,33 @@ export const inTransaction = async <T>(
   }
   client.release();
   return result;
+};
+
+/** Asks one question within the snapshot. `T` is what its select list yields. */
+export type Select = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
+
+/**
+ * Runs `work` in one snapshot of the database, reading only: what is written meanwhile is not seen. No question may
+ * take longer than `timeoutMs`.
+ */
+export const inSnapshot = async <T>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (ask: Select) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    // The first question takes the snapshot.
+    await client.query(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`,
+    );
+    const patient = { query_timeout: timeoutMs + 5_000 };
+    const result = await work(async (text) => (await client.query({ text, ...patient })).rows);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 };

@@ -1,12 +1,15 @@
 import { Failure } from "@reelwright/core/errors/failure";
 import { maxApiKeys } from "@reelwright/core/identity/key-schemas";
-import type { IdentityStore } from "@reelwright/core/ports/identity-store";
-import { databaseTime } from "../database/clock.ts";
+import type { IdentityStore, ApiKeyEntry } from "@reelwright/core/ports/identity-store";
+import { databaseTime, rowsOf, type Statement } from "../database/statement.ts";
 import type { Database } from "../database/database.ts";
 import { isUuid } from "../ids.ts";
-import { tenantLock } from "../tenants/tenant-lock.ts";
+import { tenantLock } from "../tenants.ts";
 import { recordChange } from "./audit-log.ts";
-import { apiKeyList } from "./list-api-keys.ts";
+import { type CountedRow, isBehind, type KeyedRow, micros, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
+import { retrying, requestDeadlineMs } from "../database/retrying.ts";
+import type { ApiKey } from "@reelwright/core/ports/tenant-store";
+import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
 
 const notFound = (): Failure =>
   new Failure("missing", "API_KEY_NOT_FOUND", "The account has no API key of this id.");
@@ -71,3 +74,95 @@ export const apiKeyStore = (
     });
   },
 });
+
+const listed = {
+  columns: `key_id, name, key_prefix, iso(last_used_at) AS last_used_at, iso(expires_at) AS expires_at,
+    iso(created_at) AS created_at, created_at AS made_at`,
+  from: "api_keys WHERE tenant_id = $1 AND revoked_at IS NULL",
+  order: "made_at DESC, key_id DESC",
+};
+const listKeys = pageStatement("api_keys_list", listed);
+const keysBehind = partStatement("api_keys_behind", {
+  ...listed,
+  behind: isBehind(["created_at", "key_id"], "$4"),
+  key: [micros("created_at"), "key_id::text"],
+});
+
+type Listed = ApiKeyEntry & { readonly made_at: string };
+
+/** A page of a tenant's keys. */
+const apiKeyList =
+  ({ tenantScope }: Pick<Database, "tenantScope">): IdentityStore["keys"] =>
+  async (tenantId, { page, pageSize, after }) => {
+    if (after !== undefined) {
+      const key = [...partValues(tenantId, pageSize, after), after?.id ?? null];
+      const part = await retrying(() =>
+        tenantScope.rows<KeyedRow<Listed>>(tenantId, keysBehind, key),
+      );
+      return partOf(part, { pageSize }, ({ made_at: _made, ...entry }) => entry);
+    }
+    const values = [tenantId, pageSize, (page - 1) * pageSize];
+    const rows = await retrying(() =>
+      tenantScope.rows<CountedRow<Listed>>(tenantId, listKeys, values),
+    );
+    return pageOf(rows, ({ made_at: _made, ...entry }) => entry);
+  };
+
+// `is_stale`: the recorded use is so old that this one is recorded too.
+export const readKeys: Statement = {
+  name: "keys_by_hash",
+  text: `
+    SELECT hash, tenant_id, key_id, key_prefix, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,
+      coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) AS is_stale
+    FROM api_keys WHERE hash = ANY ($1)`,
+};
+const recordUse: Statement = {
+  name: "key_record_use",
+  text: `
+    UPDATE api_keys SET last_used_at = clock_timestamp()
+    WHERE key_id = $1 AND coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`,
+};
+
+type KeyRow = ApiKey & { readonly hash: string; readonly is_stale: boolean };
+
+const findKeys =
+  (db: Database) =>
+  async (
+    hashes: readonly string[],
+    waitedMs: number,
+  ): Promise<readonly Outcome<KeyRow | undefined>[]> => {
+    const rows = await retrying(
+      () => rowsOf<KeyRow>(db.pool, readKeys, [[...new Set(hashes)]]),
+      requestDeadlineMs - waitedMs,
+    );
+    const byHash = new Map(rows.map((row) => [row.hash, row]));
+    return hashes.map((hash) => ({ ok: true, value: byHash.get(hash) }));
+  };
+
+/**
+ * Looks keys up for each request, those of concurrent requests together: what a request is told was read after it came.
+ * A use is recorded without the request waiting for it; `settle` waits for all.
+ */
+export const keyReader = (db: Database) => {
+  const find = groupCommit(findKeys(db), {
+    maxBatch: 64,
+    batched: measuredBatches(db, "find_api_key"),
+  });
+  const writes = new Map<string, Promise<void>>();
+  const record = (keyId: string): void => {
+    if (writes.has(keyId)) return;
+    const written = rowsOf(db.pool, recordUse, [keyId])
+      .then(() => {})
+      .catch((error: Error) => db.log.warn("store.key_use_lost", { message: error.message }))
+      .finally(() => writes.delete(keyId));
+    writes.set(keyId, written);
+  };
+  const keyByHash = async (hash: string): Promise<ApiKey | null> => {
+    const row = await find(hash);
+    if (!row) return null;
+    const { is_stale, hash: _hash, ...key } = row;
+    if (is_stale) record(key.key_id);
+    return key;
+  };
+  return { keyByHash, settle: async () => void (await Promise.all(writes.values())) };
+};

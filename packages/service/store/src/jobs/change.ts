@@ -1,19 +1,20 @@
 import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
-import type { JobRecord, JobState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobRecord, JobState, JobRow, TaskRow, TaskState } from "@reelwright/core/jobs/model/job-state";
+import type { Transition, Restart } from "@reelwright/core/jobs/model/transition";
 import type { Once } from "@reelwright/core/ports/idempotency-store";
 import type { JobStore } from "@reelwright/core/ports/job-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { claimKey } from "../idempotency/idempotency.ts";
-import { isUuid } from "../ids.ts";
-import { archivedTasksOn, restoreJob } from "./archive.ts";
-import { loadLocked, lockJobs } from "./lock.ts";
+import { claimKey } from "../idempotency.ts";
+import { isUuid, newId } from "../ids.ts";
+import { archivedTasksOn, restoreJob } from "./history.ts";
 import { readRecordOn } from "./read.ts";
-import { stateOf } from "./record.ts";
-import { restartJob } from "./restart.ts";
+import { stateOf, jobColumns } from "./record.ts";
 import { encodeChange, writeChanges } from "./write-transitions.ts";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { rowsOf, type Statement } from "../database/statement.ts";
+import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
 
 const changeLocked = async (
   client: pg.PoolClient,
@@ -65,3 +66,94 @@ export const jobChange =
     }
     throw new Error("a job was archived again each time it was to be changed");
   };
+
+// The rules are in the function's SQL (prisma/functions/jobs.sql).
+const restart: Statement = {
+  name: "job_restart",
+  text: "SELECT * FROM restart_job($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10)",
+};
+
+type RestartRow = Refused & {
+  readonly outcome: "started" | "unpaid" | "concurrent" | "job_retries" | "tenant_retries";
+};
+
+/**
+ * Begins the next run of a job whose lock the client's transaction holds; returns the job as that run begins.
+ * Throws Failure: INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
+ */
+export const restartJob = async (
+  client: pg.PoolClient,
+  job: JobRow,
+  { from, credits, limits }: Restart,
+): Promise<JobRow> => {
+  const kept = stageNames.slice(0, stageNames.indexOf(from));
+  const [row] = await rowsOf<RestartRow>(client, restart, [
+    job.job_id,
+    job.tenant_id,
+    from,
+    kept,
+    credits,
+    newId(),
+    newId(),
+    limits.concurrent,
+    limits.jobRetries,
+    limits.dailyRetries,
+  ]);
+  if (!row) throw new Error("restart_job answered nothing");
+  if (row.outcome === "unpaid") throw insufficientCredits(credits, row);
+  if (row.outcome === "concurrent") throw concurrentLimit(row);
+  if (row.outcome !== "started") {
+    throw retryLimit(row.outcome === "job_retries" ? "job" : "account", row);
+  }
+  return { ...job, run: job.run + 1, from_stage: from, credits_reserved: credits };
+};
+
+/** A task of a locked job, with what its lease's end needs. */
+export type LockedTask = TaskState &
+  Pick<TaskRow, "claimCount" | "progress"> & {
+    readonly task_id: string;
+    readonly lease_token: string | null;
+    readonly failures: number;
+    readonly memo: unknown;
+    readonly error: unknown;
+  };
+/** A job under its lock, and the database's time. */
+export type LockedJob = {
+  readonly job: JobRow;
+  readonly tasks: readonly LockedTask[];
+  readonly now: string;
+};
+
+/** SQL text that locks jobs in the order of their ids: the first lock of every transaction. */
+export const lockJobs = (jobIds: readonly string[]): string => {
+  if (!jobIds.every(isUuid)) throw new Error("a job id is no UUID");
+  const list = jobIds.map((id) => `'${id}'`).join(",");
+  return `SELECT FROM jobs WHERE job_id IN (${list}) ORDER BY job_id FOR NO KEY UPDATE`;
+};
+
+// A statement of its own after the lock: one that waited for the lock would still see the tasks as they were
+// before it waited, and two units that end at once would both believe the other still runs.
+const loadJobs: Statement = {
+  name: "jobs_load_locked",
+  text: `
+    SELECT ${jobColumns}, iso(clock_timestamp()) AS now,
+      (SELECT coalesce(json_agg(json_build_object(
+          'task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
+          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
+          'claimCount', t.claim_count, 'isExpired', coalesce(t.output ? 'expired', false), 'failures', t.failures, 'progress', t.progress, 'error', t.error,
+          'lease_token', t.lease_token::text,
+          'memo', CASE WHEN t.status = 'leased' THEN t.memo END)), '[]')
+        FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks
+    FROM jobs j WHERE j.job_id = ANY ($1::uuid[])`,
+};
+
+type LoadedRow = JobRow & { readonly now: string; readonly tasks: readonly LockedTask[] };
+
+/** Reads jobs whose locks the client's transaction holds, by id. */
+export const loadLocked = async (
+  client: pg.PoolClient,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, LockedJob>> => {
+  const rows = await rowsOf<LoadedRow>(client, loadJobs, [jobIds]);
+  return new Map(rows.map(({ tasks, now, ...job }) => [job.job_id, { job, tasks, now }]));
+};

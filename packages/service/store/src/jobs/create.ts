@@ -1,17 +1,14 @@
-import type { Failure } from "@reelwright/core/errors/failure";
+import { Failure } from "@reelwright/core/errors/failure";
 import { keyReused } from "@reelwright/core/jobs/key-reused";
 import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore, NewJob } from "@reelwright/core/ports/job-store";
+import type { JobStore, NewJob, KeyedJob } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome } from "../database/group-commit.ts";
-import { jsonText } from "../database/json.ts";
-import { measuredBatches } from "../database/measured-batches.ts";
+import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
-import { tenantNotFound } from "../tenants/not-found.ts";
+import { tenantNotFound } from "../tenants.ts";
 import { readRecord } from "./read.ts";
-import { concurrentLimit, dailyLimit, insufficientCredits, type Refused } from "./refusals.ts";
 
 // The rules are in the function's SQL (prisma/functions/jobs.sql): one round trip for a whole batch.
 export const createJobs: Statement = {
@@ -93,6 +90,21 @@ const newRecord = (job: NewJob, createdAt: string): JobRecord => {
   };
 };
 
+/** `retry_after` in whole seconds. */
+export const concurrentLimit = ({ job_limit, retry_after }: Refused): Failure =>
+  new Failure(
+    "limited",
+    "CONCURRENT_JOB_LIMIT",
+    "Too many jobs run at once; wait until one has ended.",
+    { details: { limit: job_limit, retry_after } },
+  );
+
+/** `retry_after` in whole seconds: the day is UTC's. */
+const dailyLimit = ({ job_limit, retry_after }: Refused): Failure =>
+  new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
+    details: { limit: job_limit, retry_after },
+  });
+
 const refusals: {
   readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
 } = {
@@ -137,4 +149,70 @@ export const jobCreation = (db: Database): JobStore["create"] =>
     maxBatch: 64,
     batched: measuredBatches(db, "create"),
     keyOf: ({ tenantId, idempotencyKey }) => `${tenantId} ${idempotencyKey}`,
+  });
+
+type Key = { readonly tenantId: string; readonly idempotencyKey: string };
+
+const jobsByKey: Statement = {
+  name: "jobs_by_key",
+  text: `
+    SELECT k.n::integer AS n, j.job_id, j.params_hash
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS k(tenant_id, idempotency_key, n)
+    JOIN jobs j ON j.tenant_id = k.tenant_id AND j.idempotency_key = k.idempotency_key`,
+};
+type Row = { readonly n: number; readonly job_id: string; readonly params_hash: string };
+
+const lookUp =
+  (db: Database) =>
+  async (keys: readonly Key[], waitedMs: number): Promise<readonly Outcome<KeyedJob | null>[]> => {
+    const values = [
+      keys.map(({ tenantId }) => tenantId),
+      keys.map(({ idempotencyKey }) => idempotencyKey),
+    ];
+    const rows = await retrying(
+      () => rowsOf<Row>(db.pool, jobsByKey, values),
+      requestDeadlineMs - waitedMs,
+    );
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return Promise.all(
+      keys.map(async ({ tenantId }, index) => {
+        const row = byPlace.get(index + 1);
+        if (!row) return { ok: true, value: null };
+        const record = await retrying(() => readRecord(db, tenantId, row.job_id));
+        return { ok: true, value: record && { record, fingerprint: row.params_hash } };
+      }),
+    );
+  };
+
+/** Looks jobs up by their keys, by group commit: most keys are new, and each creation asks. */
+export const jobByKey = (db: Database): JobStore["byKey"] => {
+  const find = groupCommit(lookUp(db), {
+    maxBatch: 64,
+    batched: measuredBatches(db, "look_up_key"),
+  });
+  return (tenantId, idempotencyKey) => find({ tenantId, idempotencyKey });
+};
+
+/** What create_jobs and restart_job say of a job that they refuse. */
+export type Refused = {
+  readonly available: number | null;
+  readonly job_limit: number | null;
+  readonly retry_after: number | null;
+};
+
+/** docs/contribute/decisions.md#status-codes. */
+export const insufficientCredits = (required: number, { available }: Refused): Failure =>
+  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
+    details: { required, available },
+  });
+
+const retried = {
+  job: "The job was retried as often today as one may be; make a new one, or come back tomorrow (UTC).",
+  account: "All of today's retries are used up; come back tomorrow (UTC).",
+} as const;
+
+/** `per`: whose retries are used up; `retry_after` in whole seconds: the day is UTC's. */
+export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: Refused): Failure =>
+  new Failure("limited", "RETRY_LIMIT", retried[per], {
+    details: { limit: job_limit, per, retry_after },
   });

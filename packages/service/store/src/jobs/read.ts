@@ -1,22 +1,98 @@
-import type { JobEvent, JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore, RunHold } from "@reelwright/core/ports/job-store";
-import type pg from "pg";
-import { arrayLiteral } from "../database/array-literal.ts";
+import { type JobRecord, type JobEvent, jobStatuses } from "@reelwright/core/jobs/model/job-state";
+import type { JobStore, RunHold, JobFilter } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
+import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { type Statement, arrayLiteral, rowsOf } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { readArchivedEvents, readArchivedTasks } from "./archive.ts";
-import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
+import { recordOf, jobColumns, type RecordRow, tasksColumn } from "./record.ts";
+import type pg from "pg";
+import { readArchivedEvents, readArchivedTasks, type Archived } from "./history.ts";
+import type { Paged } from "@reelwright/core/ports/page";
+import { markBefore, isBehind, micros, partValues } from "../database/paged.ts";
 
 /** SQL: rows of jobs, whole. */
-export const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;
+const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;
+
+const readJobs: Statement = {
+  name: "jobs_read",
+  text: `${selectJobs} WHERE j.job_id = ANY ($1) AND j.tenant_id = $2`,
+};
+
+const wholeOf = async (
+  db: Database,
+  tenantId: string,
+  row: ReadRow | undefined,
+): Promise<JobRecord | null> => {
+  if (!row) return null;
+  const { archive_month, ...record } = row;
+  return archive_month === null
+    ? recordOf(record)
+    : retrying(() => readRecord(db, tenantId, row.job_id));
+};
+
+const readAll =
+  (db: Database, tenantId: string) =>
+  async (
+    jobIds: readonly string[],
+    waitedMs: number,
+  ): Promise<readonly Outcome<JobRecord | null>[]> => {
+    const values = [[...new Set(jobIds)], tenantId];
+    const rows = await retrying(
+      () => db.tenantScope.rows<ReadRow>(tenantId, readJobs, values),
+      requestDeadlineMs - waitedMs,
+    );
+    const byId = new Map(rows.map((row) => [row.job_id, row]));
+    return Promise.all(
+      jobIds.map(async (id) => ({
+        ok: true,
+        value: await wholeOf(db, tenantId, byId.get(id.toLowerCase())),
+      })),
+    );
+  };
+
+/**
+ * Reads a job. What a tenant asks for while its previous read is at the database is read together; each job is read after
+ * it was asked for, and no tenant waits for another. An id that is no UUID is an unknown id.
+ */
+const jobRead = (db: Database): JobStore["get"] => {
+  type Group = { readonly read: (jobId: string) => Promise<JobRecord | null>; open: number };
+  const groups = new Map<string, Group>();
+  const batched = measuredBatches(db, "read_job");
+  const groupOf = (tenantId: string): Group => {
+    const known = groups.get(tenantId);
+    if (known) return known;
+    const read = groupCommit(readAll(db, tenantId), { maxBatch: 32, batched });
+    const group = { read, open: 0 };
+    groups.set(tenantId, group);
+    return group;
+  };
+  return async (tenantId, jobId) => {
+    if (!isUuid(jobId)) return null;
+    const group = groupOf(tenantId);
+    group.open += 1;
+    try {
+      return await group.read(jobId);
+    } finally {
+      group.open -= 1;
+      if (group.open === 0) groups.delete(tenantId);
+    }
+  };
+};
+
+/** The reads of a tenant's jobs. */
+export const jobReads = (db: Database): Omit<JobStore, "create" | "byKey" | "update"> => ({
+  ...readsBesidesJob(db),
+  get: jobRead(db),
+  list: (tenantId, filter) => retrying(() => listJobs(db, tenantId, filter)),
+});
+
 export const readJob: Statement = {
   name: "job_read",
   text: `${selectJobs} WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
 /** With the month of its archive, where its tasks are if that isn't null. */
-export type ReadRow = RecordRow & { readonly archive_month: string | null };
+type ReadRow = RecordRow & { readonly archive_month: string | null };
 
 /** The job if it is this tenant's. */
 export const readRecord = async (
@@ -110,7 +186,7 @@ const retriesLeft = async (
 type Reads = Pick<JobStore, "holds" | "events" | "haveEvents" | "retriesLeft">;
 
 /** The reads of a tenant's jobs besides `get` and lists. An id that is no UUID is an unknown id. */
-export const readsBesidesJob = (db: Database): Reads => ({
+const readsBesidesJob = (db: Database): Reads => ({
   retriesLeft: async (tenantId, jobId, defaults) =>
     isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
   holds: async (tenantId, jobId) =>
@@ -129,3 +205,181 @@ export const readsBesidesJob = (db: Database): Reads => ({
     return found.map(({ job_id }) => job_id);
   },
 });
+
+/**
+ * SQL: a job of the list at its mark or before, in the list's order. The fall-backs are inside the subqueries: beside them
+ * they would keep the comparison out of the index's conditions, where row-level security lets nothing in that it doesn't know.
+ */
+const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at), 'infinity') FROM mark),
+        (SELECT coalesce(max(job_id::text), 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid FROM mark))`;
+
+/** SQL: the jobs of `page`, each with the total; one row without a job for an empty page. */
+const listed = (total: string): string => `
+    SELECT ${total} AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT j.created_at AS listed_at, ${micros("j.created_at")} AS behind_sort, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+    ORDER BY listed.listed_at DESC, listed.job_id DESC`;
+
+// The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
+// tenant's jobs (docs/contribute/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
+export const listAll: Statement = {
+  name: "jobs_list",
+  text: `
+    WITH account AS (
+      SELECT jobs_total AS total FROM credit_accounts WHERE tenant_id = $1
+    ), mark AS MATERIALIZED (
+      ${markBefore("'jobs'", "(SELECT total FROM account) - $3::bigint")}
+    ), page AS MATERIALIZED (
+      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${notAfterMark}
+      ORDER BY created_at DESC, job_id DESC LIMIT $2
+      OFFSET coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint))
+    ${listed("(SELECT total FROM account)")}`,
+};
+
+/** SQL: how many jobs have these statuses. A counter for each way to end; the others are few and counted. */
+const countedByStatus = `
+      SELECT coalesce(sum(coalesce(
+          CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
+            WHEN 'cancelled' THEN a.jobs_cancelled END,
+          (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
+      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1`;
+
+// Marks serve lists of one status: several are merged,
+// and a page far down in that reads the keys before it.
+export const listByStatus: Statement = {
+  name: "jobs_list_by_status",
+  text: `
+    WITH account AS MATERIALIZED (${countedByStatus}
+    ), mark AS MATERIALIZED (
+      SELECT * FROM (${markBefore("'jobs.' || ($4::text[])[1]", "(SELECT total FROM account) - $3::bigint")}) AS m
+      WHERE cardinality($4::text[]) = 1
+    ), skipped AS MATERIALIZED (
+      SELECT coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint) AS rows
+    ), page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${notAfterMark}
+        ORDER BY created_at DESC, job_id DESC LIMIT $2 + (SELECT rows FROM skipped)) AS p
+      ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET (SELECT rows FROM skipped))
+    ${listed("(SELECT total FROM account)")}`,
+};
+
+/** Jobs of each status that are looked at for a text or a reason, the newest: what bounds the time of a search. */
+const mostSearched = 10_000;
+
+// Row-level security lets no comparison of texts into an index's conditions. The index holds the names, though, so that they
+// are compared there, and no row is read but those of the page: docs/contribute/adr/0012-growing-tables.md.
+const found = `
+    WITH found AS MATERIALIZED (
+      SELECT n.created_at, n.job_id FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT j.created_at, j.job_id, j.pause_reason, j.search_name FROM jobs j
+        WHERE j.tenant_id = $1 AND j.status = s.status ORDER BY j.created_at DESC, j.job_id DESC LIMIT ${mostSearched}) AS n
+      WHERE ($5::text IS NULL OR position(lower($5) IN n.search_name) > 0)
+        AND ($6::text IS NULL OR n.pause_reason = $6))`;
+export const searchJobs: Statement = {
+  name: "jobs_search",
+  text: `${found}, page AS MATERIALIZED (
+      SELECT created_at, job_id FROM found ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
+    ${listed("(SELECT count(*) FROM found)")}`,
+};
+
+const behind = (id: string) => isBehind(["created_at", "job_id"], id);
+
+/** The same lists behind a key ($3, and the last value), which a job keeps whatever becomes of it. */
+export const allBehind: Statement = {
+  name: "jobs_behind",
+  text: `
+    WITH page AS MATERIALIZED (
+      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${behind("$4")}
+      ORDER BY created_at DESC, job_id DESC LIMIT $2)
+    ${listed("(SELECT jobs_total FROM credit_accounts WHERE tenant_id = $1)")}`,
+};
+export const byStatusBehind: Statement = {
+  name: "jobs_behind_by_status",
+  text: `
+    WITH account AS MATERIALIZED (${countedByStatus}
+    ), page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${behind("$5")}
+        ORDER BY created_at DESC, job_id DESC LIMIT $2) AS p
+      ORDER BY created_at DESC, job_id DESC LIMIT $2)
+    ${listed("(SELECT total FROM account)")}`,
+};
+const searchBehind: Statement = {
+  name: "jobs_behind_search",
+  text: `${found}, page AS MATERIALIZED (
+      SELECT created_at, job_id FROM found WHERE ${behind("$7")} ORDER BY created_at DESC, job_id DESC LIMIT $2)
+    ${listed("(SELECT count(*) FROM found)")}`,
+};
+
+const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
+
+type ListRow = ReadRow & {
+  readonly total: number | null;
+  readonly listed_at: string | null;
+  readonly behind_sort: number;
+};
+
+/** The statements of a filter, by page and behind a key, and the filter's values. */
+const statementsOf = ({ statuses, text = null, pauseReason = null }: JobFilter) => {
+  if (text !== null || pauseReason !== null) {
+    // Nothing else has a reason.
+    const possible = pauseReason === null ? jobStatuses : (["paused"] as const);
+    const searched = statuses ? possible.filter((each) => statuses.includes(each)) : possible;
+    return {
+      byPage: searchJobs,
+      byKey: searchBehind,
+      filters: [searched, text, pauseReason],
+    };
+  }
+  return statuses
+    ? { byPage: listByStatus, byKey: byStatusBehind, filters: [statuses] }
+    : { byPage: listAll, byKey: allBehind, filters: [] };
+};
+
+const listedRows = (
+  { tenantScope }: Database,
+  tenantId: string,
+  filter: JobFilter,
+): Promise<ListRow[]> => {
+  const { page, pageSize, after } = filter;
+  const { byPage, byKey, filters } = statementsOf(filter);
+  if (after === undefined) {
+    const values = [tenantId, pageSize, (page - 1) * pageSize, ...filters];
+    return tenantScope.rows(tenantId, byPage, values);
+  }
+  const values = [...partValues(tenantId, pageSize, after), ...filters, after?.id ?? null];
+  return tenantScope.rows(tenantId, byKey, values);
+};
+
+/** The key of the last job of a part that others follow: one more was read than is shown. */
+const nextOf = (listed: readonly ListRow[], { pageSize, after }: JobFilter) => {
+  if (after === undefined) return {};
+  const last = listed.length > pageSize ? listed[pageSize - 1] : undefined;
+  return { next: last ? { sort: last.behind_sort, id: last.job_id } : null };
+};
+
+/** One part of a tenant's jobs, the newest first. */
+const listJobs = async (
+  db: Database,
+  tenantId: string,
+  filter: JobFilter,
+): Promise<Paged<JobRecord>> => {
+  const rows = await listedRows(db, tenantId, filter);
+  const read = rows.filter(({ listed_at }) => listed_at !== null);
+  const listed = read.slice(0, filter.pageSize);
+  const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
+  const items = await Promise.all(
+    listed.map(
+      async ({ total: _total, listed_at: _at, behind_sort: _key, archive_month, ...row }) => {
+        if (archive_month === null) return recordOf(row);
+        const tasks = archived.get(row.job_id);
+        return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
+      },
+    ),
+  );
+  return {
+    items: items.filter((item) => item !== null),
+    total: rows[0]?.total ?? 0,
+    ...nextOf(read, filter),
+  };
+};

@@ -3,8 +3,7 @@ import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { TerminalEvent, Transition } from "@reelwright/core/jobs/model/transition";
 import { webhookBody } from "@reelwright/core/webhooks/payload";
 import type pg from "pg";
-import { jsonText } from "../database/json.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
 /** A task's row after its lease ended; `token` must still be the row's. */

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { listTransactions, transactionsBehind } from "../credits/credits.ts";
 import type { Statement } from "../database/statement.ts";
-import { allBehind, byStatusBehind, listAll, listByStatus, searchJobs } from "../jobs/list.ts";
-import { readEvents } from "../jobs/read.ts";
+import { allBehind, byStatusBehind, listAll, listByStatus, searchJobs, readEvents } from "../jobs/read.ts";
 import { listWaiting } from "../jobs/waiting-items.ts";
 import { openStore } from "../open-store.ts";
-import { figures } from "../operations/installation-figures.ts";
+import { figures } from "../operations/figures.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { bigTenant, fillJobs } from "../testing/fill-jobs.ts";
-import { usageDays, usageStages } from "../usage/usage.ts";
+import { usageDays, usageStages } from "../usage.ts";
 import { listTenantDeliveries } from "../webhooks/tenant-deliveries.ts";
 
 let database: FreshDatabase;

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { type MigrationFile, migrationList, readMigrations, readSchema } from "./files.ts";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { MigrationList } from "@prisma/schema-engine-wasm";
 
 /** The advisory lock that makes concurrent migrations wait for each other. */
 const migrationLock = 0x7265_656c_6d69;
@@ -9,7 +11,7 @@ const noFilter = { externalTables: [], externalEnums: [] };
 const loadEngine = async () => (await import("./engine.ts")).openSchemaEngine;
 
 /** One session for everything: the lock, the transaction and the engine's statements. */
-export const singleSession = (url: string): pg.Pool => {
+const singleSession = (url: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", () => {});
@@ -17,7 +19,7 @@ export const singleSession = (url: string): pg.Pool => {
 };
 
 /** Names of the migrations that a database has; none where it has no schema yet. */
-export const appliedNames = async (pool: pg.Pool): Promise<ReadonlySet<string>> => {
+const appliedNames = async (pool: pg.Pool): Promise<ReadonlySet<string>> => {
   const { rows: tables } = await pool.query<{ exists: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
   );
@@ -94,6 +96,81 @@ export const drift = async (url: string): Promise<string> => {
     engine.free();
     const sql = stdout ?? "";
     return sql.includes("empty migration") ? "" : sql.trim();
+  } finally {
+    await pool.end();
+  }
+};
+
+/** Beside `packages` in the repository and in the image: the same way from src/ and from dist/. */
+const home = new URL("../../../../../prisma/", import.meta.url);
+
+type MigrationFile = { readonly name: string; readonly sql: string };
+
+/** The committed migrations in the order in which they are applied. */
+export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
+  const entries = await readdir(new URL("migrations/", home), { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      sql: await readFile(new URL(`migrations/${name}/migration.sql`, home), "utf8"),
+    })),
+  );
+};
+
+/** The text of schema.prisma. */
+const readSchema = (): Promise<string> => readFile(new URL("schema.prisma", home), "utf8");
+
+/** The migrations as Prisma's engine takes them. */
+const migrationList = async (files: readonly MigrationFile[]): Promise<MigrationList> => ({
+  baseDir: fileURLToPath(new URL("migrations", home)),
+  lockfile: {
+    path: "migration_lock.toml",
+    content: await readFile(new URL("migrations/migration_lock.toml", home), "utf8"),
+  },
+  shadowDbInitScript: "",
+  migrationDirectories: files.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: "migration.sql", content: { tag: "ok", value: sql } },
+  })),
+});
+
+/** What an operator wants to know of a database. */
+type DatabaseState = {
+  /** `17.2`. */
+  readonly version: string;
+  /** `170002`. */
+  readonly versionNumber: number;
+  /** Migrations of this release that were not applied. */
+  readonly pendingMigrations: readonly string[];
+  /** Applied ones that this release doesn't know: a later one made them. */
+  readonly unknownMigrations: readonly string[];
+  /** How far the server's clock is ahead of ours, ms, to half the time that the question took. */
+  readonly clockAheadMs: number;
+};
+
+/** Looks at a database without changing it. Throws what stands in the way of reaching it. */
+export const inspectDatabase = async (url: string): Promise<DatabaseState> => {
+  const pool = singleSession(url);
+  try {
+    await pool.query("SELECT 1");
+    const askedAt = Date.now();
+    const { rows } = await pool.query<{ version: string; number: number; now_ms: number }>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+              (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`,
+    );
+    const middle = (askedAt + Date.now()) / 2;
+    const [server] = rows;
+    if (!server) throw new Error("the database told nothing");
+    const applied = await appliedNames(pool);
+    const names = (await readMigrations()).map(({ name }) => name);
+    return {
+      version: server.version.replace(/ .*/, ""),
+      versionNumber: server.number,
+      pendingMigrations: names.filter((name) => !applied.has(name)),
+      unknownMigrations: [...applied].filter((name) => !names.includes(name)).sort(),
+      clockAheadMs: server.now_ms - middle,
+    };
   } finally {
     await pool.end();
   }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
-import { readMigrations } from "./files.ts";
-import { drift, migrate } from "./migrate.ts";
+import { readMigrations, drift, migrate } from "./migrate.ts";
 
 describe("migrations", () => {
   let database: FreshDatabase;

@@ -7,11 +7,8 @@ import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, newJob, pause } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { registeredWorkers, stageCapacities } from "./capacities.ts";
-import { deliveryPages } from "./delivery-views.ts";
-import { firstId, liveJobs, liveJobsOfTenant } from "./live-jobs.ts";
-import { newestJobs, newestJobsOfTenant } from "./newest-jobs.ts";
-import { loadedTenants, operatorTotals } from "./operator-figures.ts";
+import { registeredWorkers, stageCapacities, deliveryPages, firstId, liveJobs, liveJobsOfTenant, newestJobs, newestJobsOfTenant } from "./operator-reads.ts";
+import { loadedTenants, operatorTotals } from "./figures.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;

@@ -1,10 +1,11 @@
-import type { OperatorReads } from "@reelwright/core/ports/operator-store";
+import type { OperatorReads, LiveJob, OpenTask, EndedJob, WholeJob, WholeRow, DeliveryView, StageCapacity, WorkerView } from "@reelwright/core/ports/operator-store";
 import type { Database } from "../database/database.ts";
-import { readCapacities } from "./capacities.ts";
-import { readDeliveries } from "./delivery-views.ts";
-import { readLiveJobs } from "./live-jobs.ts";
-import { readNewestJobs } from "./newest-jobs.ts";
-import { readWhole } from "./whole-rows.ts";
+import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+import { isUuid } from "../ids.ts";
+import { livingOwners } from "../workers.ts";
 
 /** What operators see, of all tenants. */
 export const operatorReads = (db: Pick<Database, "pool">): OperatorReads => ({
@@ -13,4 +14,276 @@ export const operatorReads = (db: Pick<Database, "pool">): OperatorReads => ({
   ...readCapacities(db),
   ...readDeliveries(db),
   ...readWhole(db),
+});
+
+/** SQL: seconds from `since` until now, to a tenth. */
+const ageOf = (since: string): string =>
+  `round(extract(epoch FROM clock_timestamp() - ${since})::numeric, 1)::float8`;
+/** SQL: seconds from now until `at`, to a tenth; negative once it is past. */
+export const untilOf = (at: string): string =>
+  `round(extract(epoch FROM ${at} - clock_timestamp())::numeric, 1)::float8`;
+
+const lease = `json_build_object('owner', t.lease_owner,
+  'app', (SELECT w.name FROM workers w WHERE w.owner = t.lease_owner),
+  'is_alive', t.lease_owner IN (SELECT owner FROM living), 'expires_in_s', ${untilOf("t.lease_expires_at")})`;
+
+// A call's owner is the unit's item attempt; of the attempts at one call only the last can be open.
+const openCall = `(SELECT json_build_object('vendor', c.provider, 'model', c.model, 'state', c.state,
+    'waited_s', ${ageOf("c.waits_since")})
+  FROM vendor_calls c WHERE c.job_id = t.job_id AND c.run_no = t.run_no AND c.stage = t.stage AND c.unit = t.unit
+    AND c.state IN ('intent', 'unknown', 'submitted') ORDER BY c.created_at DESC LIMIT 1)`;
+
+const openTasks = `
+  SELECT coalesce(json_agg(json_build_object(
+    'task_id', t.task_id, 'job_id', t.job_id, 'tenant_id', t.tenant_id, 'run', t.run_no, 'stage', t.stage,
+    'unit', t.unit, 'status', t.status, 'claims', t.claim_count, 'failures', t.failures, 'crashes', t.crashes,
+    'progress', t.progress,
+    'error', CASE WHEN t.error IS NOT NULL THEN json_build_object('code', t.error ->> 'code', 'message', t.error ->> 'message') END,
+    'for_s', ${ageOf(`CASE t.status WHEN 'ready' THEN t.ready_at WHEN 'leased' THEN t.claimed_at
+      WHEN 'review' THEN to_timestamp((t.past_claims -> -1 ->> 'ended_ms')::float8 / 1000)
+      ELSE coalesce(t.started_at, t.created_at) END`)},
+    'is_dispatched', t.dispatched_at IS NOT NULL, 'due_in_s', ${untilOf("t.not_before")},
+    'lease', CASE WHEN t.lease_owner IS NOT NULL THEN ${lease} END, 'call', ${openCall},
+    'waits_for', CASE WHEN t.status = 'waiting' THEN t.memo ->> 'waitsFor' END)), '[]')
+  FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no
+    AND t.status IN ('ready', 'leased', 'waiting', 'review')`;
+
+const liveColumns = `
+  j.job_id, j.tenant_id, j.status, j.current_stage, j.progress_percent, j.pause_reason, j.run_no AS run,
+  j.credits_reserved, iso(j.created_at) AS created_at, ${ageOf("j.created_at")} AS age_s,
+  ${ageOf("j.updated_at")} AS unchanged_s, (${openTasks}) AS tasks`;
+
+/** Before every id. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
+
+// A job that hasn't ended has one pending hold, and ids grow with time: so the index of those is the list of live jobs.
+export const liveJobs: Statement = {
+  name: "operations_live_jobs",
+  text: `
+    WITH living AS MATERIALIZED (SELECT objid AS owner FROM (${livingOwners}) AS l(objid)), page AS MATERIALIZED (
+      SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id > $1 ORDER BY h.job_id LIMIT $2)
+    SELECT ${liveColumns} FROM page CROSS JOIN LATERAL (SELECT * FROM jobs WHERE job_id = page.job_id) AS j ORDER BY j.job_id`,
+};
+export const liveJobsOfTenant: Statement = {
+  name: "operations_live_jobs_of_tenant",
+  text: `
+    WITH living AS MATERIALIZED (SELECT objid AS owner FROM (${livingOwners}) AS l(objid)), page AS MATERIALIZED (
+      SELECT job_id FROM jobs WHERE tenant_id = $3 AND status IN ('pending', 'processing', 'paused') AND job_id > $1
+      ORDER BY job_id LIMIT $2)
+    SELECT ${liveColumns} FROM page CROSS JOIN LATERAL (SELECT * FROM jobs WHERE job_id = page.job_id) AS j ORDER BY j.job_id`,
+};
+
+const placeOf = new Map<string, number>(stageNames.map((name, index) => [name, index]));
+const inOrder = (tasks: readonly OpenTask[]): readonly OpenTask[] =>
+  [...tasks].sort(
+    (a, b) => (placeOf.get(a.stage) ?? 0) - (placeOf.get(b.stage) ?? 0) || a.unit - b.unit,
+  );
+
+/** Live jobs with their open units. */
+const readLiveJobs =
+  ({ pool }: Pick<Database, "pool">): OperatorReads["liveJobs"] =>
+  async ({ after, limit, tenantId }) => {
+    if (tenantId !== null && !isUuid(tenantId)) return [];
+    const from = after !== null && isUuid(after) ? after : firstId;
+    const rows = await retrying(
+      () =>
+        tenantId === null
+          ? rowsOf<LiveJob & JobRow>(pool, liveJobs, [from, limit])
+          : rowsOf<LiveJob & JobRow>(pool, liveJobsOfTenant, [from, limit, tenantId]),
+      requestDeadlineMs,
+    );
+    return rows.map(({ tasks, ...job }) => ({ ...job, tasks: inOrder(tasks) }));
+  };
+
+const newestColumns = `
+  j.job_id, j.tenant_id, j.status, j.current_stage, j.run_no AS run, j.error, j.credits_consumed,
+  iso(j.created_at) AS created_at, iso(j.completed_at) AS completed_at, ${ageOf("coalesce(j.completed_at, j.updated_at)")} AS ended_s`;
+
+/** After every id. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+// The caller filters: a status is rare or frequent, the newest ids are always there.
+export const newestJobs: Statement = {
+  name: "operations_newest_jobs",
+  text: `SELECT ${newestColumns} FROM jobs j WHERE j.job_id < $1 ORDER BY j.job_id DESC LIMIT $2`,
+};
+export const newestJobsOfTenant: Statement = {
+  name: "operations_newest_jobs_of_tenant",
+  text: `
+    SELECT ${newestColumns} FROM jobs j
+    WHERE j.tenant_id = $3 AND (j.created_at, j.job_id) < (coalesce((SELECT created_at FROM jobs WHERE job_id = $1), 'infinity'), $1::uuid)
+    ORDER BY j.created_at DESC, j.job_id DESC LIMIT $2`,
+};
+
+/** Jobs of any status, the newest first; live ones among them. */
+const readNewestJobs =
+  ({ pool }: Pick<Database, "pool">): OperatorReads["newestJobs"] =>
+  async ({ after, limit, tenantId }) => {
+    if (tenantId !== null && !isUuid(tenantId)) return [];
+    const from = after !== null && isUuid(after) ? after : lastId;
+    return retrying(
+      () =>
+        tenantId === null
+          ? rowsOf<EndedJob>(pool, newestJobs, [from, limit])
+          : rowsOf<EndedJob>(pool, newestJobsOfTenant, [from, limit, tenantId]),
+      requestDeadlineMs,
+    );
+  };
+
+/** The newest events that are shown; a job has some hundred at most. */
+const maxEvents = 1_000;
+
+/** SQL: a job's rows of tasks and its newest events, from these sources. */
+const tasksAndEvents = (tasks: string, events: string): string => `
+      (SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.run_no, t.created_at, t.unit), '[]') FROM ${tasks} AS t
+        WHERE t.job_id = j.job_id) AS tasks,
+      (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
+        SELECT * FROM ${events} AS every WHERE every.job_id = j.job_id ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events`;
+
+// to_jsonb shows columns that later versions add; what callbacks are proved by stays here.
+const job: Statement = {
+  name: "operations_whole_job",
+  text: `
+    SELECT to_jsonb(j) AS job, j.archive_month IS NOT NULL AS is_archived,
+      ${tasksAndEvents("tasks", "job_events")},
+      (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.run_no), '[]') FROM credit_holds h
+        WHERE h.job_id = j.job_id) AS holds,
+      (SELECT coalesce(jsonb_agg(to_jsonb(c) - 'callback_key' ORDER BY c.created_at), '[]') FROM vendor_calls c
+        WHERE c.job_id = j.job_id) AS vendor_calls
+    FROM jobs j WHERE j.job_id = $1`,
+};
+// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+const archived: Statement = {
+  name: "operations_whole_archived_job",
+  text: `
+    SELECT ${tasksAndEvents("jsonb_populate_recordset(NULL::tasks, a.tasks)", "jsonb_populate_recordset(NULL::job_events, a.events)")}
+    FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id WHERE j.job_id = $1`,
+};
+const task: Statement = {
+  name: "operations_whole_task",
+  text: "SELECT to_jsonb(t) AS task FROM tasks t WHERE t.task_id = $1",
+};
+
+type FoundJob = Omit<WholeJob, "deliveries"> & { readonly is_archived: boolean };
+
+/** Rows as they are stored, for an operator who looks at one of them. */
+const readWhole = (
+  db: Pick<Database, "pool">,
+): Pick<OperatorReads, "wholeJob" | "wholeTask"> => ({
+  wholeJob: async (jobId) => {
+    if (!isUuid(jobId)) return null;
+    const read = <Row extends object>(statement: Statement) =>
+      retrying(
+        () => rowsOf<Row & { [column: string]: unknown }>(db.pool, statement, [jobId]),
+        requestDeadlineMs,
+      );
+    const [found] = await read<FoundJob>(job);
+    if (!found) return null;
+    const { is_archived: isArchived, ...live } = found;
+    const [kept] = isArchived ? await read<Pick<WholeJob, "tasks" | "events">>(archived) : [];
+    return { ...live, ...kept, deliveries: await readDeliveries(db).deliveriesOf(jobId) };
+  },
+  wholeTask: async (taskId) => {
+    if (!isUuid(taskId)) return null;
+    const rows = await retrying(() => rowsOf<{ task: WholeRow }>(db.pool, task, [taskId]));
+    return rows[0]?.task ?? null;
+  },
+});
+
+const deliveryColumns = `
+  d.delivery_id, d.tenant_id, d.job_id, d.run_no AS run, d.event, d.url, d.state, d.attempts, d.crashes, d.last_status,
+  d.last_error, d.lease_expires_at IS NOT NULL AS is_leased, ${untilOf("d.next_attempt_at")} AS due_in_s,
+  ${ageOf("d.created_at")} AS age_s, iso(d.created_at) AS created_at, iso(d.finished_at) AS finished_at`;
+
+/** One page of a state by the time that its index is of. */
+const pageOf = (state: "pending" | "abandoned", time: string): Statement => ({
+  name: `operations_deliveries_${state}`,
+  text: `
+    SELECT ${deliveryColumns} FROM webhook_deliveries d
+    WHERE d.state = '${state}' AND ($3::uuid IS NULL OR d.tenant_id = $3) AND (d.${time}, d.delivery_id)
+      > (coalesce((SELECT ${time} FROM webhook_deliveries WHERE delivery_id = $1), '-infinity'), $1::uuid)
+    ORDER BY d.${time}, d.delivery_id LIMIT $2`,
+});
+export const deliveryPages = {
+  pending: pageOf("pending", "next_attempt_at"),
+  abandoned: pageOf("abandoned", "finished_at"),
+} as const;
+
+const ofJob: Statement = {
+  name: "operations_deliveries_of_job",
+  text: `SELECT ${deliveryColumns} FROM webhook_deliveries d WHERE d.job_id = $1 ORDER BY d.run_no, d.event`,
+};
+const ofArchivedJob: Statement = {
+  name: "operations_deliveries_of_archived_job",
+  text: `
+    SELECT ${deliveryColumns} FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id
+      CROSS JOIN jsonb_populate_recordset(NULL::webhook_deliveries, a.deliveries) AS d
+    WHERE j.job_id = $1 ORDER BY d.run_no, d.event`,
+};
+const one: Statement = {
+  name: "operations_delivery",
+  text: `SELECT ${deliveryColumns} FROM webhook_deliveries d WHERE d.delivery_id = $1`,
+};
+
+type Views = Pick<OperatorReads, "deliveries" | "deliveriesOf" | "wholeDelivery">;
+
+/** Deliveries without their bodies and secrets. */
+const readDeliveries = ({ pool }: Pick<Database, "pool">): Views => ({
+  deliveries: async ({ state, after, limit, tenantId }) => {
+    if (tenantId !== null && !isUuid(tenantId)) return [];
+    const from = after !== null && isUuid(after) ? after : firstId;
+    return retrying(
+      () => rowsOf<DeliveryView>(pool, deliveryPages[state], [from, limit, tenantId]),
+      requestDeadlineMs,
+    );
+  },
+  deliveriesOf: async (jobId) => {
+    if (!isUuid(jobId)) return [];
+    const read = (statement: Statement) =>
+      retrying(() => rowsOf<DeliveryView>(pool, statement, [jobId]), requestDeadlineMs);
+    const live = await read(ofJob);
+    return live.length > 0 ? live : read(ofArchivedJob);
+  },
+  wholeDelivery: async (deliveryId) => {
+    if (!isUuid(deliveryId)) return null;
+    const rows = await retrying(() => rowsOf<DeliveryView>(pool, one, [deliveryId]));
+    return rows[0] ?? null;
+  },
+});
+
+/** A worker not seen for so long has no slots, as for the relay. */
+const seenWithin = "interval '15 seconds'";
+
+export const stageCapacities: Statement = {
+  name: "operations_stages",
+  text: `
+    WITH announced AS (
+      SELECT s.key AS stage, coalesce(sum(s.value::int) FILTER (WHERE w.draining_since IS NULL), 0)::int AS slots,
+        count(*) FILTER (WHERE w.draining_since IS NULL)::int AS workers,
+        count(*) FILTER (WHERE w.draining_since IS NOT NULL)::int AS draining
+      FROM workers w, jsonb_each_text(w.slots) AS s
+      WHERE w.seen_at > clock_timestamp() - ${seenWithin} GROUP BY s.key
+    ), leased AS (
+      SELECT stage, count(*)::int AS leased FROM tasks WHERE status = 'leased' GROUP BY stage
+    )
+    SELECT stage, coalesce(slots, 0) AS slots, coalesce(leased, 0) AS leased, coalesce(workers, 0) AS workers,
+      coalesce(draining, 0) AS draining
+    FROM announced FULL JOIN leased USING (stage)`,
+};
+
+export const registeredWorkers: Statement = {
+  name: "operations_workers",
+  text: `
+    SELECT w.owner, w.name AS app, w.slots, w.owner IN (${livingOwners}) AS is_alive, iso(w.started_at) AS started_at,
+      ${ageOf("w.seen_at")} AS seen_s, ${ageOf("w.draining_since")} AS draining_s, ${untilOf("w.hand_back_at")} AS hand_back_in_s,
+      (SELECT count(*)::int FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = w.owner) AS leased
+    FROM workers w ORDER BY w.name, w.owner`,
+};
+
+/** What serves the stages, and which processes are registered. */
+const readCapacities = ({
+  pool,
+}: Pick<Database, "pool">): Pick<OperatorReads, "stages" | "workers"> => ({
+  stages: () => retrying(() => rowsOf<StageCapacity>(pool, stageCapacities, []), requestDeadlineMs),
+  workers: () => retrying(() => rowsOf<WorkerView>(pool, registeredWorkers, []), requestDeadlineMs),
 });

@@ -7,23 +7,13 @@ import type {
   PlaygroundOutcome,
 } from "@reelwright/core/ports/playground-holds";
 import type { Database } from "../database/database.ts";
-import {
-  type CountedRow,
-  isBehind,
-  type KeyedRow,
-  micros,
-  pageOf,
-  pageStatement,
-  partOf,
-  partStatement,
-  partValues,
-} from "../database/paged.ts";
+import { type CountedRow, isBehind, type KeyedRow, micros, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { claimKey } from "../idempotency/idempotency.ts";
+import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
-import { insufficientCredits } from "../jobs/refusals.ts";
-import { tenantNotFound } from "../tenants/not-found.ts";
+import { insufficientCredits } from "../jobs/create.ts";
+import { tenantNotFound } from "../tenants.ts";
 
 const reserveHold: Statement = {
   name: "playground_reserve",

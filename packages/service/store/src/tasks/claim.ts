@@ -1,10 +1,9 @@
 import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Claim, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Claim, TaskStore, Dispatch } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome } from "../database/group-commit.ts";
-import { measuredBatches } from "../database/measured-batches.ts";
+import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -100,3 +99,106 @@ export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] =>
   });
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
 };
+
+// No job lock here, so it never waits for a row: one that is locked is being finished or taken back at this
+// moment, and the next beat tells.
+const beat: Statement = {
+  name: "tasks_heartbeat",
+  text: `
+    WITH beats AS (
+      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::real[]) AS b(task_id, token, progress)
+    ), held AS (
+      SELECT t.task_id, b.progress FROM tasks t JOIN beats b USING (task_id)
+      WHERE t.lease_token = b.token AND t.status = 'leased'
+      FOR NO KEY UPDATE OF t SKIP LOCKED
+    ), extended AS (
+      UPDATE tasks t SET progress = held.progress,
+        lease_expires_at = clock_timestamp() + $4::float8 * interval '1 millisecond'
+      FROM held WHERE t.task_id = held.task_id
+    )
+    SELECT b.task_id FROM beats b WHERE NOT EXISTS (
+      SELECT FROM tasks t WHERE t.task_id = b.task_id AND t.lease_token = b.token AND t.status = 'leased')`,
+};
+
+/** Extends leases; returns which are lost. */
+export const taskHeartbeat =
+  ({ pool, timing }: Database): TaskStore["heartbeat"] =>
+  async (beats) => {
+    if (beats.length === 0) return [];
+    const values = [
+      beats.map(({ taskId }) => taskId),
+      beats.map(({ leaseToken }) => leaseToken),
+      beats.map(({ progress }) => Math.min(Math.max(progress, 0), 1)),
+      timing.leaseMs,
+    ];
+    const lost = await retrying(() => rowsOf<{ task_id: string }>(pool, beat, values));
+    return lost.map(({ task_id }) => task_id);
+  };
+
+/**
+ * Backlog of a stage that no worker has announced. Otherwise it is one round of its slots: what is longer is waited
+ * out by the tenant that comes next.
+ */
+const unannouncedSlots = 8;
+
+/** A worker not seen for so long has no slots. Registrations refresh every 5 s. */
+const seenWithinMs = 15_000;
+
+// The rules are in the function's SQL (prisma/functions/tasks.sql).
+const dispatchTasks: Statement = {
+  name: "dispatch_tasks",
+  text: "SELECT * FROM dispatch_tasks($1::int, $2::float8, $3::int, $4::float8, $5::boolean)",
+};
+
+/** SQL: whether a job lets its task be claimed once it is ready; the rule is `admits_claim` (prisma/functions/tasks.sql). */
+export const admitsClaims = (job: string, task: string): string =>
+  `admits_claim(${job}.run_no, ${job}.status, ${job}.pause_reason, ${job}.current_stage, ${task}.run_no, ${task}.stage)`;
+
+const findUnclaimed: Statement = {
+  name: "tasks_find_unclaimed",
+  text: `
+    SELECT t.task_id, t.stage, t.dispatch_seq FROM tasks t JOIN jobs j USING (job_id)
+    WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL AND t.stage = ANY ($1::text[])
+      AND ${admitsClaims("j", "t")}
+    ORDER BY t.created_at, t.task_id LIMIT 200`,
+};
+
+type BellRow = {
+  readonly task_id: string;
+  readonly stage: Dispatch["stage"];
+  readonly dispatch_seq: number;
+};
+type DispatchRow = BellRow & {
+  readonly priority: number;
+  readonly turn: number;
+  readonly place: number;
+  readonly is_repeated: boolean;
+};
+
+const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
+  taskId: task_id,
+  stage,
+  seq: dispatch_seq,
+});
+
+/** Marks tasks as dispatched and returns them: recovered ones first, then in the tenants' turns. */
+export const taskDispatch =
+  ({ pool, timing }: Database): TaskStore["dispatch"] =>
+  async (limit, isDue = true) => {
+    const values = [limit, timing.redispatchMs, unannouncedSlots, seenWithinMs, isDue];
+    const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchTasks, values));
+    return [...rows]
+      .sort((a, b) => a.priority - b.priority || a.place - b.place)
+      .map((row) => ({
+        ...bellOf(row),
+        turn: row.turn,
+        ...(row.is_repeated && { isRepeated: true }),
+        ...(row.priority === 0 && { isUrgent: true }),
+      }));
+  };
+
+/** The dispatches that nobody has claimed yet. */
+export const tasksUnclaimed =
+  ({ pool }: Database): TaskStore["unclaimed"] =>
+  async (stages) =>
+    (await retrying(() => rowsOf<BellRow>(pool, findUnclaimed, [stages]))).map(bellOf);

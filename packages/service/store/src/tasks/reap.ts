@@ -7,10 +7,10 @@ import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type LockedJob, loadLocked, lockJobs } from "../jobs/lock.ts";
+import { type LockedJob, loadLocked, lockJobs } from "../jobs/change.ts";
 import { stateOf } from "../jobs/record.ts";
 import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
-import { isOnServer, livingOwners } from "../workers/owner-lock.ts";
+import { isOnServer, livingOwners } from "../workers.ts";
 
 /** A unit that takes down its worker more often than this is failed. */
 const maxCrashes = 20;

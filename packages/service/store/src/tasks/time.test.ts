@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { type Database, defaultTiming, sessionHealth } from "../database/database.ts";
-import { openPool } from "../database/pool.ts";
-import { silentLog } from "../log.ts";
+import { openPool, silentLog } from "../database/pool.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
@@ -17,7 +16,7 @@ import {
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { findServer } from "../workers/owner-lock.ts";
+import { findServer } from "../workers.ts";
 import { taskReap } from "./reap.ts";
 
 const waitUntil = async (isSo: () => boolean): Promise<void> => {

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
-import { readMigrations } from "../migrations/files.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { readMigrations, migrate } from "../migrations/migrate.ts";
 
 export type FreshDatabase = { readonly url: string; drop(): Promise<void> };
 

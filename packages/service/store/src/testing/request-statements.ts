@@ -1,4 +1,4 @@
-import { readKeys } from "../identity/key-reader.ts";
+import { readKeys } from "../identity/api-keys.ts";
 import { createJobs } from "../jobs/create.ts";
 import { readJob } from "../jobs/read.ts";
 

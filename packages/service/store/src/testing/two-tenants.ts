@@ -4,7 +4,7 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { openPrisma, type PrismaSessions } from "../database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
-import { silentLog } from "../log.ts";
+import { silentLog } from "../database/pool.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
 import { freshDatabase } from "./database.ts";

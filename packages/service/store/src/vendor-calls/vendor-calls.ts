@@ -1,24 +1,8 @@
 import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
-import type {
-  AbandonedCall,
-  CalledBack,
-  NewCall,
-  VendorCall,
-  VendorCallStore,
-} from "@reelwright/core/vendors/vendor-call-store";
+import type { AbandonedCall, CalledBack, NewCall, VendorCall, VendorCallStore, CallChange, CallState } from "@reelwright/core/vendors/vendor-call-store";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
-import { changesOf } from "./change.ts";
-import {
-  findAbandoned,
-  findByCallback,
-  findPlaygroundTask,
-  findUnswept,
-  noteSwept,
-  type UnsweptRow,
-  unsweptOf,
-} from "./find.ts";
+import { rowsOf, type Statement, jsonText } from "../database/statement.ts";
 
 const age = (column: string): string =>
   `(extract(epoch FROM clock_timestamp() - ${column}) * 1000)::float8`;
@@ -121,4 +105,157 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
     unswept: async (limit) => (await rows<UnsweptRow>(findUnswept, [limit])).map(unsweptOf),
     swept: async (keys) => void (await rows(noteSwept, [keys])),
   };
+};
+
+// The rules are in the function's SQL (prisma/functions/vendors.sql).
+const changeCall: Statement = {
+  name: "vendor_calls_change",
+  text: "SELECT change_vendor_call($1, $2, $3, $4::jsonb, $5) AS changed",
+};
+// The vendor's answer, a look-up and a callback may tell of the same task; a callback knows no handle.
+const noteHandle: Statement = {
+  name: "vendor_calls_handle",
+  text: `
+    UPDATE vendor_calls SET handle = coalesce(handle, $3::jsonb)
+    WHERE key = $1 AND state = 'submitted' AND vendor_task_id = $2 RETURNING true AS changed`,
+};
+const noteWait: Statement = {
+  name: "vendor_calls_wait",
+  text: `
+    UPDATE vendor_calls SET waits_since = coalesce(waits_since, clock_timestamp())
+    WHERE key = $1 AND state = 'intent' RETURNING true AS changed`,
+};
+
+// The call stays in its state, and so do its times.
+const noteLookups: Statement = {
+  name: "vendor_calls_lookups",
+  text: `
+    UPDATE vendor_calls SET lookups = $2
+    WHERE key = $1 AND state IN ('unknown', 'submitted') RETURNING true AS changed`,
+};
+
+const open: readonly CallState[] = ["intent", "unknown", "submitted"];
+
+type Patch = {
+  readonly from: readonly CallState[];
+  readonly sends?: number;
+  /** USD; null: what was counted. */
+  readonly costUsd?: number | null;
+  readonly patch: { readonly [column: string]: unknown };
+};
+
+// Whatever a call ends in, its results may have been stored by then.
+const patchOf = (
+  change: Exclude<CallChange, { kind: "accepted" | "waits" | "looked_up" }>,
+): Patch => {
+  switch (change.kind) {
+    case "refused": {
+      const { sends, isCounted: counted } = change;
+      return { from: ["unknown"], sends, costUsd: 0, patch: { state: "intent", counted } };
+    }
+    case "lost":
+      return { from: ["unknown"], sends: change.sends, patch: { lookups: 1 } };
+    case "done": {
+      const { ref, result, costUsd } = change;
+      const patch = { state: "done", vendor_task_id: ref, result, error: null, has_files: true };
+      return { from: open, costUsd, patch };
+    }
+    case "failed": {
+      const { error, costUsd } = change;
+      return { from: open, costUsd, patch: { state: "failed", error, has_files: true } };
+    }
+    case "cancelled":
+      return { from: open, patch: { state: "cancelled", has_files: true } };
+  }
+};
+
+type Write = { readonly statement: Statement; readonly values: readonly unknown[] };
+
+const writePatch = (key: string, { from, sends, costUsd, patch }: Patch): Write => ({
+  statement: changeCall,
+  values: [key, from, sends ?? null, jsonText(patch), costUsd ?? null],
+});
+
+/** What writes a change of a call: statements that say whether it was written, the first that does is the last. */
+const changesOf = (key: string, change: CallChange): readonly Write[] => {
+  if (change.kind === "waits") return [{ statement: noteWait, values: [key] }];
+  if (change.kind === "looked_up") {
+    return [{ statement: noteLookups, values: [key, change.lookups] }];
+  }
+  if (change.kind !== "accepted") return [writePatch(key, patchOf(change))];
+  const { ref, handle } = change.task;
+  const patch = { state: "submitted", vendor_task_id: ref, handle, lookups: 0 };
+  const known = handle === null ? null : jsonText(handle);
+  return [
+    writePatch(key, { from: ["unknown"], patch }),
+    { statement: noteHandle, values: [key, ref, known] },
+  ];
+};
+
+// By the ref, where it is known; else by the key that only the vendor was told.
+const findByCallback: Statement = {
+  name: "vendor_calls_by_callback",
+  text: `
+    SELECT key, state, vendor_task_id AS ref, playground_task_id AS "playgroundTaskId" FROM vendor_calls
+    WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3)
+    ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
+};
+
+/** SQL: nobody waits for the call any more. A suggestion's user has long gone after an hour. */
+const isAbandoned = `CASE
+  WHEN c.job_id IS NOT NULL THEN
+    j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
+  WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
+  ELSE c.created_at < statement_timestamp() - interval '1 hour' END`;
+const owners = `LEFT JOIN jobs j ON j.job_id = c.job_id
+  LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id`;
+
+export const findAbandoned: Statement = {
+  name: "vendor_calls_abandoned",
+  text: `
+    SELECT c.key, c.provider AS vendor, c.state, c.vendor_task_id AS ref, c.handle, c.model
+    FROM vendor_calls c ${owners}
+    WHERE c.state IN ('intent', 'unknown', 'submitted') AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
+};
+
+// Results of a call that was cancelled may still be on their way into the file store: a download takes 15 minutes at most.
+export const findUnswept: Statement = {
+  name: "vendor_calls_unswept",
+  text: `
+    SELECT c.key, c.tenant_id AS "tenantId", c.job_id AS "jobId", c.run_no AS run, c.stage, c.unit, c.item,
+      c.playground_task_id AS "taskId"
+    FROM vendor_calls c ${owners}
+    WHERE c.has_files AND ${isAbandoned}
+      AND (c.state <> 'cancelled' OR c.finished_at < statement_timestamp() - interval '30 minutes') ORDER BY c.updated_at LIMIT $1`,
+};
+// Its first call made the clip; where it was then may still be known to the vendor.
+const findPlaygroundTask: Statement = {
+  name: "vendor_calls_playground_task",
+  text: `
+    SELECT vendor_task_id AS ref, result->'files'->0->>'url' AS url FROM vendor_calls
+    WHERE playground_task_id = $2 AND provider = $1 AND state = 'done' ORDER BY created_at LIMIT 1`,
+};
+
+type UnsweptRow = {
+  readonly key: string;
+  readonly tenantId: string;
+  readonly jobId: string | null;
+  readonly run: number;
+  readonly stage: string;
+  readonly unit: number;
+  readonly item: number;
+  readonly taskId: string | null;
+};
+
+const subjectOf = (row: UnsweptRow): CallSubject => {
+  const { tenantId, jobId, run, stage, unit, item, taskId } = row;
+  if (jobId !== null) return { kind: "unit", tenantId, jobId, run, stage, unit, item };
+  if (taskId !== null) return { kind: "playground", tenantId, taskId };
+  return { kind: "suggestion", tenantId, suggestionId: "" };
+};
+const unsweptOf = (row: UnsweptRow) => ({ key: row.key, subject: subjectOf(row) });
+
+const noteSwept: Statement = {
+  name: "vendor_calls_swept",
+  text: "UPDATE vendor_calls SET has_files = false WHERE key = ANY ($1) AND has_files",
 };

@@ -10,7 +10,7 @@ import { openStore, type PostgresStore } from "../open-store.ts";
 import { newJob } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { findAbandoned, findUnswept } from "./find.ts";
+import { findAbandoned, findUnswept } from "./vendor-calls.ts";
 import { dayFigures, dayMargins, daySums } from "./vendor-figures.ts";
 
 let database: FreshDatabase;

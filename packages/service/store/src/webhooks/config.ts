@@ -1,12 +1,12 @@
-import type {
-  WebhookConfig,
-  WebhookConfigStore,
-} from "@reelwright/core/ports/webhook-config-store";
+import type { WebhookConfig, WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
 import { noticeChange } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
 import { recordChange } from "../identity/audit-log.ts";
-import { tenantLock } from "../tenants/tenant-lock.ts";
+import { tenantLock } from "../tenants.ts";
+import type { StreamedEvent, WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
+import { retrying } from "../database/retrying.ts";
 
 const readWebhook = async (prisma: Prisma, tenant_id: string): Promise<WebhookConfig | null> => {
   const row = await prisma.tenant.findFirst({
@@ -51,4 +51,73 @@ export const webhookConfigStore = ({
       const change = { tenantId, kind: "webhook", actor } as const;
       await noticeChange(client, { ...change, before: stored(before), after: stored(config) });
     }),
+});
+
+/** SQL: the oldest transaction that still runs; what those before it wrote is visible. */
+const settled = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
+
+const keep: Statement = {
+  name: "webhook_stream_keep",
+  text: `
+    INSERT INTO webhook_listeners (tenant_id, keep_until) VALUES ($1, clock_timestamp() + interval '1 hour')
+    ON CONFLICT (tenant_id) DO UPDATE SET keep_until = excluded.keep_until`,
+};
+const findEnd: Statement = {
+  name: "webhook_stream_end",
+  text: `
+    SELECT ${settled} AS settled, ARRAY(
+      SELECT event_no FROM webhook_stream_events WHERE tenant_id = $1 AND transaction >= ${settled}) AS seen`,
+};
+// One row without an event where there is none, for what is settled.
+const readEvents: Statement = {
+  name: "webhook_stream_read",
+  text: `
+    SELECT ${settled} AS settled, e.* FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT transaction, event_no AS number, event, convert_from(body, 'UTF8') AS body
+      FROM webhook_stream_events WHERE tenant_id = $1 AND (transaction, event_no) > ($2::bigint, $3::bigint)
+      ORDER BY transaction, event_no LIMIT $4) AS e ON true
+    ORDER BY e.transaction, e.number`,
+};
+const findEvents: Statement = {
+  name: "webhook_stream_have_events",
+  text: `
+    SELECT a.tenant_id FROM unnest($1::uuid[], $2::bigint[]) AS a(tenant_id, settled)
+    WHERE EXISTS (SELECT FROM webhook_stream_events e
+      WHERE e.tenant_id = a.tenant_id AND e.transaction >= a.settled)`,
+};
+
+type End = { readonly settled: number; readonly seen: readonly (number | string)[] };
+type EventRow = { readonly settled: number; readonly number: number | null } & StreamedEvent;
+
+const listen = async (
+  { tenantScope }: Database,
+  tenantId: string,
+): ReturnType<WebhookStreamStore["listen"]> => {
+  await tenantScope.rows(tenantId, keep, [tenantId]);
+  const [row] = await tenantScope.rows<End>(tenantId, findEnd, [tenantId]);
+  return { settled: row?.settled ?? 0, seen: (row?.seen ?? []).map(Number) };
+};
+
+/** The streams of webhook events. */
+export const webhookStreamStore = (db: Database): WebhookStreamStore => ({
+  listen: (tenantId) => retrying(() => listen(db, tenantId)),
+  streamedEvents: async (tenantId, { transaction, number }, limit) => {
+    const values = [tenantId, transaction, number, limit];
+    const rows = await retrying(() => db.tenantScope.rows<EventRow>(tenantId, readEvents, values));
+    return {
+      settled: rows[0]?.settled ?? 0,
+      events: rows
+        .filter((row) => row.number !== null)
+        .map(({ settled: _settled, ...event }) => event),
+    };
+  },
+  haveStreamedEvents: async (tenants) => {
+    if (tenants.length === 0) return [];
+    const values = [
+      arrayLiteral(tenants.map(({ tenantId }) => tenantId)),
+      arrayLiteral(tenants.map((each) => each.settled)),
+    ];
+    const found = await retrying(() => rowsOf<{ tenant_id: string }>(db.pool, findEvents, values));
+    return found.map(({ tenant_id }) => tenant_id);
+  },
 });

@@ -1,9 +1,10 @@
-import type { DeliveryStore } from "@reelwright/core/ports/delivery-store";
+import type { DeliveryStore, DueDelivery, DeliveryClaim, AttemptRecord } from "@reelwright/core/ports/delivery-store";
 import type { Database } from "../database/database.ts";
-import { deliveryClaim, deliveryGiveBack } from "./claim.ts";
-import { findDueDeliveries } from "./find-due.ts";
-import { deliveryReap } from "./reap.ts";
-import { recordOutcomes } from "./record-outcomes.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement, arrayLiteral } from "../database/statement.ts";
+import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
+import { isOnServer, livingOwners } from "../workers.ts";
 
 /** Webhook deliveries and the leases on them. System work: it sees all tenants' rows. */
 export const deliveryStore = (db: Database): DeliveryStore => ({
@@ -13,3 +14,299 @@ export const deliveryStore = (db: Database): DeliveryStore => ({
   giveBack: deliveryGiveBack(db),
   reap: deliveryReap(db),
 });
+
+/** Rows of one origin that a look brings at least, however many origins there are. */
+const minWindow = 16;
+
+// One index probe per origin that has something pending, then the due rows of each in order: a backlog for one
+// receiver is not read on the way to the others. statement_timestamp(), so that the index can be searched by it.
+const findDue: Statement = {
+  name: "deliveries_find_due",
+  text: `
+    WITH RECURSIVE origins AS (
+      (SELECT webhook_origin(url) AS origin FROM webhook_deliveries WHERE state = 'pending'
+        ORDER BY webhook_origin(url) LIMIT 1)
+      UNION ALL
+      SELECT next.origin FROM origins o CROSS JOIN LATERAL (
+        SELECT webhook_origin(d.url) AS origin FROM webhook_deliveries d
+        WHERE d.state = 'pending' AND webhook_origin(d.url) > o.origin
+        ORDER BY webhook_origin(d.url) LIMIT 1) AS next
+    ), windows AS (
+      -- Twice a fair share: what many origins leave unfilled, the next look fills.
+      SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width,
+        origin = ANY ($4::text[]) AS is_full
+      FROM origins WHERE origin <> ALL ($4::text[]) OR origin IN (SELECT webhook_origin(url) FROM unnest($5::text[]) AS url)
+    )
+    SELECT c.delivery_id, c.url, w.origin, c.attempts
+    FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
+      SELECT d.delivery_id, d.url, d.attempts, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS place
+      FROM webhook_deliveries d
+      WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND d.attempts = known.attempts
+        AND d.next_attempt_at <= statement_timestamp()
+          - CASE WHEN known.attempts = 0 THEN $2::float8 ELSE 0 END * interval '1 millisecond'
+        AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[]) AND (NOT w.is_full OR d.url = ANY ($5::text[]))
+      ORDER BY d.next_attempt_at LIMIT w.width) AS c
+    ORDER BY c.attempts > 0, c.place, c.next_attempt_at LIMIT $1`,
+};
+
+const nextDue: Statement = {
+  name: "deliveries_next_due",
+  text: `
+    SELECT (1000 * extract(epoch FROM min(at) - statement_timestamp()))::float8 AS next_due_ms FROM (
+      (SELECT next_attempt_at AS at FROM webhook_deliveries
+        WHERE state = 'pending' AND next_attempt_at > statement_timestamp() ORDER BY next_attempt_at LIMIT 1)
+      UNION ALL
+      (SELECT next_attempt_at + $1::float8 * interval '1 millisecond' FROM webhook_deliveries
+        WHERE state = 'pending' AND attempts = 0
+          AND next_attempt_at > statement_timestamp() - $1::float8 * interval '1 millisecond'
+        ORDER BY next_attempt_at LIMIT 1)) AS coming`,
+};
+
+type DueRow = {
+  readonly delivery_id: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly attempts: number;
+};
+const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => ({
+  deliveryId: delivery_id,
+  url,
+  origin,
+  attempts,
+});
+
+/** What is due. When the next falls due is asked only where the look was not filled. */
+const findDueDeliveries =
+  ({ pool }: Database): DeliveryStore["findDue"] =>
+  async ({ limit, firstWaitMs, full: { urls, origins, quickUrls } }) => {
+    const rows = await retrying(() =>
+      rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, urls, origins, quickUrls]),
+    );
+    const due = rows.map(dueOf);
+    if (due.length >= limit) return { due, nextDueMs: 0 };
+    const [next] = await retrying(() =>
+      rowsOf<{ next_due_ms: number | null }>(pool, nextDue, [firstWaitMs]),
+    );
+    return { due, nextDueMs: next?.next_due_ms ?? null };
+  };
+
+// In the order of ids, so that two who want the same ones wait for each other in one direction only. Checked on the
+// row as it then is: it may have been attempted since the look. A lease of our own means that the answer to this very
+// claim got lost: it is given again, under a new token. Nobody waits for the disk: a lease that a crash of Postgres
+// forgets is a delivery that is claimed again. An attempt is signed with the tenant's secret as it is now; once the webhook
+// is removed, with the one of the event.
+const claimDue: Statement = {
+  name: "deliveries_claim",
+  text: `
+    WITH hurried AS MATERIALIZED (
+      SELECT set_config('synchronous_commit', 'off', true)
+    ), known AS (
+      INSERT INTO webhook_claimants (owner) VALUES ($2) ON CONFLICT DO NOTHING
+    ), wanted AS (
+      SELECT id, $2::int AS owner FROM hurried CROSS JOIN unnest($1::uuid[]) AS each(id) ORDER BY id
+    )
+    UPDATE webhook_deliveries d SET lease_token = nextval('fence'), lease_owner = w.owner,
+      lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
+    FROM wanted w WHERE d.delivery_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= clock_timestamp()
+      AND (d.lease_expires_at IS NULL OR d.lease_owner = w.owner)
+    RETURNING d.delivery_id, d.lease_token::text AS lease_token, d.tenant_id, d.job_id, d.run_no, d.event, d.url,
+      d.body, d.attempts, d.trace_context, (
+        SELECT CASE WHEN t.webhook_url IS NULL THEN d.secret ELSE t.webhook_secret END
+        FROM (SELECT 1) AS one LEFT JOIN tenants t ON t.tenant_id = d.tenant_id) AS secret,
+      (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
+};
+
+// Handed back before an attempt: nothing is counted.
+const giveBack: Statement = {
+  name: "deliveries_give_back",
+  text: `
+    UPDATE webhook_deliveries d SET lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL
+    FROM unnest($1::uuid[], $2::bigint[]) AS l(delivery_id, token)
+    WHERE d.delivery_id = l.delivery_id AND d.lease_token = l.token AND d.state = 'pending'`,
+};
+
+type ClaimRow = {
+  readonly delivery_id: string;
+  readonly lease_token: string;
+  readonly tenant_id: string;
+  readonly job_id: string;
+  readonly run_no: number;
+  readonly event: string;
+  readonly url: string;
+  readonly body: Buffer;
+  readonly secret: Buffer | null;
+  readonly attempts: number;
+  readonly age_ms: number;
+  readonly trace_context: TraceContext | null;
+};
+const claimOf = (row: ClaimRow): DeliveryClaim => ({
+  deliveryId: row.delivery_id,
+  leaseToken: row.lease_token,
+  tenantId: row.tenant_id,
+  jobId: row.job_id,
+  run: row.run_no,
+  event: row.event,
+  url: row.url,
+  body: row.body,
+  secret: row.secret,
+  attempts: row.attempts,
+  ageMs: row.age_ms,
+  traceContext: row.trace_context,
+});
+
+/** Leases deliveries, in the order in which they were asked for. */
+const deliveryClaim =
+  ({ pool }: Database): DeliveryStore["claim"] =>
+  async (deliveryIds, { owner, leaseMs }) => {
+    const rows = await retrying(() =>
+      rowsOf<ClaimRow>(pool, claimDue, [arrayLiteral(deliveryIds), owner, leaseMs]),
+    );
+    const byId = new Map(rows.map((row) => [row.delivery_id, claimOf(row)]));
+    return deliveryIds.flatMap((id) => byId.get(id) ?? []);
+  };
+
+/** Ends leases that led to nothing. */
+const deliveryGiveBack =
+  ({ pool }: Database): DeliveryStore["giveBack"] =>
+  async (leases) => {
+    const values = [
+      leases.map(({ deliveryId }) => deliveryId),
+      leases.map(({ leaseToken }) => leaseToken),
+    ];
+    await retrying(() => rowsOf(pool, giveBack, values), workDeadlineMs);
+  };
+
+/** Attempts that are kept of a delivery: three by itself, and three for each replay. */
+const maxLogged = 20;
+
+/** SQL: the delivery's log with this attempt. */
+const withAttempt = `
+  CASE WHEN jsonb_array_length(d.attempt_log) >= ${maxLogged} THEN d.attempt_log - 0 ELSE coalesce(d.attempt_log, '[]') END
+    || jsonb_build_object('at', iso(clock_timestamp() - n.latency_ms * interval '1 millisecond'), 'latency_ms', n.latency_ms,
+      'status', n.status, 'error', n.error)`;
+
+/** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
+const writeOutcomes: Statement = {
+  name: "deliveries_record_outcomes",
+  text: `
+    UPDATE webhook_deliveries d SET
+      state = n.state, attempts = d.attempts + n.is_counted::int, last_status = n.status, last_error = n.error,
+      next_attempt_at = CASE WHEN n.state = 'pending'
+        THEN clock_timestamp() + n.wait_ms * interval '1 millisecond' ELSE d.next_attempt_at END,
+      finished_at = CASE WHEN n.state <> 'pending' THEN clock_timestamp() END,
+      secret = CASE WHEN n.state = 'pending' THEN d.secret END, lease_owner = NULL, lease_expires_at = NULL,
+      attempt_log = CASE WHEN n.latency_ms IS NULL THEN d.attempt_log ELSE ${withAttempt} END
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::float8[], $5::boolean[], $6::int[], $7::text[], $8::int[])
+      AS n(delivery_id, token, state, wait_ms, is_counted, status, error, latency_ms)
+    WHERE d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NOT NULL
+      AND d.state = 'pending'
+    RETURNING d.delivery_id`,
+};
+
+// The token stays after a lease was ended by its note: so a note whose answer got lost is recognised.
+const findRecorded: Statement = {
+  name: "deliveries_find_recorded",
+  text: `
+    SELECT d.delivery_id FROM webhook_deliveries d JOIN unnest($1::uuid[], $2::bigint[]) AS n(delivery_id, token)
+      ON d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NULL`,
+};
+
+type IdRow = { readonly delivery_id: string };
+
+/** Longest text of an error that is kept. */
+const maxErrorLength = 200;
+
+const recordBatch =
+  ({ pool }: Database) =>
+  async (
+    batch: readonly AttemptRecord[],
+    waitedMs: number,
+  ): Promise<readonly Outcome<boolean>[]> => {
+    const leases = [
+      arrayLiteral(batch.map(({ deliveryId }) => deliveryId)),
+      arrayLiteral(batch.map(({ leaseToken }) => leaseToken)),
+    ];
+    const values = [
+      ...leases,
+      arrayLiteral(batch.map(({ next }) => next.state)),
+      arrayLiteral(batch.map(({ next }) => (next.state === "pending" ? next.waitMs : null))),
+      arrayLiteral(batch.map(({ isCounted }) => isCounted)),
+      arrayLiteral(batch.map(({ status }) => status)),
+      batch.map(({ error }) => error?.slice(0, maxErrorLength) ?? null),
+      arrayLiteral(batch.map(({ latencyMs }) => latencyMs)),
+    ];
+    // Nobody waits for it, and an outcome that is lost is a delivery made twice.
+    const patienceMs = workDeadlineMs - waitedMs;
+    const written = await retrying(() => rowsOf<IdRow>(pool, writeOutcomes, values), patienceMs);
+    const kept = new Set(written.map(({ delivery_id }) => delivery_id));
+    if (kept.size < batch.length) {
+      const noted = await retrying(() => rowsOf<IdRow>(pool, findRecorded, leases), patienceMs);
+      for (const { delivery_id } of noted) kept.add(delivery_id);
+    }
+    return batch.map(({ deliveryId }) => ({ ok: true, value: kept.has(deliveryId) }));
+  };
+
+/** Notes outcomes by group commit. */
+const recordOutcomes = (db: Database): DeliveryStore["recordOutcome"] =>
+  groupCommit(recordBatch(db), {
+    maxBatch: 256,
+    keyOf: ({ deliveryId }) => deliveryId,
+    batched: measuredBatches(db, "record_deliveries"),
+  });
+
+/** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
+const maxCrashes = 20;
+/** Leases taken back by one statement. */
+const maxBatch = 1_000;
+
+// The end of a process is no outcome: the attempt it was making is not counted and will be made again.
+const takeBack: Statement = {
+  name: "deliveries_take_back",
+  text: `
+    UPDATE webhook_deliveries d SET lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
+      crashes = d.crashes + 1,
+      state = CASE WHEN d.crashes >= ${maxCrashes} THEN 'abandoned' ELSE d.state END,
+      last_error = CASE WHEN d.crashes >= ${maxCrashes} THEN 'attempt:DISPATCHER_CRASHED' ELSE d.last_error END,
+      secret = CASE WHEN d.crashes < ${maxCrashes} THEN d.secret END,
+      finished_at = CASE WHEN d.crashes >= ${maxCrashes} THEN clock_timestamp() END
+    WHERE d.delivery_id IN (
+      SELECT f.delivery_id FROM webhook_deliveries f
+      WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL AND (f.lease_expires_at < clock_timestamp()
+        OR (${isOnServer("$1")} AND f.lease_owner NOT IN (${livingOwners})))
+      LIMIT ${maxBatch} FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING d.delivery_id`,
+};
+
+// No index knows of leases. What there is to look for is told by who may hold some.
+const goneClaimants: Statement = {
+  name: "claimants_gone",
+  text: `SELECT owner FROM webhook_claimants WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners})`,
+};
+const forgetClaimants: Statement = {
+  name: "claimants_delete",
+  text: "DELETE FROM webhook_claimants WHERE owner = ANY ($1::int[])",
+};
+
+/**
+ * Takes back orphaned leases: those of owners that are gone, in calm times only, as for tasks (`tasks/reap.ts`); and
+ * every `expirySweepMs` those that have expired, which reads all that is pending.
+ */
+const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const server = sessions.calmServer(timing.ownerGraceMs);
+    const gone =
+      server === null
+        ? []
+        : await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, [server]));
+    const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
+    if (gone.length === 0 && !isSweep) return 0;
+    const taken = (await retrying(() => rowsOf(pool, takeBack, [server]))).length;
+    if (taken === maxBatch) return taken;
+    sweptAt = performance.now();
+    if (gone.length > 0) {
+      await retrying(() => rowsOf(pool, forgetClaimants, [gone.map(({ owner }) => owner)]));
+    }
+    return taken;
+  };
+};

@@ -1,0 +1,73 @@
+import type { Appearance, Persona } from "@reelwright/core/artifacts/artifacts";
+import { readTable, portraitKey, slugOf, stableId } from "./data-file.ts";
+
+/** The files of `data/personas`, in the catalogue's order. */
+const categories = [
+  "beauty",
+  "fashion",
+  "home",
+  "food",
+  "parenting",
+  "fitness",
+  "travel",
+  "tech",
+  "business",
+  "lifestyle",
+  "wellness",
+  "outdoors",
+  "pets",
+  "gaming",
+  "music",
+  "education",
+  "automotive",
+  "crafts",
+  "trades",
+  "healthcare",
+] as const;
+
+const split = (cell: string): string[] => cell.split(" ").filter((word) => word !== "");
+
+/** The words are the data's; that they are ones that the figure knows is for the tests. */
+const appearanceOf = (age: string, looks: string, wears: string): Appearance => {
+  const [presentation, skin = "", hair = "", hairStyle = ""] = split(looks);
+  const [outfit, outfitColour = "", ...accessories] = split(wears);
+  return {
+    skin,
+    hair,
+    hairStyle,
+    presentation: presentation as Appearance["presentation"],
+    ageRange: age as Appearance["ageRange"],
+    outfit: outfit as Appearance["outfit"],
+    outfitColour,
+    accessories: accessories as Appearance["accessories"],
+  };
+};
+
+const personaOf = (category: string, cells: readonly string[]): Persona => {
+  const [name = "", who = "", ethnicity = "", voiceStyle = "", voice = "", ...rest] = cells;
+  const [looks = "", wears = "", tags = "", description = ""] = rest;
+  const [gender = "", age = ""] = split(who);
+  const slug = slugOf(name);
+  const appearance = appearanceOf(age, looks, wears);
+  return {
+    persona_id: stableId("persona", slug),
+    slug,
+    name,
+    description,
+    category,
+    gender,
+    age_range: age,
+    ethnicity,
+    voice_style: voiceStyle,
+    tags: split(tags),
+    portrait: portraitKey(slug, appearance),
+    tts_voice_id: voice,
+    appearance,
+  };
+};
+
+/** Every persona of the catalogue. */
+export const readPersonas = (): readonly Persona[] =>
+  categories.flatMap((category) =>
+    readTable(`personas/${category}.txt`, 9).map((cells) => personaOf(category, cells)),
+  );

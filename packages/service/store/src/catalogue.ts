@@ -1,0 +1,166 @@
+import { foldText, wordsOf } from "@reelwright/core/catalogue/folding";
+import type { CatalogueIndex, IndexEntry } from "@reelwright/core/ports/catalogue-index";
+import type { ListKey } from "@reelwright/core/ports/page";
+import type { Database } from "./database/database.ts";
+import { retrying, workDeadlineMs } from "./database/retrying.ts";
+import { rowsOf, type Statement } from "./database/statement.ts";
+import { createHash } from "node:crypto";
+import { inTransaction } from "./database/transaction.ts";
+
+// All entries in order: a few hundred ids at most. Text is compared by code points, so that it is the same
+// everywhere; what is equal is ordered by name, and then by id.
+const listBy = (direction: "ASC" | "DESC"): Statement => ({
+  name: `catalogue_list_${direction.toLowerCase()}`,
+  text: `
+    SELECT count(*)::int AS total, coalesce((array_agg(entry_id ORDER BY
+        (sort_keys->>$3) COLLATE "C" ${direction}, (sort_keys->>'name') COLLATE "C" ${direction}, entry_id COLLATE "C"
+      )), '{}') AS ids
+    FROM catalogue_entries
+    WHERE kind = $1 AND facets @> $2::text[] AND ($4::text[] IS NULL OR entry_id = ANY ($4))`,
+});
+const ascending = listBy("ASC");
+const descending = listBy("DESC");
+
+// $2: every word as a prefix, by itself and by its stem; $3: the folded text; $4: its words. A hit in the name weighs
+// most. Only where nothing has all words, near misses count: on average over the words, and not far below the best.
+// A word is near the catalogue's words of one typing error (two from six letters on; swapped neighbours are one, a wrong
+// first letter is rare), the more so in a name; where there is none, near what has most of its trigrams.
+const searchEntries: Statement = {
+  name: "catalogue_search",
+  text: `
+    WITH asked AS (SELECT to_tsquery('simple', $2) || to_tsquery('english', $2) AS query),
+    exact AS (
+      SELECT entry_id, title,
+        CASE WHEN title = $3 THEN 3 WHEN starts_with(title, $3) THEN 2 ELSE 0 END
+          + ts_rank('{0.1, 0.2, 0.5, 1}', document, query) AS rank
+      FROM catalogue_entries, asked WHERE kind = $1 AND document @@ query),
+    misspelt AS (
+      SELECT word, length(word)::float AS letters FROM unnest($4::text[]) AS word WHERE NOT EXISTS (SELECT FROM exact)),
+    listed AS (
+      SELECT entry_id, title, words, lexeme, 'A' = ANY (weights) AS is_name
+      FROM catalogue_entries, unnest(document) WHERE kind = $1 AND EXISTS (SELECT FROM misspelt)),
+    meant AS (
+      SELECT word, lexeme, 1 - levenshtein_less_equal(word, lexeme, 2) / letters
+          - CASE WHEN left(word, 1) = left(lexeme, 1) THEN 0 ELSE 0.1 END AS fit
+      FROM misspelt JOIN (SELECT DISTINCT lexeme FROM listed) AS known
+        ON abs(length(lexeme) - letters) <= 2
+          AND levenshtein_less_equal(word, lexeme, 2) <= CASE WHEN letters < 3 THEN 0 WHEN letters < 6 THEN 1 ELSE 2 END
+      UNION ALL
+      SELECT word, overlay(word PLACING reverse(substr(word, at, 2)) FROM at), 1 - 1 / letters
+      FROM misspelt, generate_series(1, letters::int - 1) AS at WHERE letters >= 3),
+    fitting AS (
+      SELECT entry_id, title, word, max(fit + CASE WHEN is_name THEN 0.1 ELSE 0 END) AS fit
+      FROM meant JOIN listed USING (lexeme) GROUP BY entry_id, title, word
+      UNION ALL
+      SELECT entry_id, title, word, word_similarity(word, words)
+      FROM catalogue_entries, misspelt
+      WHERE kind = $1 AND word NOT IN (SELECT word FROM meant JOIN listed USING (lexeme))),
+    near AS (
+      SELECT entry_id, title, sum(fit) / cardinality($4::text[]) AS rank FROM fitting GROUP BY entry_id, title),
+    best AS (
+      SELECT entry_id, title, rank FROM exact
+      UNION ALL
+      SELECT entry_id, title, rank FROM near WHERE rank >= 0.4 AND rank >= 0.8 * (SELECT max(rank) FROM near))
+    SELECT entry_id FROM best ORDER BY rank DESC, title COLLATE "C", entry_id COLLATE "C" LIMIT $5`,
+};
+
+const search =
+  (db: Database): CatalogueIndex["search"] =>
+  async (kind, text, limit) => {
+    const words = wordsOf(text);
+    if (words.length === 0) return [];
+    const prefixes = words.map((word) => `${word}:*`).join(" & ");
+    const values = [kind, prefixes, foldText(text).trim(), words, limit];
+    const rows = await retrying(() => rowsOf<{ entry_id: string }>(db.pool, searchEntries, values));
+    return rows.map(({ entry_id }) => entry_id);
+  };
+
+/** Behind the entry that the key names; where that was removed meanwhile, at the place that followed it. */
+const placeBehind = (all: readonly string[], after: ListKey | null): number => {
+  if (after === null) return 0;
+  const known = all.indexOf(after.id);
+  return known >= 0 ? known + 1 : after.sort;
+};
+
+const list =
+  (db: Database): CatalogueIndex["list"] =>
+  async (kind, { facets, ids, sortBy, isDescending, page, pageSize, after }) => {
+    const statement = isDescending ? descending : ascending;
+    const values = [kind, facets, sortBy, ids];
+    const [row] = await retrying(() =>
+      rowsOf<{ total: number; ids: string[] }>(db.pool, statement, values),
+    );
+    const all = row?.ids ?? [];
+    const total = row?.total ?? 0;
+    const begin = after === undefined ? (page - 1) * pageSize : placeBehind(all, after);
+    const items = all.slice(begin, begin + pageSize);
+    if (after === undefined) return { items, total };
+    const end = begin + items.length;
+    return { items, total, next: end < total ? { sort: end, id: items.at(-1) ?? "" } : null };
+  };
+
+// Ids of jobs are in the order of their creation, so that the newest are found without reading the others.
+const countUses: Statement = {
+  name: "catalogue_uses",
+  text: `
+    SELECT params->>'tts_voice_id' AS voice_id,
+      CASE WHEN params->>'tts_voice_id' IS NULL THEN params->>'persona_id' END AS persona_id, count(*)::int AS uses
+    FROM (SELECT params FROM jobs ORDER BY job_id DESC LIMIT $1) AS newest
+    WHERE coalesce(params->>'tts_voice_id', params->>'persona_id') IS NOT NULL
+    GROUP BY 1, 2`,
+};
+
+/** Reads the index of the catalogue. */
+export const catalogueReads = (db: Database): Omit<CatalogueIndex, "load"> => ({
+  list: list(db),
+  search: search(db),
+  uses: (newestJobs) => retrying(() => rowsOf(db.pool, countUses, [newestJobs])),
+});
+
+/** How entries become rows; raised when that changes, so that they are made anew. */
+const version = 1;
+/** The loaders' advisory lock. */
+const loadLock = "SELECT pg_advisory_xact_lock(1667331937)";
+
+const readHash: Statement = {
+  name: "catalogue_hash",
+  text: "SELECT content_hash FROM catalogue_loads",
+};
+
+// Names and traits as they are written; descriptions by their stems, too.
+const insertEntries = `
+  INSERT INTO catalogue_entries (kind, entry_id, title, facets, sort_keys, document, words)
+  SELECT kind, id, texts->>0, ARRAY(SELECT jsonb_array_elements_text(facets)), "sortKeys",
+    setweight(to_tsvector('simple', texts->>0), 'A')
+      || setweight(to_tsvector('simple', texts->>1), 'B')
+      || setweight(to_tsvector('english', texts->>2), 'C')
+      || setweight(to_tsvector('simple', texts->>2), 'D'),
+    concat_ws(' ', texts->>0, texts->>1, texts->>2)
+  FROM jsonb_to_recordset($1::jsonb) AS entry(kind text, id text, facets jsonb, "sortKeys" jsonb, texts jsonb)`;
+
+const recordHash = `
+  INSERT INTO catalogue_loads (load_id, content_hash) VALUES (1, $1)
+  ON CONFLICT (load_id) DO UPDATE SET content_hash = excluded.content_hash, loaded_at = clock_timestamp()`;
+
+/**
+ * Makes the index hold these entries, unless it does. Several processes may load at once: the later ones wait, and
+ * find it done. Readers see the old entries until then.
+ */
+export const catalogueLoad =
+  (db: Database) =>
+  async (entries: readonly IndexEntry[]): Promise<boolean> => {
+    const content = JSON.stringify(entries);
+    const hash = createHash("sha256").update(`${version}`).update(content).digest("hex");
+    const isLoaded = async (on: Parameters<typeof rowsOf>[0]) =>
+      (await rowsOf<{ content_hash: string }>(on, readHash, []))[0]?.content_hash === hash;
+    if (await retrying(() => isLoaded(db.pool))) return false;
+    const replace = () =>
+      inTransaction(db, loadLock, async (client) => {
+        if (await isLoaded(client)) return false;
+        await client.query("DELETE FROM catalogue_entries");
+        await client.query(insertEntries, [content]);
+        await client.query(recordHash, [hash]);
+        return true;
+      });
+    return retrying(replace, workDeadlineMs);
+  };

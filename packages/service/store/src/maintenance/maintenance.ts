@@ -1,0 +1,240 @@
+import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
+import type { Database } from "../database/database.ts";
+import { markEvery } from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+import { firstIdAt } from "../ids.ts";
+
+/** What keeps a large database quick. */
+export const maintenanceStore = (db: Database): MaintenanceStore => ({
+  markPages: pageMarking(db),
+  archiveJobs: jobArchiving(db),
+  deleteArchives: archiveDeletion(db),
+  deleteOld: oldRowDeletion(db),
+});
+
+/** Rows that one transaction looks at, which holds the account's lock meanwhile: some ten milliseconds. */
+const countedAtOnce = 20 * markEvery;
+
+const findUncounted: Statement = {
+  name: "accounts_uncounted",
+  text: "SELECT tenant_id FROM credit_accounts WHERE jobs_completed IS NULL ORDER BY tenant_id",
+};
+const countLists: Statement = {
+  name: "lists_count",
+  text: "SELECT count_lists($1) AS counted",
+};
+
+const findGrown: Statement = {
+  name: "lists_grown",
+  text: `
+    SELECT a.tenant_id, l.list FROM credit_accounts a CROSS JOIN LATERAL (VALUES
+      ('jobs', a.jobs_total), ('jobs.completed', a.jobs_completed), ('jobs.failed', a.jobs_failed),
+      ('jobs.cancelled', a.jobs_cancelled), ('transactions', a.transactions_total)) AS l(list, total)
+    WHERE greatest(a.jobs_total, a.transactions_total) >= $1 AND l.total >= $1 AND l.total - $1 >= coalesce(
+      (SELECT max(m.place) FROM page_marks m WHERE m.tenant_id = a.tenant_id AND m.list = l.list), 0)`,
+};
+const markPages: Statement = {
+  name: "lists_mark_pages",
+  text: "SELECT mark_pages($1, $2, $3, $4) AS marked",
+};
+
+type List = { readonly tenant_id: string; readonly list: string };
+
+/** Marks one list as far as it goes; returns how many rows. */
+const markList = async (
+  { pool }: Database,
+  { tenant_id, list }: List,
+  isStopped: () => boolean,
+): Promise<number> => {
+  let sum = 0;
+  while (!isStopped()) {
+    const values = [tenant_id, list, markEvery, countedAtOnce];
+    const [row] = await retrying(() => rowsOf<{ marked: number }>(pool, markPages, values));
+    const marked = row?.marked ?? 0;
+    sum += marked;
+    if (marked < countedAtOnce / markEvery) break;
+  }
+  return sum;
+};
+
+const countedLists = ["jobs.completed", "jobs.failed", "jobs.cancelled", "transactions"] as const;
+
+/** Marks first: while the account is locked, only what lies beyond the marks is counted. */
+const countAll = async (db: Database, isStopped: () => boolean) => {
+  const { pool } = db;
+  const accounts = await retrying(() => rowsOf<{ tenant_id: string }>(pool, findUncounted, []));
+  let counted = 0;
+  let marked = 0;
+  for (const { tenant_id } of accounts) {
+    for (const list of countedLists) marked += await markList(db, { tenant_id, list }, isStopped);
+    if (isStopped()) break;
+    const [row] = await retrying(() => rowsOf<{ counted: boolean }>(pool, countLists, [tenant_id]));
+    if (row?.counted) counted += 1;
+  }
+  return { counted, marked };
+};
+
+/** Counts and marks what has grown since. A page that isn't marked yet is right all the same, only slower. */
+const pageMarking =
+  (db: Database): MaintenanceStore["markPages"] =>
+  async (isStopped) => {
+    const first = await countAll(db, isStopped);
+    let { marked } = first;
+    for (const list of await retrying(() => rowsOf<List>(db.pool, findGrown, [markEvery]))) {
+      marked += await markList(db, list, isStopped);
+    }
+    return { counted: first.counted, marked };
+  };
+
+const deletedAtOnce = 1_000;
+
+const mails: Statement = {
+  name: "mails_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM mails WHERE mail_id IN (
+        SELECT mail_id FROM mails WHERE finished_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY finished_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+const paymentEvents: Statement = {
+  name: "payment_events_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM payment_events WHERE (provider, event_id) IN (
+        SELECT provider, event_id FROM payment_events WHERE created_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY created_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+
+const streamedEvents: Statement = {
+  name: "webhook_stream_events_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM webhook_stream_events WHERE event_no IN (
+        SELECT event_no FROM webhook_stream_events WHERE created_at < statement_timestamp() - $1::int * interval '1 hour'
+        ORDER BY event_no LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+const idempotencyKeys: Statement = {
+  name: "idempotency_keys_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM idempotency_keys WHERE (tenant_id, key) IN (
+        SELECT tenant_id, key FROM idempotency_keys WHERE created_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY created_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** Documented in the API's reference. */
+const keyDays = 30;
+// They hold sealed secrets of former webhooks.
+const accountChanges: Statement = {
+  name: "account_changes_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM account_changes WHERE change_id IN (
+        SELECT change_id FROM account_changes WHERE expires_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY expires_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** So long a link says that it has expired. */
+const expiredChangeDays = 30;
+/** As long as events are kept for a tenant that was listening. */
+const streamHours = 1;
+
+/** Deletes in short transactions until nothing is left. */
+const oldRowDeletion =
+  ({ pool }: Database): MaintenanceStore["deleteOld"] =>
+  async (days, isStopped) => {
+    let sum = 0;
+    const work = [
+      [mails, days.mails],
+      [paymentEvents, days.paymentEvents],
+      [streamedEvents, streamHours],
+      [idempotencyKeys, keyDays],
+      [accountChanges, expiredChangeDays],
+    ] as const;
+    for (const [statement, age] of work) {
+      while (!isStopped()) {
+        const values = [age, deletedAtOnce];
+        const [row] = await retrying(() => rowsOf<{ gone: number }>(pool, statement, values));
+        sum += row?.gone ?? 0;
+        if ((row?.gone ?? 0) < deletedAtOnce) break;
+      }
+    }
+    return sum;
+  };
+
+/** Tasks that are looked at for jobs to archive, the oldest first: of some two hundred jobs. */
+const tasksAtOnce = 2_400;
+/** Jobs that one transaction moves: some tens of milliseconds. */
+const jobsAtOnce = 100;
+/** Months for which partitions are made ahead. */
+const monthsAhead = 2;
+
+// Tasks' ids grow with time and only jobs that aren't archived have any, so the oldest are at the beginning of their key:
+// no index of ended jobs has to be kept for this.
+const findEnded: Statement = {
+  name: "jobs_find_ended",
+  text: `
+    WITH old AS MATERIALIZED (
+      SELECT task_id, job_id FROM tasks
+      WHERE task_id > $1::uuid AND task_id < ${firstIdAt("statement_timestamp() - $2::float8 * interval '1 millisecond'")}
+      ORDER BY task_id LIMIT $3)
+    SELECT (SELECT task_id FROM old ORDER BY task_id DESC LIMIT 1) AS last, ARRAY(
+      SELECT DISTINCT j.job_id FROM old JOIN jobs j USING (job_id)
+      WHERE j.status IN ('completed', 'failed', 'cancelled')
+        AND j.completed_at < statement_timestamp() - $2::float8 * interval '1 millisecond') AS ended`,
+};
+const archive: Statement = {
+  name: "jobs_archive",
+  text: "SELECT archive_jobs($1::uuid[], clock_timestamp() - $2::float8 * interval '1 millisecond') AS moved",
+};
+const makePartitions: Statement = {
+  name: "archives_make_partitions",
+  text: "SELECT make_archive_partitions($1)",
+};
+const dropPartitions: Statement = {
+  name: "archives_drop_partitions",
+  text: `SELECT cardinality(drop_archive_partitions(
+    (date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') - $1::int * interval '1 month')::date)) AS dropped`,
+};
+
+type EndedRow = { readonly last: string | null; readonly ended: readonly string[] };
+const noId = "00000000-0000-0000-0000-000000000000";
+
+/** Moves what is due; what is locked, or open after all, is left for the next time. */
+const jobArchiving =
+  ({ pool }: Database): MaintenanceStore["archiveJobs"] =>
+  async (olderThanMs, isStopped) => {
+    await retrying(() => rowsOf(pool, makePartitions, [monthsAhead]));
+    let sum = 0;
+    let after: string | null = noId;
+    while (after !== null && !isStopped()) {
+      const values: readonly unknown[] = [after, olderThanMs, tasksAtOnce];
+      const [found]: EndedRow[] = await retrying(() => rowsOf<EndedRow>(pool, findEnded, values));
+      const ended = found?.ended ?? [];
+      for (let from = 0; from < ended.length && !isStopped(); from += jobsAtOnce) {
+        const jobs = ended.slice(from, from + jobsAtOnce);
+        const [row] = await retrying(() =>
+          rowsOf<{ moved: number }>(pool, archive, [jobs, olderThanMs]),
+        );
+        sum += row?.moved ?? 0;
+      }
+      after = found?.last ?? null;
+    }
+    return sum;
+  };
+
+const archiveDeletion =
+  ({ pool }: Database): MaintenanceStore["deleteArchives"] =>
+  async (months) => {
+    const [row] = await retrying(() => rowsOf<{ dropped: number }>(pool, dropPartitions, [months]));
+    return row?.dropped ?? 0;
+  };

@@ -1,0 +1,266 @@
+import type { StorageStore, StorageRound, StorageTotals, StorageUsage, UsageCount } from "@reelwright/core/ports/storage-store";
+import type { Database } from "./database/database.ts";
+import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
+import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { isUuid } from "./ids.ts";
+import type { JobFiles } from "@reelwright/core/storage/verdict";
+import { intermediateStages } from "@reelwright/core/storage/intermediate";
+import { inTransaction } from "./database/transaction.ts";
+import { lockJobs } from "./jobs/change.ts";
+
+/** What the sweep of the file store asks and notes. */
+export const storageStore = (db: Database): StorageStore => ({
+  ...storageRounds(db),
+  facts: storageFacts(db),
+  expire: expireFiles(db),
+});
+
+const openRound: Statement = {
+  name: "storage_round_open",
+  text: `
+    WITH last AS (SELECT round, cursor, begun_at, finished_at FROM storage_rounds ORDER BY round DESC LIMIT 1),
+    begun AS (
+      INSERT INTO storage_rounds (round)
+      SELECT coalesce((SELECT round FROM last), 0) + 1
+      WHERE NOT EXISTS (SELECT FROM last WHERE finished_at IS NULL OR begun_at > clock_timestamp() - $1::float8 * interval '1 hour')
+      ON CONFLICT DO NOTHING RETURNING round, cursor
+    )
+    SELECT round, cursor FROM begun UNION ALL SELECT round, cursor FROM last WHERE finished_at IS NULL`,
+};
+// The cursor is the fence: who was elected no more finds another one, and its counts are not added.
+const advance: Statement = {
+  name: "storage_round_advance",
+  text: `
+    WITH moved AS (
+      UPDATE storage_rounds SET cursor = coalesce($3, cursor), finished_at = CASE WHEN $3::text IS NULL THEN clock_timestamp() END
+      WHERE round = $1 AND cursor IS NOT DISTINCT FROM $2 AND finished_at IS NULL RETURNING round
+    ), counted AS (
+      INSERT INTO storage_usage (round, tenant, kind, files, bytes, orphan_files, orphan_bytes)
+      SELECT moved.round, coalesce(c.tenant_id::text, ''), c.kind, c.files, c.bytes, c.orphan_files, c.orphan_bytes
+      FROM moved, jsonb_to_recordset($4) AS c(tenant_id uuid, kind text, files bigint, bytes bigint, orphan_files bigint, orphan_bytes bigint)
+      ON CONFLICT (round, tenant, kind) DO UPDATE SET files = storage_usage.files + excluded.files,
+        bytes = storage_usage.bytes + excluded.bytes, orphan_files = storage_usage.orphan_files + excluded.orphan_files,
+        orphan_bytes = storage_usage.orphan_bytes + excluded.orphan_bytes
+    )
+    SELECT round FROM moved`,
+};
+const forgetUsage: Statement = {
+  name: "storage_usage_forget",
+  text: "DELETE FROM storage_usage WHERE round < $1",
+};
+const forgetRounds: Statement = {
+  name: "storage_rounds_forget",
+  text: "DELETE FROM storage_rounds WHERE round < $1",
+};
+const times: Statement = {
+  name: "storage_round_times",
+  text: `
+    SELECT (SELECT json_build_object('round', round, 'begun_at', iso(begun_at), 'finished_at', iso(finished_at))
+        FROM storage_rounds WHERE finished_at IS NOT NULL ORDER BY round DESC LIMIT 1) AS last,
+      (SELECT iso(begun_at) FROM storage_rounds WHERE finished_at IS NULL ORDER BY round DESC LIMIT 1) AS under_way_since`,
+};
+const usage: Statement = {
+  name: "storage_usage",
+  text: `
+    SELECT nullif(tenant, '') AS tenant_id, kind, files, bytes, orphan_files, orphan_bytes FROM storage_usage
+    WHERE round = $1 AND ($2::text IS NULL OR tenant = $2) ORDER BY bytes DESC, tenant, kind LIMIT $3`,
+};
+
+const totals: Statement = {
+  name: "storage_totals",
+  text: `
+    WITH last AS (SELECT round, begun_at, finished_at FROM storage_rounds WHERE finished_at IS NOT NULL ORDER BY round DESC LIMIT 1)
+    SELECT iso(begun_at) AS begun_at, iso(finished_at) AS finished_at, (
+      SELECT coalesce(json_agg(k), '[]') FROM (SELECT u.kind, sum(u.files) AS files, sum(u.bytes) AS bytes,
+        sum(u.orphan_files) AS orphan_files, sum(u.orphan_bytes) AS orphan_bytes
+        FROM storage_usage u WHERE u.round = last.round GROUP BY u.kind) AS k) AS counts
+    FROM last`,
+};
+
+type TimesRow = {
+  readonly last: {
+    readonly round: number;
+    readonly begun_at: string;
+    readonly finished_at: string;
+  } | null;
+  readonly under_way_since: string | null;
+};
+
+const readUsage = async (
+  { pool }: Pick<Database, "pool">,
+  tenantId: string | null,
+  limit: number,
+): Promise<StorageUsage> => {
+  const [row] = await rowsOf<TimesRow>(pool, times, []);
+  const { last = null, under_way_since = null } = row ?? {};
+  const isKnown = tenantId === null || isUuid(tenantId);
+  const counts =
+    last && isKnown
+      ? await rowsOf<UsageCount & { [column: string]: unknown }>(pool, usage, [
+          last.round,
+          tenantId?.toLowerCase() ?? null,
+          limit,
+        ])
+      : [];
+  const { begun_at = null, finished_at = null } = last ?? {};
+  return { begun_at, finished_at, under_way_since, counts };
+};
+
+type Rounds = Pick<StorageStore, "openRound" | "advance" | "usage" | "totals">;
+
+/** Where the walk over the files is, and what it has counted. Two rounds are kept: the one under way, and the last. */
+const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
+  openRound: async (hours) => {
+    const rows = await retrying(() =>
+      rowsOf<StorageRound & { [column: string]: unknown }>(pool, openRound, [hours]),
+    );
+    return rows[0] ?? null;
+  },
+  advance: async ({ round, cursor }, next, counts) => {
+    const values = [round, cursor, next, jsonText(counts)];
+    const isOurs = (await retrying(() => rowsOf(pool, advance, values))).length > 0;
+    if (isOurs && next === null) {
+      await retrying(() => rowsOf(pool, forgetUsage, [round]));
+      await retrying(() => rowsOf(pool, forgetRounds, [round]));
+    }
+    return isOurs;
+  },
+  usage: (tenantId, limit) =>
+    retrying(() => readUsage({ pool }, tenantId, limit), requestDeadlineMs),
+  totals: () =>
+    retrying(async () => {
+      const rows = await rowsOf<StorageTotals & { [column: string]: unknown }>(pool, totals, []);
+      return rows[0] ?? null;
+    }, requestDeadlineMs),
+});
+
+/** SQL: what rows of tasks say of a job's files. */
+const filesIn = (tasks: string, isOfJob: string): string => `
+      SELECT coalesce(json_agg(DISTINCT t.run_no), '[]') AS known_runs,
+        coalesce(json_agg(json_build_object('stage', t.stage, 'output', t.output, 'candidates', t.candidates))
+          FILTER (WHERE t.output IS NOT NULL OR t.candidates IS NOT NULL), '[]') AS outputs
+      FROM ${tasks} AS t WHERE ${isOfJob}`;
+const jobFacts: Statement = {
+  name: "storage_job_facts",
+  text: `
+    SELECT j.job_id, j.status IN ('completed', 'failed', 'cancelled') AS is_ended,
+      CASE WHEN j.status IN ('completed', 'failed', 'cancelled')
+        THEN extract(epoch FROM clock_timestamp() - coalesce(j.completed_at, j.updated_at)) / 86400 ELSE 0 END::float8 AS ended_days,
+      j.archive_month::text, t.*
+    FROM jobs j CROSS JOIN LATERAL (${filesIn("tasks", "t.job_id = j.job_id")}) AS t
+    WHERE j.job_id = ANY ($1::uuid[])`,
+};
+// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+const archivedFacts: Statement = {
+  name: "storage_archived_job_facts",
+  text: `
+    SELECT a.job_id, t.*
+    FROM unnest($1::date[], $2::uuid[]) AS w(archive_month, job_id)
+      JOIN job_archives a ON a.archive_month = w.archive_month AND a.job_id = w.job_id
+      CROSS JOIN LATERAL (${filesIn("jsonb_populate_recordset(NULL::tasks, a.tasks)", "true")}) AS t`,
+};
+const taskFacts: Statement = {
+  name: "storage_task_facts",
+  text: "SELECT task_id, state = 'pending' AS is_pending, output FROM playground_holds WHERE task_id = ANY ($1::uuid[])",
+};
+// Results of calls are removed by the workers that made them; only what nobody will look at again is left to the sweep.
+const callFacts: Statement = {
+  name: "storage_call_facts",
+  text: `
+    SELECT key FROM vendor_calls
+    WHERE key = ANY ($1::text[]) AND (has_files OR state IN ('intent', 'unknown', 'submitted'))`,
+};
+
+type RowsOfJob = Pick<JobFiles, "known_runs" | "outputs"> & { readonly job_id: string };
+type JobRow = JobFiles & { readonly job_id: string; readonly archive_month: string | null };
+type TaskRow = {
+  readonly task_id: string;
+  readonly is_pending: boolean;
+  readonly output: string | null;
+};
+
+const found = async <Row extends object>(
+  { pool }: Pick<Database, "pool">,
+  statement: Statement,
+  ...lists: readonly [readonly string[], ...(readonly string[])[]]
+): Promise<Row[]> =>
+  lists[0].length === 0
+    ? []
+    : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, lists));
+
+/**
+ * What the rows of jobs say of their files, wherever these rows are. A job that is brought back between the two statements
+ * has no known run here, as one whose archive was deleted.
+ */
+const jobFiles = async (
+  db: Pick<Database, "pool">,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, JobFiles>> => {
+  const jobs = await found<JobRow>(db, jobFacts, jobIds);
+  const archived = jobs.flatMap(({ job_id: id, archive_month: month }) =>
+    month === null ? [] : [{ id, month }],
+  );
+  const months = archived.map(({ month }) => month);
+  const ids = archived.map(({ id }) => id);
+  const rows = await found<RowsOfJob>(db, archivedFacts, months, ids);
+  const byId = new Map(rows.map((row) => [row.job_id, row]));
+  return new Map(jobs.map((job) => [job.job_id, { ...job, ...byId.get(job.job_id) }]));
+};
+
+/** What the rows say of files, by primary keys and indexes of them. */
+const storageFacts =
+  (db: Pick<Database, "pool">): StorageStore["facts"] =>
+  async ({ jobIds, taskIds, callKeys }) => {
+    const jobs = await jobFiles(db, jobIds);
+    const tasks = await found<TaskRow>(db, taskFacts, taskIds);
+    const calls = await found<{ key: string }>(db, callFacts, callKeys);
+    return {
+      jobs,
+      tasks: new Map(tasks.map((task) => [task.task_id, task])),
+      calls: new Set(calls.map(({ key }) => key)),
+    };
+  };
+
+// Under the jobs' locks, so that a retry comes either before, and the job goes on, or after, and sees it.
+const expire: Statement = {
+  name: "storage_expire",
+  text: `
+    WITH ended AS (
+      SELECT job_id FROM jobs WHERE job_id = ANY ($1::uuid[]) AND status IN ('completed', 'failed', 'cancelled')
+        AND coalesce(completed_at, updated_at) <= clock_timestamp() - $2::float8 * interval '1 day'
+    ), noted AS (
+      UPDATE tasks t SET output = t.output || '{"expired": true}' FROM ended
+      WHERE t.job_id = ended.job_id AND t.stage = ANY ($3::text[]) AND t.status = 'done' AND NOT t.output ? 'expired'
+    )
+    SELECT job_id FROM ended`,
+};
+// The same in the archive. A statement of its own, which only archived jobs need: a plan that names the archive opens all of
+// its months.
+const expireArchived: Statement = {
+  name: "storage_expire_archived",
+  text: `
+    WITH archived AS MATERIALIZED (
+      SELECT job_id, archive_month FROM jobs WHERE job_id = ANY ($1::uuid[]) AND archive_month IS NOT NULL
+    )
+    UPDATE job_archives a SET tasks = (
+      SELECT jsonb_agg(CASE
+          WHEN t.task ->> 'stage' = ANY ($2::text[]) AND t.task ->> 'status' = 'done'
+            THEN jsonb_set(t.task, '{output}', t.task -> 'output' || '{"expired": true}')
+          ELSE t.task END ORDER BY t.place)
+      FROM jsonb_array_elements(a.tasks) WITH ORDINALITY AS t(task, place))
+    FROM archived WHERE a.archive_month = archived.archive_month AND a.job_id = archived.job_id AND a.tasks <> '[]'`,
+};
+
+/** Notes in the outputs of the stages that made them that their files are gone; a next run takes the note over. */
+const expireFiles =
+  (db: Database): StorageStore["expire"] =>
+  (jobIds, days) =>
+    retrying(() =>
+      inTransaction(db, lockJobs(jobIds), async (client) => {
+        const values = [jobIds, days, intermediateStages];
+        const rows = await rowsOf<{ job_id: string }>(client, expire, values);
+        const ended = rows.map(({ job_id }) => job_id);
+        await rowsOf(client, expireArchived, [ended, intermediateStages]);
+        return ended;
+      }),
+    );
