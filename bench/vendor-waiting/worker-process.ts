@@ -6,12 +6,12 @@ import { stages } from "@reelwright/core/stages/stages";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import { openFiles } from "@reelwright/integrations/files/open-files";
-import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { vendorVideos } from "@reelwright/media/vendor-media/videos";
 import { openTools } from "@reelwright/providers/open-tools";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openStore } from "@reelwright/store/open-store";
+import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { queueVendor } from "./queue-vendor.ts";
 
 const [app = "", databaseUrl = "", redisUrl = "", directory = "", vendorUrl = ""] =

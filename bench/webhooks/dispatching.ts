@@ -1,6 +1,6 @@
 import { type Dispatcher, startDispatcher } from "@reelwright/core/webhooks/dispatcher";
 import { defaultFairLimits } from "@reelwright/core/webhooks/fairness";
-import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { openWebhookSender } from "@reelwright/integrations/webhook-sender";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import { openStore } from "@reelwright/store/open-store";
 

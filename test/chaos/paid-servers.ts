@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { receiveVendorCallback } from "@reelwright/core/vendors/receive-callback";
+import type { PostgresStore } from "@reelwright/store/open-store";
+import { falCallbacks } from "@reelwright/vendors/fal/fal-callbacks";
 import { openFalServer } from "@reelwright/vendors/testing/fal-server";
 import { openGoogleServer } from "@reelwright/vendors/testing/google-server";
 import { openReplicateServer } from "@reelwright/vendors/testing/replicate-server";
-import { falCallbacks } from "@reelwright/vendors/fal/fal-callbacks";
-import type { PostgresStore } from "@reelwright/store/open-store";
 
 export const paidHosts = ["fal", "replicate", "google"] as const;
 export type PaidHost = (typeof paidHosts)[number];

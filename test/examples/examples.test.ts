@@ -8,10 +8,10 @@ import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/
 import { connect } from "node:net";
 import { extname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { openAiSpeech } from "@reelwright/vendors/openai/speech";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
 import { signInByForm } from "@reelwright/standalone/testing";
+import { openAiSpeech } from "@reelwright/vendors/openai/openai-speech";
 import { sharedBrowser } from "../support/browser.ts";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 import type { RunningStack } from "../support/running-stack.ts";

@@ -5,7 +5,7 @@ import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
-import { startDispatchConsumers, openSlots } from "@reelwright/queue/workers/dispatch-consumers";
+import { openSlots, startDispatchConsumers } from "@reelwright/queue/workers/dispatch-consumers";
 
 const onError = (): void => undefined;
 const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;

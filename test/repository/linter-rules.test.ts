@@ -36,7 +36,11 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
     importing("@reelwright/studio/images"),
   ],
   ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
-  ["packages/service/integrations/src", "noRestrictedImports", importing("@reelwright/vendors/http")],
+  [
+    "packages/service/integrations/src",
+    "noRestrictedImports",
+    importing("@reelwright/vendors/http"),
+  ],
   ["packages/service/vendors/src", "noRestrictedImports", importing("@reelwright/studio/images")],
   ["packages/service/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
   ["packages/service/platform/src", "noRestrictedImports", importing("@reelwright/providers")],

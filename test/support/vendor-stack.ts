@@ -1,9 +1,6 @@
 /** Stacks whose ports are set to vendors: local servers that speak their protocols take the orders. */
 import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
-import {
-  elevenLabsKey,
-  openElevenLabsServer,
-} from "@reelwright/vendors/testing/elevenlabs-server";
+import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
 import { openFalServer } from "@reelwright/vendors/testing/fal-server";
 import { openGoogleServer } from "@reelwright/vendors/testing/google-server";
 import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
@@ -14,11 +11,7 @@ import {
   replicateSecret,
   replicateToken,
 } from "@reelwright/vendors/testing/replicate-server";
-import {
-  goodAdvice,
-  goodScript,
-  sectionOf,
-} from "@reelwright/vendors/testing/script-model";
+import { goodAdvice, goodScript, sectionOf } from "@reelwright/vendors/testing/script-model";
 import type { TestStack } from "./running-stack.ts";
 import { startTestStack, withoutStandby } from "./test-stack.ts";
 import { openVendorKeys } from "./vendor-keys.ts";

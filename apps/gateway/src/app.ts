@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core/errors/failure";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
-import type { Presign } from "@reelwright/integrations/files/presigned";
+import type { Presign } from "@reelwright/integrations/files/s3-client";
 import type { LinkSigner } from "@reelwright/integrations/files/signed-links";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";

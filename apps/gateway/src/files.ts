@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
-import { samplesPrefix } from "@reelwright/catalog/data-file";
 import { sampleAt } from "@reelwright/catalog/catalogue";
+import { samplesPrefix } from "@reelwright/catalog/data-file";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { FileUrl } from "@reelwright/core/jobs/present-items";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import { lazy } from "@reelwright/core/util/lazy";
-import { contentTypeOf } from "@reelwright/integrations/files/content-type";
+import { contentTypeOf } from "@reelwright/integrations/files/file-key";
 import { openPresigner } from "@reelwright/integrations/files/open-files";
-import type { Presign } from "@reelwright/integrations/files/presigned";
+import type { Presign } from "@reelwright/integrations/files/s3-client";
 import type { LinkSigner, LinkState } from "@reelwright/integrations/files/signed-links";
 import express, {
   type ErrorRequestHandler,

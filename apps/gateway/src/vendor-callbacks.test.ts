@@ -1,11 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { openFalServer } from "@reelwright/vendors/testing/fal-server";
-import {
-  openReplicateServer,
-  replicateSecret,
-} from "@reelwright/vendors/testing/replicate-server";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
+import { openFalServer } from "@reelwright/vendors/testing/fal-server";
+import { openReplicateServer, replicateSecret } from "@reelwright/vendors/testing/replicate-server";
 import { openTestGateway } from "./testing/test-gateway.ts";
 import type { TestGateway } from "./testing/test-gateway-options.ts";
 import { openVendorCallbacks } from "./vendor-callbacks.ts";

@@ -8,7 +8,7 @@ import {
   type Received,
   type Receiver,
 } from "@reelwright/integrations/testing/webhook-receivers";
-import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { openWebhookSender } from "@reelwright/integrations/webhook-sender";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import type { SecretKey } from "@reelwright/platform/settings/secrets";
 import { waitFor } from "@reelwright/platform/testing/wait-for";

@@ -2,7 +2,7 @@ import { editionNamed } from "@reelwright/core/edition/edition";
 import { startAttemptMetrics } from "@reelwright/core/webhooks/attempt";
 import { startDispatcher } from "@reelwright/core/webhooks/dispatcher";
 import { defaultFairLimits } from "@reelwright/core/webhooks/fairness";
-import { openWebhookSender } from "@reelwright/integrations/webhooks/webhook-sender";
+import { openWebhookSender } from "@reelwright/integrations/webhook-sender";
 import { secretsOf } from "@reelwright/platform/config";
 import { serveHealth } from "@reelwright/platform/health";
 import { openMetrics } from "@reelwright/platform/metrics";

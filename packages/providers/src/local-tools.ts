@@ -1,4 +1,5 @@
 import { localLanguage } from "@reelwright/copywriting/local-language";
+import type { Files } from "@reelwright/core/ports/files";
 import type { MediaTools } from "@reelwright/core/ports/tools";
 import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads";
 import { localMusic } from "@reelwright/media/audio/music/local-music";
@@ -14,7 +15,7 @@ import { scaledVideos } from "@reelwright/media/vendor-media/videos";
 import { closeLettering } from "@reelwright/studio/advice/lettering";
 import { localImages } from "@reelwright/studio/images/local-images";
 import { localVideos } from "@reelwright/studio/videos/local-videos";
-import type { ToolOptions } from "./tool-options.ts";
+import type { ServingOptions } from "./vendor-tools.ts";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
 export const localTools = (
@@ -44,4 +45,19 @@ export const localTools = (
       ]);
     },
   };
+};
+
+/** What the providers are opened with; a vendor's key or address is an option here. */
+export type ToolOptions = {
+  /** `local` really makes media; `fake` copies files that are valid and show nothing, at once. */
+  readonly providers: "local" | "fake";
+  readonly files: Files;
+  /** Whether callers' URLs may point inside this network (embedded mode and tests). */
+  readonly allowPrivateUrls: boolean;
+  /** Vendors that serve ports, and which of these may fall back; left out: the embedded provider serves all. */
+  readonly vendors?: ServingOptions;
+  /** Where installed voices lie; left out: there are none. */
+  readonly voicesDirectory?: string;
+  /** For what can be made anew: fonts gathered for the captions, the fake's files. */
+  readonly cacheDirectory: string;
 };

@@ -1,8 +1,7 @@
 import type { Downloads } from "@reelwright/core/ports/downloads";
 import type { Playground } from "@reelwright/core/ports/playground";
 import { lazy } from "@reelwright/core/util/lazy";
-import type { SourceOf } from "./vendors/vendor-playground.ts";
-import type { ServingOptions } from "./vendors/vendor-tools.ts";
+import type { ServingOptions, SourceOf } from "./vendor-tools.ts";
 
 export type PlaygroundOptions = {
   /** `local` really makes media; `fake` returns flat ones at once. */
@@ -33,7 +32,7 @@ export const openPlayground = async (options: PlaygroundOptions): Promise<Opened
     const make: Playground["make"] = async (task, control) => (await local()).make(task, control);
     return { playground: { make }, downloads };
   }
-  const { playgroundWithVendors } = await import("./vendors/vendor-playground.ts");
+  const { playgroundWithVendors } = await import("./vendor-tools.ts");
   const { sourceOf } = options.vendors;
   return { playground: playgroundWithVendors(local, options.vendors, sourceOf), downloads };
 };

@@ -43,9 +43,7 @@ const speakers: { readonly [name: string]: (options: SoundOptions) => Promise<Sp
     return { vendor: elevenLabsSpeech(elevenLabs(options)), speeds };
   },
   openai: async ({ openaiApiKey, openaiBaseUrl: baseUrl, openaiSpeechModel: model }) => {
-    const { openAiSpeech, openAiSpeeds } = await import(
-      "@reelwright/vendors/openai/speech"
-    );
+    const { openAiSpeech, openAiSpeeds } = await import("@reelwright/vendors/openai/openai-speech");
     const vendor = openAiSpeech({ apiKey: openaiApiKey || null, baseUrl, model });
     return { vendor, speeds: openAiSpeeds(model) };
   },
@@ -72,7 +70,7 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   const open = speakers[options.speech];
   if (!open) return null;
   const { vendor, speeds } = await open(options);
-  const { voiceChoice } = await import("@reelwright/vendors/voices/voice-map");
+  const { voiceChoice } = await import("@reelwright/vendors/voice-map");
   const { vendorSpeech } = await import("@reelwright/media/vendor-media/speech");
   const { forcedAlignment } = await import("@reelwright/media/audio/alignment/forced-alignment");
   const model = options.speech === "openai" ? options.openaiSpeechModel : "";

@@ -1,6 +1,6 @@
 import type { MediaTools } from "@reelwright/core/ports/tools";
 import { requireFullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
-import type { ToolOptions } from "./tool-options.ts";
+import type { ToolOptions } from "./local-tools.ts";
 
 /** How long a busy machine may take to list what its ffmpeg has. */
 const checkMs = 60_000;
@@ -22,7 +22,7 @@ export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
   const { localTools } = await import("./local-tools.ts");
   const { tools, close } = localTools(options);
   if (!options.vendors) return { tools: { ...tools, files }, close };
-  const { withVendors } = await import("./vendors/vendor-tools.ts");
+  const { withVendors } = await import("./vendor-tools.ts");
   const { speech } = options.vendors.vendors;
   return {
     tools: { ...(await withVendors(tools, options.vendors)), files },

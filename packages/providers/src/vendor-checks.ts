@@ -39,7 +39,7 @@ const workflowsOf = async ({ workflowsDirectory }: VendorCheckOptions) => {
 };
 
 const openaiChecks = async (options: VendorCheckOptions): Promise<readonly VendorCheck[]> => {
-  const { openAiCheck } = await import("@reelwright/vendors/openai/openai-check");
+  const { openAiCheck } = await import("@reelwright/vendors/openai/openai-chat");
   const { language, judge, speech, openaiModel, openaiSpeechModel } = options;
   const models = [
     ...(language === "openai" || judge === "openai" ? [openaiModel] : []),
@@ -61,20 +61,18 @@ const openers: {
 } = {
   fal: (options) =>
     opening("fal", async () => {
-      const { falCheck } = await import("@reelwright/vendors/fal/fal-check");
+      const { falCheck } = await import("@reelwright/vendors/fal/fal-vendor");
       return falCheck({ key: options.falKey, queueUrl: options.falQueueUrl });
     }),
   replicate: (options) =>
     opening("replicate", async () => {
-      const { replicateCheck } = await import(
-        "@reelwright/vendors/replicate/replicate-check"
-      );
+      const { replicateCheck } = await import("@reelwright/vendors/replicate/replicate-vendor");
       const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
       return replicateCheck({ token, baseUrl });
     }),
   google: (options) =>
     opening("google", async () => {
-      const { googleCheck } = await import("@reelwright/vendors/google/google-check");
+      const { googleCheck } = await import("@reelwright/vendors/google/google-vendor");
       const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
       return googleCheck({ apiKey, baseUrl, models: (await modelsOf(options)).google });
     }),
@@ -87,7 +85,7 @@ const openers: {
     }),
   elevenlabs: (options) =>
     opening("elevenlabs", async () => {
-      const { elevenLabsCheck } = await import("@reelwright/vendors/elevenlabs/check");
+      const { elevenLabsCheck } = await import("@reelwright/vendors/elevenlabs/api");
       const { elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl } = options;
       return elevenLabsCheck({ apiKey, baseUrl });
     }),
@@ -176,7 +174,7 @@ export const dataFileChecks = (
   const voices: DataFileCheck = {
     setting: "REELWRIGHT_VOICES",
     check: async () => {
-      const { voiceChoice } = await import("@reelwright/vendors/voices/voice-map");
+      const { voiceChoice } = await import("@reelwright/vendors/voice-map");
       const model = speech === "openai" ? options.openaiSpeechModel : "";
       voiceChoice(options.voicesFile || null, { vendor: speech, model });
       return `voices of ${speech}`;

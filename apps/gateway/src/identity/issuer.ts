@@ -1,5 +1,5 @@
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import { proxiedFetch } from "@reelwright/integrations/outgoing/proxies";
+import { proxiedFetch } from "@reelwright/integrations/proxies";
 
 /** What a page has to know that signs people in: whom it asks, and what the issuer says of itself. */
 

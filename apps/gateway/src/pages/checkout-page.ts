@@ -1,6 +1,6 @@
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
-import { testCards } from "@reelwright/integrations/payments/sandbox/cards";
+import { testCards } from "@reelwright/integrations/payments/sandbox";
 import { brandLine, pageIcon, pageStyle } from "./page.ts";
 import { type Away, tools } from "./sandbox-actions.ts";
 

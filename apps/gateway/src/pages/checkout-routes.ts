@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
-import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
+import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { requestContextOf } from "../http/request-context.ts";
 import { allowOnly, readOnly } from "../http/route-middleware.ts";

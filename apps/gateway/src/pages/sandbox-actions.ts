@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
 import type { PaymentEvent, ReversalEvent } from "@reelwright/core/ports/payments";
-import { savedCard, testCards } from "@reelwright/integrations/payments/sandbox/cards";
-import { sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
+import { sandboxPayment, savedCard, testCards } from "@reelwright/integrations/payments/sandbox";
 
 export type Form = { readonly [field: string]: unknown };
 

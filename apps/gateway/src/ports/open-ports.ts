@@ -15,7 +15,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { lazy } from "@reelwright/core/util/lazy";
-import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
+import { urlIssue } from "@reelwright/integrations/downloads/destination";
 import { fileAddresses } from "@reelwright/integrations/files/file-key";
 import { linksOf } from "@reelwright/integrations/files/open-files";
 import type { Config } from "@reelwright/platform/config";
@@ -24,8 +24,8 @@ import type { Log } from "@reelwright/platform/log/logger";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
-import { startReaper, startRelay, sweepIntervalMs } from "@reelwright/queue/relay";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import { startReaper, startRelay, sweepIntervalMs } from "@reelwright/queue/relay";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { publicFileUrl } from "../files.ts";
 import { openVendorCallbacks } from "../vendor-callbacks.ts";
@@ -189,7 +189,7 @@ const lazyUploads = (
 /** A sender that is loaded at its first use: most gateways never test a webhook. */
 const lazyWebhookSender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
   const sender = lazy(async () => {
-    const { openWebhookSender } = await import("@reelwright/integrations/webhooks/webhook-sender");
+    const { openWebhookSender } = await import("@reelwright/integrations/webhook-sender");
     return openWebhookSender(options);
   });
   return {

@@ -12,7 +12,7 @@ import {
 } from "@reelwright/core/ports/payments";
 import { lazy } from "@reelwright/core/util/lazy";
 import { InvalidFields, valueError } from "@reelwright/core/validation/invalid-fields";
-import type { PaymentsConfig } from "@reelwright/integrations/payments/payments-config";
+import type { PaymentsConfig } from "@reelwright/integrations/payments/open-payments";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { paymentSettings } from "@reelwright/platform/settings/payments";
@@ -54,7 +54,7 @@ const savesMethods: { readonly [provider in PaymentProvider]: boolean } = {
 /** A provider that is loaded at its first use: an SDK costs time and memory, and most requests need none. */
 const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Payments => {
   const opened = lazy(async (): Promise<Payments> => {
-    const { openPayments } = await import("@reelwright/integrations/payments/index");
+    const { openPayments } = await import("@reelwright/integrations/payments/open-payments");
     return openPayments(provider, config);
   });
   return {

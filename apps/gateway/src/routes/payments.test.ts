@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sandboxCallback } from "@reelwright/integrations/payments/sandbox/sandbox";
+import { sandboxCallback } from "@reelwright/integrations/payments/sandbox";
 import {
   callBack,
   checkout,

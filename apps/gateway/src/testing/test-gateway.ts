@@ -12,7 +12,7 @@ import { confirmationTokens } from "@reelwright/core/mail/confirmation-token";
 import { stages } from "@reelwright/core/stages/stages";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
+import { urlIssue } from "@reelwright/integrations/downloads/destination";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";
 import { localIntake } from "@reelwright/media/uploads/intake";
 import type { Log } from "@reelwright/platform/log/logger";

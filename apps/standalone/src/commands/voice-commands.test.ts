@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
+import { piperConfig, piperModel } from "@reelwright/media/audio/testing/piper-model";
 import {
   type VoiceCollectionServer,
   voiceCollectionServer,
 } from "@reelwright/vendors/testing/voice-collection-server";
-import { piperConfig, piperModel } from "@reelwright/media/audio/testing/piper-model";
 import { runChecks } from "../doctor/doctor.ts";
 import { voicesCheck } from "../doctor/model-checks.ts";
 import { runCommandLine } from "./command-line.ts";

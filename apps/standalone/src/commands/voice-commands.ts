@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { readInstalledVoices } from "@reelwright/catalog/installed";
 import { previewText } from "@reelwright/catalog/catalogue";
+import { readInstalledVoices } from "@reelwright/catalog/installed";
 import {
   CommandError,
   type Context,
@@ -13,11 +13,6 @@ import {
 } from "@reelwright/cli";
 import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue/installed-voice";
 import { Failure } from "@reelwright/core/errors/failure";
-import {
-  openVoiceCollection,
-  type VoiceCollection,
-} from "@reelwright/vendors/voice-collection/collection";
-import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceCollectionSettings, voiceSettings } from "@reelwright/platform/settings/work";
@@ -25,7 +20,12 @@ import {
   type InstallOptions,
   installVoice,
   removeVoice,
-} from "@reelwright/providers/voices/install-voice";
+} from "@reelwright/providers/install-voice";
+import {
+  openVoiceCollection,
+  type VoiceCollection,
+} from "@reelwright/vendors/voice-collection/collection";
+import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import { type Command, Option } from "commander";
 import { distance } from "fastest-levenshtein";
 import { lockDirectory } from "../stack/directory-lock.ts";

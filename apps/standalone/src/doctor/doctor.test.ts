@@ -5,8 +5,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
-import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
 import type { Environment } from "@reelwright/platform/config";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import {
@@ -14,6 +12,8 @@ import {
   type FreshDatabase,
   freshDatabase,
 } from "@reelwright/store/testing/database";
+import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
+import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "../services/services.ts";
 import { checksOf, runChecks } from "./doctor.ts";

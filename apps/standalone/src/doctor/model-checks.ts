@@ -4,7 +4,7 @@ import { readInstalledVoices } from "@reelwright/catalog/installed";
 import type { PaymentProvider } from "@reelwright/core/ports/payments";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";
-import { checkPaymentAccount } from "@reelwright/integrations/payments/check-account";
+import { checkPaymentAccount } from "@reelwright/integrations/payments/open-payments";
 import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import { pictureModelFault } from "@reelwright/media/photos/salience";
 import {
@@ -14,12 +14,12 @@ import {
   vendorNames,
   vendorPorts,
 } from "@reelwright/platform/settings/vendor-ports";
+import { voiceFault } from "@reelwright/providers/install-voice";
 import {
   dataFileChecks,
   openVendorChecks,
   unprofitableModels,
 } from "@reelwright/providers/vendor-checks";
-import { voiceFault } from "@reelwright/providers/voices/voice-fault";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 

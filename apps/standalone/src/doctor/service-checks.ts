@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Files } from "@reelwright/core/ports/files";
-import { s3Remedy } from "@reelwright/integrations/files/s3-remedy";
+import { s3Remedy } from "@reelwright/integrations/files/s3-files";
 import { isLoopback } from "@reelwright/platform/setting-kinds";
 import { vendorCallbackPath, vendorCallbackUrl } from "@reelwright/platform/settings/vendors";
 import { inspectRedis } from "@reelwright/queue/redis-inspection";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { linkOrCopy } from "@reelwright/integrations/files/link-or-copy";
+import { linkOrCopy } from "@reelwright/integrations/files/disk-files";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
 

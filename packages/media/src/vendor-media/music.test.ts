@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
 import { directCalls } from "@reelwright/core/testing/direct-calls";
-import {
-  elevenLabsKey,
-  openElevenLabsServer,
-} from "@reelwright/vendors/testing/elevenlabs-server";
 import { elevenLabsMusic } from "@reelwright/vendors/elevenlabs/music";
+import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
 import { localMusic } from "../audio/music/local-music.ts";
 import { ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { musicPrompt, vendorMusic } from "./music.ts";

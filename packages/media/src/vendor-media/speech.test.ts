@@ -6,16 +6,10 @@ import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import type { SpeechRequest } from "@reelwright/core/ports/sound";
 import { maxSuitedRate, minRate } from "@reelwright/core/sound/timeline";
 import { directCalls } from "@reelwright/core/testing/direct-calls";
-import {
-  elevenLabsKey,
-  openElevenLabsServer,
-} from "@reelwright/vendors/testing/elevenlabs-server";
+import { elevenLabsSpeech, elevenLabsSpeeds } from "@reelwright/vendors/elevenlabs/speech";
+import { openAiSpeech, openAiSpeeds } from "@reelwright/vendors/openai/openai-speech";
+import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
 import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
-import {
-  elevenLabsSpeech,
-  elevenLabsSpeeds,
-} from "@reelwright/vendors/elevenlabs/speech";
-import { openAiSpeech, openAiSpeeds } from "@reelwright/vendors/openai/speech";
 import { forcedAlignment } from "../audio/alignment/forced-alignment.ts";
 import { paceOf, vendorSpeech } from "./speech.ts";
 

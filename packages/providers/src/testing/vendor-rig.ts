@@ -4,8 +4,7 @@ import { directCalls } from "@reelwright/core/testing/direct-calls";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { openTools } from "../open-tools.ts";
-import { openVendors } from "../vendors/open-vendors.ts";
-import type { VendorOptions } from "../vendors/vendor-options.ts";
+import { openVendors, type VendorOptions } from "../open-vendors.ts";
 
 const unset: VendorOptions = {
   ...{ images: "local", videos: "local", language: "local", speech: "local", music: "local" },

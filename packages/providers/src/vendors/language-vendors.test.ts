@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
 import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
-import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
-import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
-import { vendorAdvisor } from "@reelwright/vendors/advice/vendor-advisor";
-import { goodScript, sectionOf } from "@reelwright/vendors/testing/script-model";
 import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import { noLettering } from "@reelwright/studio/advice/lettering";
+import { vendorAdvisor } from "@reelwright/vendors/advice";
+import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
+import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
+import { goodScript, sectionOf } from "@reelwright/vendors/testing/script-model";
 import sharp from "sharp";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";
 

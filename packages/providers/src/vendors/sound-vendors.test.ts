@@ -7,19 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
-import {
-  elevenLabsKey,
-  openElevenLabsServer,
-} from "@reelwright/vendors/testing/elevenlabs-server";
+import { streamFields } from "@reelwright/media/testing/editor-measures";
+import { levelDb } from "@reelwright/media/testing/loudness";
+import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
 import { falKey, openFalServer } from "@reelwright/vendors/testing/fal-server";
 import { openAiKey } from "@reelwright/vendors/testing/openai-protocol";
 import { openOpenAiSpeechServer } from "@reelwright/vendors/testing/openai-speech-server";
 import { openSpeaker } from "@reelwright/vendors/testing/spoken";
-import { streamFields } from "@reelwright/media/testing/editor-measures";
-import { levelDb } from "@reelwright/media/testing/loudness";
+import type { VendorOptions } from "../open-vendors.ts";
 import { vendorMedia } from "../testing/vendor-media.ts";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";
-import type { VendorOptions } from "./vendor-options.ts";
 
 let directory: string;
 let elevenLabs: Awaited<ReturnType<typeof openElevenLabsServer>>;

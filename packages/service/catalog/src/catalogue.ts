@@ -1,14 +1,14 @@
+import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
+import { facetOf, foldText } from "@reelwright/core/catalogue/folding";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
+import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
+import type { Sample } from "@reelwright/core/ports/samples";
 import { lazy } from "@reelwright/core/util/lazy";
+import { excerptKey, previewKey, readTable, samplesPrefix } from "./data-file.ts";
 import { tracks } from "./music.ts";
 import { readPersonas } from "./personas.ts";
-import { makeVoices } from "./voices/voices.ts";
-import type { Persona, Voice, MusicTrack } from "@reelwright/core/artifacts/artifacts";
-import { facetOf, foldText } from "@reelwright/core/catalogue/folding";
-import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import { languageName } from "./voices/voice-row.ts";
-import type { Sample } from "@reelwright/core/ports/samples";
-import { readTable, excerptKey, previewKey, samplesPrefix } from "./data-file.ts";
+import { makeVoices } from "./voices/voices.ts";
 
 const personas = lazy(readPersonas);
 const voices = lazy(makeVoices);

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Appearance, MusicTrack, Voice } from "@reelwright/core/artifacts/artifacts";
 
 /** Beside `src` and `dist`, so that one path serves development and builds. */

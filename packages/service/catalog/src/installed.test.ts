@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type InstalledVoice, voicesOf } from "@reelwright/core/catalogue/installed-voice";
 import { catalogue, indexEntries, previewOf, sampleAt } from "./catalogue.ts";
-import { openCatalogue, withVoices, readInstalledVoices } from "./installed.ts";
+import { openCatalogue, readInstalledVoices, withVoices } from "./installed.ts";
 
 let directory: string;
 beforeAll(async () => {

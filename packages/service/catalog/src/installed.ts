@@ -1,11 +1,17 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Persona, Voice } from "@reelwright/core/artifacts/artifacts";
-import { voicesOf, type InstalledVoice, installedVoiceFile, isInstalledVoice, modelName } from "@reelwright/core/catalogue/installed-voice";
+import {
+  type InstalledVoice,
+  installedVoiceFile,
+  isInstalledVoice,
+  modelName,
+  voicesOf,
+} from "@reelwright/core/catalogue/installed-voice";
 import { startPoller } from "@reelwright/core/concurrency/poller";
 import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import { seedOf } from "@reelwright/core/util/random";
 import { catalogue } from "./catalogue.ts";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 
 /** Whose voice a persona speaks with: its own, or an installed one of its language and gender, where there is one. */
 type PersonaVoices = "own" | "installed";

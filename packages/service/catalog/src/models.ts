@@ -1,4 +1,8 @@
-import { type Model, type Capabilities, pictureFormats } from "@reelwright/core/catalogue/model-schema";
+import {
+  type Capabilities,
+  type Model,
+  pictureFormats,
+} from "@reelwright/core/catalogue/model-schema";
 import type { Edition } from "@reelwright/core/edition/edition";
 
 type Row = Omit<Model, "type" | "variants" | "default_variant"> &

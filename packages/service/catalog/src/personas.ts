@@ -1,5 +1,5 @@
 import type { Appearance, Persona } from "@reelwright/core/artifacts/artifacts";
-import { readTable, portraitKey, slugOf, stableId } from "./data-file.ts";
+import { portraitKey, readTable, slugOf, stableId } from "./data-file.ts";
 
 /** The files of `data/personas`, in the catalogue's order. */
 const categories = [

@@ -2,7 +2,7 @@
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
-import { connect, oncePerError, unquestioned, prefixOf } from "./connection.ts";
+import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
 import { queueName } from "./dispatch-queues.ts";
 import { playgroundQueueName } from "./playground-queue.ts";
 import { sampleQueueName } from "./sample-queue.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Snooze } from "@reelwright/core/pipeline/snooze";
-import { DelayedError, type Job, WaitingError, Worker, ErrorCode } from "bullmq";
-import { connect, oncePerError, unquestioned, prefixOf, type RedisClient } from "./connection.ts";
+import { DelayedError, ErrorCode, type Job, WaitingError, Worker } from "bullmq";
+import { connect, oncePerError, prefixOf, type RedisClient, unquestioned } from "./connection.ts";
 
 /** How long one look for an entry waits. */
 const drainSeconds = 1;

@@ -1,7 +1,7 @@
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { ErrorCode, type JobsOptions, Queue } from "bullmq";
-import { connect, oncePerError, unquestioned, prefixOf } from "./connection.ts";
+import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
 
 /** One queue per stage: what operators see is what waits where. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;

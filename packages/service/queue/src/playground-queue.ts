@@ -7,8 +7,8 @@ import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
 import type { OperationsStore } from "@reelwright/core/ports/operations";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { Queue } from "bullmq";
-import { connect, oncePerError, unquestioned, prefixOf } from "./connection.ts";
-import { type Consumer, startConsumer, openWakes } from "./consumer.ts";
+import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
+import { type Consumer, openWakes, startConsumer } from "./consumer.ts";
 
 export const playgroundQueueName = "playground";
 /** Runs of a task whose error may pass. */

@@ -1,5 +1,5 @@
-import { type RedisClient, openRedis } from "./connection.ts";
 import { redisAddress } from "@reelwright/core/util/redis-address";
+import { openRedis, type RedisClient } from "./connection.ts";
 
 /** What an operator wants to know of a Redis. */
 type RedisState = {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
-import type { TaskStore } from "@reelwright/core/ports/task-store";
-import type { DispatchQueues } from "./dispatch-queues.ts";
 import { poisoned } from "@reelwright/core/execution/results";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Meter } from "@reelwright/core/telemetry/meter";
+import type { DispatchQueues } from "./dispatch-queues.ts";
 
 /** Tasks marked in one statement. */
 const batch = 200;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { Failure } from "@reelwright/core/errors/failure";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Consumer } from "./consumer.ts";
+import { openRequests, type Requests, startRequestWorker } from "./requests.ts";
 import { type OwnRedis, ownRedis } from "./testing/own-redis.ts";
-import { startRequestWorker, openRequests, type Requests } from "./requests.ts";
 
 describe("requests to workers", () => {
   let redis: OwnRedis;

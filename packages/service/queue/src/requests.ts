@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Failure, type FailureKind, asFailure } from "@reelwright/core/errors/failure";
-import { Queue, QueueEvents } from "bullmq";
-import { connect, oncePerError, type RedisClient, unquestioned, prefixOf } from "./connection.ts";
+import { asFailure, Failure, type FailureKind } from "@reelwright/core/errors/failure";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { Queue, QueueEvents } from "bullmq";
+import { connect, oncePerError, prefixOf, type RedisClient, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 
 /** Requests to workers whose callers wait for the reply. */

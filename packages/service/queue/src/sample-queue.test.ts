@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { type OwnRedis, ownRedis } from "./testing/own-redis.ts";
 import { openSampleQueue, startSampleWorker } from "./sample-queue.ts";
+import { type OwnRedis, ownRedis } from "./testing/own-redis.ts";
 
 let redis: OwnRedis;
 let closers: (() => Promise<void>)[] = [];

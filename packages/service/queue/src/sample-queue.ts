@@ -2,7 +2,7 @@ import { Failure } from "@reelwright/core/errors/failure";
 import { lazy } from "@reelwright/core/util/lazy";
 import { oncePerError } from "./connection.ts";
 import type { Consumer } from "./consumer.ts";
-import { startRequestWorker, openRequests } from "./requests.ts";
+import { openRequests, startRequestWorker } from "./requests.ts";
 
 /** Samples of the catalogue are made when somebody looks at them: a gateway orders, a worker makes. */
 

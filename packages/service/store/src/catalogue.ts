@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { foldText, wordsOf } from "@reelwright/core/catalogue/folding";
 import type { CatalogueIndex, IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import type { ListKey } from "@reelwright/core/ports/page";
 import type { Database } from "./database/database.ts";
 import { retrying, workDeadlineMs } from "./database/retrying.ts";
 import { rowsOf, type Statement } from "./database/statement.ts";
-import { createHash } from "node:crypto";
 import { inTransaction } from "./database/transaction.ts";
 
 // All entries in order: a few hundred ids at most. Text is compared by code points, so that it is the same

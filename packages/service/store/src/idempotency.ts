@@ -1,4 +1,8 @@
-import { type IdempotencyStore, KeyTaken, type Once } from "@reelwright/core/ports/idempotency-store";
+import {
+  type IdempotencyStore,
+  KeyTaken,
+  type Once,
+} from "@reelwright/core/ports/idempotency-store";
 import type pg from "pg";
 import type { Database } from "./database/database.ts";
 import { retrying } from "./database/retrying.ts";

@@ -17,12 +17,17 @@ import type { OperatorFigures } from "@reelwright/core/ports/operator-figures";
 import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
 import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
 import type { ProfileStore } from "@reelwright/core/ports/profile-store";
+import type { ReviewStore } from "@reelwright/core/ports/review-store";
 import type { StorageStore } from "@reelwright/core/ports/storage-store";
 import type { Store } from "@reelwright/core/ports/store";
 import type { TemplateStore } from "@reelwright/core/ports/template-store";
+import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
 import type { TopupStore } from "@reelwright/core/ports/topup-store";
 import type { TrackStore } from "@reelwright/core/ports/track-store";
 import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
+import type { UsageStore } from "@reelwright/core/ports/usage-store";
+import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 import { accountChangeStore } from "./account-changes/account-changes.ts";
@@ -33,50 +38,63 @@ import { catalogueLoad, catalogueReads } from "./catalogue.ts";
 import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
-import { measurePool, checkSession, openPool, UnfitSession, type Log, silentLog } from "./database/pool.ts";
+import {
+  checkSession,
+  type Log,
+  measurePool,
+  openPool,
+  silentLog,
+  UnfitSession,
+} from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
-import { tenantRole, openTenantScope } from "./database/tenant-scope.ts";
 import { rowsOf } from "./database/statement.ts";
+import { openTenantScope, tenantRole } from "./database/tenant-scope.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
 import { subjectStore } from "./identity/subjects.ts";
 import { checkInvariants, type InvariantCheck } from "./invariants.ts";
-import { jobByKey, jobCreation } from "./jobs/create.ts";
 import { jobChange } from "./jobs/change.ts";
+import { jobByKey, jobCreation } from "./jobs/create.ts";
 import { jobHistories } from "./jobs/history.ts";
-import { countEndsFromZero, measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-ends.ts";
+import {
+  countEndsFromZero,
+  measuredFinish,
+  measuredReap,
+  measuredUpdate,
+} from "./jobs/measured-ends.ts";
 import { jobReads } from "./jobs/read.ts";
+import { reviewStore } from "./jobs/waiting-items.ts";
 import { mailStore } from "./mails.ts";
 import { maintenanceStore } from "./maintenance/maintenance.ts";
-import { operatorActions } from "./operations/operator-actions.ts";
 import { durationStore } from "./operations/durations.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures, operatorFigures } from "./operations/figures.ts";
+import { operatorActions } from "./operations/operator-actions.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { storageStore } from "./storage.ts";
-import { taskClaim, taskDispatch, tasksUnclaimed, taskHeartbeat } from "./tasks/claim.ts";
+import { taskClaim, taskDispatch, taskHeartbeat, tasksUnclaimed } from "./tasks/claim.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates.ts";
-import { profileStore, type ListedTenant, tenantList, tenantStore, uploadQuotaStore } from "./tenants.ts";
+import {
+  type ListedTenant,
+  profileStore,
+  tenantList,
+  tenantStore,
+  uploadQuotaStore,
+} from "./tenants.ts";
 import { trackStore } from "./tracks.ts";
+import { usageStore } from "./usage.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
-import { deliveryStore } from "./webhooks/deliveries.ts";
-import { findServer, registerWorker } from "./workers.ts";
-import type { ReviewStore } from "@reelwright/core/ports/review-store";
-import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
-import type { UsageStore } from "@reelwright/core/ports/usage-store";
-import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
-import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
-import { reviewStore } from "./jobs/waiting-items.ts";
-import { usageStore } from "./usage.ts";
 import { webhookConfigStore, webhookStreamStore } from "./webhooks/config.ts";
+import { deliveryStore } from "./webhooks/deliveries.ts";
 import { tenantDeliveries } from "./webhooks/tenant-deliveries.ts";
+import { findServer, registerWorker } from "./workers.ts";
 
 type StoreOptions = {
   /** postgres://… of a migrated database. */

@@ -1,11 +1,17 @@
-import type { StorageStore, StorageRound, StorageTotals, StorageUsage, UsageCount } from "@reelwright/core/ports/storage-store";
-import type { Database } from "./database/database.ts";
-import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
-import { requestDeadlineMs, retrying } from "./database/retrying.ts";
-import { isUuid } from "./ids.ts";
-import type { JobFiles } from "@reelwright/core/storage/verdict";
+import type {
+  StorageRound,
+  StorageStore,
+  StorageTotals,
+  StorageUsage,
+  UsageCount,
+} from "@reelwright/core/ports/storage-store";
 import { intermediateStages } from "@reelwright/core/storage/intermediate";
+import type { JobFiles } from "@reelwright/core/storage/verdict";
+import type { Database } from "./database/database.ts";
+import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
+import { isUuid } from "./ids.ts";
 import { lockJobs } from "./jobs/change.ts";
 
 /** What the sweep of the file store asks and notes. */

@@ -1,9 +1,14 @@
 import { Failure } from "@reelwright/core/errors/failure";
-import { maxTemplates, type Template, type TemplateConfig, type TemplateStore } from "@reelwright/core/ports/template-store";
+import {
+  maxTemplates,
+  type Template,
+  type TemplateConfig,
+  type TemplateStore,
+} from "@reelwright/core/ports/template-store";
 import { templateNotFound } from "@reelwright/core/templates/template-not-found";
-import { databaseTime, storable } from "./database/statement.ts";
 import type { Database } from "./database/database.ts";
 import type { Prisma } from "./database/prisma.ts";
+import { databaseTime, storable } from "./database/statement.ts";
 import type { TemplateModel } from "./generated/models/Template.ts";
 import { claimKey } from "./idempotency.ts";
 import { isUuid } from "./ids.ts";

@@ -1,16 +1,16 @@
+import { Failure } from "@reelwright/core/errors/failure";
+import type { Profile, ProfileStore } from "@reelwright/core/ports/profile-store";
 import type { Tenant, TenantStore } from "@reelwright/core/ports/tenant-store";
+import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
 import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";
 import type { Database } from "./database/database.ts";
 import type { Prisma } from "./database/prisma.ts";
 import { retrying } from "./database/retrying.ts";
+import { rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 import type { TenantModel } from "./generated/models/Tenant.ts";
 import { isUuid, newId } from "./ids.ts";
-import type { ProfileStore, Profile } from "@reelwright/core/ports/profile-store";
-import { type Statement, rowsOf } from "./database/statement.ts";
-import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
-import { Failure } from "@reelwright/core/errors/failure";
 
 const tenantOf = (
   row: Pick<TenantModel, "tenant_id" | "name" | "email" | "created_at">,

@@ -5,7 +5,7 @@ import { jittered } from "@reelwright/core/util/jitter";
 import pg from "pg";
 import type { Database } from "./database/database.ts";
 import { prepareSession, sessionConfig } from "./database/pool.ts";
-import { retrying, isSessionLost } from "./database/retrying.ts";
+import { isSessionLost, retrying } from "./database/retrying.ts";
 import type { Statement } from "./database/statement.ts";
 
 const refreshMs = 5_000;

@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { vendorHttp } from "./http.ts";
-import { retryAfterMs } from "./http-answer.ts";
-import { statusFailure } from "./status-failure.ts";
-import { TransportError } from "./transport-error.ts";
+import { retryAfterMs, statusFailure, TransportError, vendorHttp } from "./http.ts";
 
 const secret = "key-0123456789";
 const never = new AbortController().signal;

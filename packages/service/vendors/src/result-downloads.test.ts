@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { box, film, limits, never, useResultServer } from "./testing/result-fixture.ts";
 import { resultDownloads, resultDownloadsWith } from "./result-downloads.ts";
+import { box, film, limits, never, useResultServer } from "./testing/result-fixture.ts";
 
 const { files, serve, at, target, fetchIt, classOf } = useResultServer();
 

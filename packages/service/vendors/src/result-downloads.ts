@@ -1,20 +1,38 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "@reelwright/core/errors/failure";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { ResultDownloads } from "@reelwright/core/vendors/result-downloads";
 import type { OutputKind, VendorOutput } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import type { AddressPolicy, Lookup } from "@reelwright/integrations/downloads/destination";
-import { isPublicAddress } from "@reelwright/integrations/downloads/public-address";
-import { attempt, type Fetching } from "./results/attempt.ts";
-import { partialFile } from "./results/partial-file.ts";
-import { openResult } from "./results/result-response.ts";
-import type { Pace } from "./results/stall-watch.ts";
+import { bodyOf } from "@reelwright/integrations/downloads/body";
+import {
+  type AddressPolicy,
+  isPublicAddress,
+  type Lookup,
+} from "@reelwright/integrations/downloads/destination";
+import {
+  maxRedirects,
+  nextHop,
+  openCookies,
+  responseOf,
+} from "@reelwright/integrations/downloads/safe-downloads";
+import { retryAfterMs } from "./http.ts";
+import {
+  isRestOf,
+  type PartialFile,
+  partialFile,
+  rangeHeaders,
+  resumeAt,
+  versionOf,
+} from "./partial-file.ts";
 
 type UrlOutput = Extract<VendorOutput, { readonly url: string }>;
 
-export type DownloadLimits = {
+type DownloadLimits = {
   readonly maxBytes: { readonly [Kind in OutputKind]: number };
   readonly pace: Pace;
   /** Before the second attempt; doubled before each further one. */
@@ -124,4 +142,222 @@ export const resultDownloads = (options: {
   const { allowPrivateUrls, lookup = (name) => systemLookup(name, { all: true }) } = options;
   const permits = allowPrivateUrls ? () => true : isPublicAddress;
   return resultDownloadsWith({ allowPrivateUrls, lookup, permits }, {}, ownOrigins);
+};
+
+/** One output being fetched. */
+type Fetching = {
+  readonly kind: OutputKind;
+  readonly part: PartialFile;
+  readonly maxBytes: number;
+  readonly pace: Pace;
+  /** Opens the response to a request with these headers. */
+  open(headers: Readonly<Record<string, string>>): Promise<IncomingMessage>;
+};
+
+const transient = (message: string, cause?: unknown) =>
+  new VendorFailure("transient", message, { cause });
+
+/** Statuses that say that the file is not there, or no longer. */
+const isGone = (status: number): boolean =>
+  status >= 400 && status < 500 && ![408, 416, 425, 429].includes(status);
+
+const statusFailure = (response: IncomingMessage): VendorFailure => {
+  const status = response.statusCode ?? 0;
+  const cause = new Error(`HTTP ${status}`);
+  if (status === 401)
+    return new VendorFailure("operator", "The result is not given to our account.", { cause });
+  if (isGone(status))
+    return new VendorFailure("expired", "The result is no longer offered.", { cause });
+  const headers = { "retry-after": response.headers["retry-after"] };
+  const waitMs = retryAfterMs({ headers });
+  return new VendorFailure("transient", "The result could not be fetched just now.", {
+    cause,
+    ...(waitMs !== null && { retryAfterMs: waitMs }),
+  });
+};
+
+/** Writes the body from `start` on; returns the failure, or null when it is complete. */
+const takeBody = async (
+  response: IncomingMessage,
+  start: number,
+  { part, pace }: Fetching,
+): Promise<VendorFailure | null> => {
+  // The connection may have broken before a listener was attached.
+  if (response.destroyed) return transient("The result's transfer broke off.");
+  const watch = watchStalls(response, pace);
+  let at = start;
+  try {
+    for await (const chunk of bodyOf(response)) {
+      watch.saw(chunk.length);
+      if (!(await part.take(at, chunk))) {
+        await part.begin(null);
+        return transient("The result has changed while it was fetched.");
+      }
+      at += chunk.length;
+    }
+    return null;
+  } catch (error) {
+    // What reading throws is a plain Failure; other errors are a file that is too large, or a full disk.
+    if (!(error instanceof Failure) || error instanceof VendorFailure) throw error;
+    return transient("The result's transfer broke off.", error);
+  } finally {
+    watch.end();
+    response.destroy();
+  }
+};
+
+/** Where the body of this response belongs; a failure when it is of no use. */
+const placeOf = async (
+  response: IncomingMessage,
+  start: number,
+  { kind, part, maxBytes }: Fetching,
+): Promise<number | VendorFailure> => {
+  if (response.statusCode === 206 && part.version && isRestOf(response, start, part.version))
+    return start;
+  await part.begin(null);
+  if (response.statusCode !== 200) return statusFailure(response);
+  const version = versionOf(response);
+  if ((version.total ?? 0) > maxBytes)
+    throw new VendorFailure(
+      "malformed_output",
+      `The ${kind} is larger than ${maxBytes / 1024 / 1024} MiB.`,
+      { isFinal: true },
+    );
+  await part.begin(version);
+  return 0;
+};
+
+/**
+ * One request for the whole file, or for the rest of it. Returns null when the file is there, else what went wrong and
+ * may go well another time; throws `VendorFailure` when it won't.
+ */
+const attempt = async (fetching: Fetching): Promise<VendorFailure | null> => {
+  const { part } = fetching;
+  const start = resumeAt(part.have);
+  const headers =
+    part.version?.isResumable && part.have > 0 ? rangeHeaders(start, part.version) : {};
+  const response = await fetching.open(headers);
+  const place = await placeOf(response, start, fetching);
+  if (typeof place !== "number") {
+    response.destroy();
+    return place;
+  }
+  const broken = await takeBody(response, place, fetching);
+  if (broken !== null) return broken;
+  const total = part.version?.total ?? part.have;
+  if (part.have < total) return transient("The result's transfer broke off.");
+  const issue =
+    part.have > total ? transient("The result is longer than announced.") : await part.issue();
+  if (issue !== null) await part.begin(null);
+  return issue;
+};
+
+const plain = {
+  "user-agent": "Reelwright/1.0",
+  accept: "*/*",
+  // What is compressed can't be resumed.
+  "accept-encoding": "identity",
+};
+
+const unusable = (cause: unknown) =>
+  new VendorFailure("malformed_output", "The result's address can't be used.", {
+    isFinal: true,
+    cause,
+  });
+
+const passing = (cause: unknown) =>
+  new VendorFailure("transient", "The result could not be fetched just now.", { cause });
+
+/** A refused address is final; other errors may be transient. */
+const failureOf = (error: unknown): unknown => {
+  if (!(error instanceof Failure) || error instanceof VendorFailure) return error;
+  return error.code === "IMAGE_URL_FORBIDDEN" ? unusable(error) : passing(error);
+};
+
+/** Aborts what `open` does after `timeoutMs`, but not what becomes of it later. */
+const withinTime = async <T>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  open: (either: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(passing(new Error("no status in time"))), timeoutMs);
+  try {
+    return await open(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    throw late.signal.aborted ? late.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against the address policy of its URL;
+ * `secretHeaders` go to the first origin only. Each hop's status must be there within `timeoutMs`. Throws `VendorFailure` (`malformed_output`, `transient`).
+ */
+const openResult = async (
+  url: string,
+  borderOf: (url: URL) => AddressPolicy,
+  headers: Readonly<Record<string, string>>,
+  secretHeaders: Readonly<Record<string, string>>,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<IncomingMessage> => {
+  const first = parsedUrl(url);
+  if (first === null) throw unusable(new Error("not a URL"));
+  let here = first;
+  const cookies = openCookies();
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const secret = here.origin === first.origin ? secretHeaders : {};
+    try {
+      const all = { ...plain, ...cookies.headers(here), ...headers, ...secret };
+      const response = await withinTime(timeoutMs, signal, (either) =>
+        responseOf(here, borderOf(here), either, all),
+      );
+      cookies.take(here, response);
+      const next = nextHop(response, here);
+      if (next === null) return response;
+      response.destroy();
+      here = next;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw failureOf(error);
+    }
+  }
+  throw unusable(new Error(`more than ${maxRedirects} redirects`));
+};
+
+type Pace = {
+  /** A connection without a byte for so long is cut. */
+  readonly idleMs: number;
+  /** One that stays below this rate over `windowMs` is cut. */
+  readonly minBytesPerSecond: number;
+  readonly windowMs: number;
+};
+
+type StallWatch = {
+  /** Bytes have arrived. */
+  saw(bytes: number): void;
+  end(): void;
+};
+
+/** Destroys a response that stalls or stays below the least rate. */
+const watchStalls = (response: IncomingMessage, pace: Pace): StallWatch => {
+  const { idleMs, minBytesPerSecond, windowMs } = pace;
+  const cut = () => response.destroy(new Error("the server delivers too slowly"));
+  let inWindow = 0;
+  const idle = setTimeout(cut, idleMs);
+  const window = setInterval(() => {
+    if (inWindow < (minBytesPerSecond * windowMs) / 1000) cut();
+    inWindow = 0;
+  }, windowMs);
+  return {
+    saw: (bytes) => {
+      inWindow += bytes;
+      idle.refresh();
+    },
+    end: () => {
+      clearTimeout(idle);
+      clearInterval(window);
+    },
+  };
 };

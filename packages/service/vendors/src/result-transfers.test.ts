@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
+import { resultDownloadsWith } from "./result-downloads.ts";
 import {
   film,
   impatient,
@@ -10,7 +11,6 @@ import {
   otherFilm,
   useResultServer,
 } from "./testing/result-fixture.ts";
-import { resultDownloadsWith } from "./result-downloads.ts";
 
 const { files, serve, at, target, fetchIt, classOf } = useResultServer();
 

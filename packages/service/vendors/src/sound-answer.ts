@@ -1,5 +1,7 @@
-/** Sound as vendors' answers hold it, made into a file that says what it is. */
+import type { Vendor } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+
+/** Sound as vendors' answers hold it, made into a file that says what it is. */
 
 const defaultRateHz = 24_000;
 const headerBytes = 44;
@@ -79,3 +81,16 @@ export const soundOf = (
   if (isFile(bytes)) return bytes;
   throw new VendorFailure("malformed_output", "The service's answer holds no sound.", { costUsd });
 };
+
+/** What is left of a vendor whose answer to a submission is the result: there are no tasks to ask for or to stop. */
+export const answeredAtOnce = (
+  taskTimeoutMs: number,
+): Pick<Vendor<never>, "taskTimeoutMs" | "poll" | "find" | "cancel"> => ({
+  taskTimeoutMs,
+  poll: async () => ({
+    kind: "failed",
+    failure: new VendorFailure("expired", "The service keeps no tasks."),
+  }),
+  find: async () => null,
+  cancel: async () => undefined,
+});

@@ -80,7 +80,7 @@ const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => 
     embeddedAdvisor({ ...tools, photos, lettering, readKind, spokenName });
   const vendor = vendors?.serving.vendors.language;
   if (!vendor) return embedded(tools.photos);
-  const { vendorAdvisor } = await import("@reelwright/vendors/advice/vendor-advisor");
+  const { vendorAdvisor } = await import("@reelwright/vendors/advice");
   return vendorAdvisor({
     vendor,
     photos: tools.photos,

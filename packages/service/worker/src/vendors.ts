@@ -15,16 +15,16 @@ import { startVendorMetrics } from "@reelwright/core/vendors/measured-vendor";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
-import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { workerSettings } from "@reelwright/platform/settings/apps";
 import type { VendorName } from "@reelwright/platform/settings/vendor-ports";
 import { vendorCallbackUrl } from "@reelwright/platform/settings/vendors";
-import { cancellingVendors, openVendors } from "@reelwright/providers/vendors/open-vendors";
-import type { ServingOptions } from "@reelwright/providers/vendors/vendor-tools";
+import { cancellingVendors, openVendors } from "@reelwright/providers/open-vendors";
+import type { ServingOptions } from "@reelwright/providers/vendor-tools";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import type { PostgresStore } from "@reelwright/store/open-store";
+import { resultDownloads } from "@reelwright/vendors/result-downloads";
 
 type Settings = Config<typeof workerSettings>;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { PaymentEvent, Payments } from "@reelwright/core/ports/payments";
 import { refused, unavailable } from "@reelwright/integrations/payments/payment-errors";
-import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox/sandbox";
+import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox";
 import type { Log } from "@reelwright/platform/log/logger";
 import type request from "supertest";
 import {

@@ -1,8 +1,8 @@
-import type { Voice } from "@reelwright/core/artifacts/artifacts";
-import { englishVoices } from "./english.ts";
-import { type Sound, type VoiceRow, voiceOf, timbres, type Accent } from "./voice-row.ts";
 import { createHash } from "node:crypto";
+import type { Voice } from "@reelwright/core/artifacts/artifacts";
 import { readTable } from "../data-file.ts";
+import { englishVoices } from "./english.ts";
+import { type Accent, type Sound, timbres, type VoiceRow, voiceOf } from "./voice-row.ts";
 
 /** Every voice of the catalogue. */
 export const makeVoices = (): readonly Voice[] => [

@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { Failure } from "@reelwright/core/errors/failure";
-import { addressIn, urlIssue } from "./url-issue.ts";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import ipaddr from "ipaddr.js";
 
 /** An address that a name resolves to. */
 export type Resolved = { readonly address: string; readonly family: number };
@@ -66,4 +68,58 @@ export async function permittedAddresses(
       "points inside a private network; use an address that is reachable from the internet",
     );
   return permitted;
+}
+
+/** Names that by standard or habit never leave a network (RFC 6761, 6762, 8375; ICANN's `internal`). */
+const innerNames = ["localhost", "local", "internal", "lan", "home.arpa"];
+
+/** The IP address when the URL's host is one, else null. The URL parser has resolved every notation by now. */
+export function addressIn(url: URL): string | null {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) === 0 ? null : host;
+}
+
+function isInnerName(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, "").toLowerCase();
+  return !name.includes(".") || innerNames.some((inner) => name.endsWith(`.${inner}`));
+}
+
+/**
+ * What is wrong with a URL that we are asked to fetch, as the rest of a sentence about it, or null.
+ * Looks at the text only (no DNS), so that a request can be refused at once; the download itself
+ * checks again what the name resolves to.
+ */
+export function urlIssue(
+  url: string,
+  { allowPrivateUrls }: { allowPrivateUrls: boolean },
+): string | null {
+  const parsed = parsedUrl(url);
+  if (parsed === null) return "is not a complete URL; write https://host/path";
+  if (parsed.protocol !== "http:" && parsed.protocol !== "https:")
+    return `uses ${parsed.protocol}//, but only http and https are fetched`;
+  if (allowPrivateUrls) return null;
+  const address = addressIn(parsed);
+  const inside = address === null ? isInnerName(parsed.hostname) : !isPublicAddress(address);
+  return inside
+    ? "points inside a private network; use an address that is reachable from the internet"
+    : null;
+}
+
+/** Global unicast is all that is handed out of IPv6; whatever lies outside is special, known or not. */
+const globalUnicast = ipaddr.IPv6.parse("2000::");
+/** Parts of global unicast that are special and that ipaddr.js does not name (RFC 6890, RFC 9637). */
+const specialV6 = [ipaddr.IPv6.parseCIDR("2001::/23"), ipaddr.IPv6.parseCIDR("3fff::/20")];
+
+/**
+ * Whether an IP address (canonical notation, without brackets) is one of the open internet.
+ * Everything else is false: loopback, private, link-local, carrier-grade NAT, multicast, reserved,
+ * and the tunnels into IPv4 (NAT64, 6to4, Teredo), through which a private address could be spelled.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // `process` turns ::ffff:a.b.c.d into the IPv4 address that the kernel will connect to.
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  if (!(parsed instanceof ipaddr.IPv6)) return true;
+  return parsed.match(globalUnicast, 3) && !specialV6.some((range) => parsed.match(range));
 }

@@ -7,9 +7,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure, isRetryable } from "@reelwright/core/errors/failure";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress, urlIssue } from "./destination.ts";
 import { downloadsWith, safeDownloads } from "./safe-downloads.ts";
-import { urlIssue } from "./url-issue.ts";
 
 const limits = { maxBytes: 100_000, timeoutMs: 20_000 };
 const picture = Buffer.from("not really a picture, but bytes".repeat(100));

@@ -1,13 +1,20 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { LookupFunction } from "node:net";
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Downloads } from "@reelwright/core/ports/downloads";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { tunnelled } from "../proxies.ts";
 import { bodyOf } from "./body.ts";
-import { withDeadline } from "./deadline.ts";
-import type { AddressPolicy, Lookup } from "./destination.ts";
-import { isPublicAddress } from "./public-address.ts";
-import { followRedirects } from "./redirects.ts";
+import {
+  type AddressPolicy,
+  isPublicAddress,
+  type Lookup,
+  permittedAddresses,
+  type Resolved,
+} from "./destination.ts";
 
 const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
@@ -83,4 +90,273 @@ export function safeDownloads(options: { allowPrivateUrls: boolean; lookup?: Loo
     lookup,
     permits: allowPrivateUrls ? () => true : isPublicAddress,
   });
+}
+
+export const maxRedirects = 5;
+/** Node takes 16 KiB; shops send policies and cookies of more. */
+const maxHeaderBytes = 64 * 1024;
+
+const imageHeaders = {
+  "user-agent": "Reelwright/1.0 (+product image fetch)",
+  // As browsers ask: servers send the smaller or the transparent form to those who name it.
+  accept: "image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.8",
+  "accept-encoding": "identity",
+};
+
+/** A `lookup` for node:http that returns the addresses that were checked, whatever the name resolves to by now. */
+function pinned(addresses: readonly Resolved[]): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else if (first) callback(null, first.address, first.family);
+    else
+      callback(Object.assign(new Error(`No address for ${hostname}`), { code: "ENOTFOUND" }), "");
+  };
+}
+
+/** The response of one hop, its body unread, over a connection to an address that `border` permits. */
+export async function responseOf(
+  url: URL,
+  border: AddressPolicy,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> {
+  const addresses = await unlessAborted(permittedAddresses(url, border), signal);
+  const [first] = addresses;
+  const socket =
+    first &&
+    (await tunnelled(url, first, signal).catch((cause) => {
+      throw unreachable(url, cause);
+    }));
+  // A connection of its own: a pooled one may have been opened under another check.
+  const options: RequestOptions = {
+    headers: { ...headers },
+    maxHeaderSize: maxHeaderBytes,
+    signal,
+    ...(socket ? { createConnection: () => socket } : { lookup: pinned(addresses), agent: false }),
+  };
+  const outgoing: ClientRequest =
+    url.protocol === "https:" ? secureRequest(url, options) : request(url, options);
+  return new Promise((resolve, reject) => {
+    outgoing.on("response", resolve);
+    outgoing.on("error", (cause) => reject(unreachable(url, cause)));
+    outgoing.end();
+  });
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A header's text. Node reads each byte as Latin-1; what is UTF-8 was meant so, anything else is Latin-1. */
+const textOf = (header: string): string => {
+  try {
+    return utf8.decode(Buffer.from(header, "latin1"));
+  } catch {
+    return header;
+  }
+};
+
+/** Where a redirect leads, without credentials; null when the response is no redirect. */
+export function nextHop(response: IncomingMessage, from: URL): URL | null {
+  const { location } = response.headers;
+  const status = response.statusCode ?? 0;
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
+  const next = parsedUrl(textOf(location), from.href);
+  if (next === null)
+    throw new Failure(
+      "invalid",
+      "IMAGE_UNREACHABLE",
+      `${from.hostname} redirects to something that is no URL; use the image's final address.`,
+      { details: { host: from.hostname } },
+    );
+  return withoutCredentials(next);
+}
+
+function withoutCredentials(url: URL): URL {
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+function parsed(url: string): URL {
+  const whole = parsedUrl(url);
+  if (whole !== null) return withoutCredentials(whole);
+  throw new Failure("invalid", "IMAGE_URL_FORBIDDEN", "The image's URL is not a complete URL.");
+}
+
+/**
+ * Returns the successful response (200) at the end of the redirects, its body unread. Each hop is checked
+ * against the address policy again. Throws `Failure` for any other response, and for the sixth redirect.
+ */
+async function followRedirects(
+  url: string,
+  border: AddressPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  let here = parsed(url);
+  const cookies = openCookies();
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const headers = { ...imageHeaders, ...cookies.headers(here) };
+    const response = await responseOf(here, border, signal, headers);
+    cookies.take(here, response);
+    if (response.statusCode === 200) return response;
+    response.destroy();
+    const next = nextHop(response, here);
+    if (next === null) throw statusFailure(here, response.statusCode ?? 0);
+    here = next;
+  }
+  throw new Failure(
+    "invalid",
+    "IMAGE_UNREACHABLE",
+    `The image's URL redirects more than ${maxRedirects} times; use its final address.`,
+    { details: { host: here.hostname } },
+  );
+}
+
+/** The cookies of one chain of redirects: some servers set one and redirect to the same address, to see it come back. */
+type Cookies = {
+  /** Takes what a response of this address sets. */
+  take(from: URL, response: IncomingMessage): void;
+  /** The header of a request to this address; nothing where none of its cookies is known. */
+  headers(to: URL): { readonly cookie?: string };
+};
+
+const maxCookies = 20;
+/** Bytes of all cookies of an origin together; a server takes about 8 KiB of headers. */
+const maxBytes = 4_096;
+
+/** Whether a cookie is set only to remove one. */
+const isRemoved = (attributes: readonly string[]): boolean =>
+  attributes.some((each) => {
+    const [name = "", value = ""] = each.split("=", 2).map((part) => part.trim());
+    if (/^max-age$/i.test(name)) return Number(value) <= 0;
+    return /^expires$/i.test(name) && Date.parse(value) < Date.now();
+  });
+
+/**
+ * An empty jar. A cookie goes back to the origin that set it and nowhere else, whatever domain it names, and is forgotten
+ * with the chain.
+ */
+export const openCookies = (): Cookies => {
+  const byOrigin = new Map<string, Map<string, string>>();
+  const jarOf = ({ origin }: URL): Map<string, string> => {
+    const jar = byOrigin.get(origin) ?? new Map<string, string>();
+    byOrigin.set(origin, jar);
+    return jar;
+  };
+  return {
+    take: (from, { headers }) => {
+      const jar = jarOf(from);
+      for (const line of headers["set-cookie"] ?? []) {
+        const [pair = "", ...attributes] = line.split(";");
+        const name = pair.slice(0, pair.indexOf("=")).trim();
+        if (!pair.includes("=") || name === "") continue;
+        jar.delete(name);
+        const isRoom =
+          jar.size < maxCookies && [...jar.values(), pair].join("; ").length < maxBytes;
+        if (isRoom && !isRemoved(attributes)) jar.set(name, pair.trim());
+      }
+    },
+    headers: (to) => {
+      const jar = jarOf(to);
+      return jar.size === 0 ? {} : { cookie: [...jar.values()].join("; ") };
+    },
+  };
+};
+
+function timedOut(timeoutMs: number): Failure {
+  return new Failure(
+    "timeout",
+    "IMAGE_TIMEOUT",
+    `The image was not delivered within ${timeoutMs / 1000} seconds; its server may be slow.`,
+    { details: { timeout_ms: timeoutMs } },
+  );
+}
+
+/**
+ * Runs `work` and ends it after `timeoutMs` (then throws `IMAGE_TIMEOUT`) or when `signal` aborts
+ * (then throws its reason). The work must end by itself soon after its signal's abort.
+ */
+async function withDeadline<T>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  work: (deadline: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  const timer = setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    // Whatever the work says about being stopped, the reason for the stop is what matters.
+    throw controller.signal.aborted ? controller.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** The promise's outcome, or the signal's reason as soon as it aborts: for what cannot be aborted itself. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Statuses that another try may turn into a success. */
+const passingStatus = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status === 429;
+
+/** What a status other than 200 or a redirect means. */
+function statusFailure(url: URL, status: number): Failure {
+  const details = { host: url.hostname, status };
+  if (status === 404 || status === 410)
+    return new Failure(
+      "invalid",
+      "IMAGE_NOT_FOUND",
+      `There is no image at this address: ${url.hostname} answered ${status}.`,
+      { details },
+    );
+  const hint =
+    status === 401 || status === 403
+      ? "; the image must be readable without credentials, cookies or a referrer"
+      : "";
+  return new Failure(
+    passingStatus(status) ? "upstream" : "invalid",
+    "IMAGE_UNREACHABLE",
+    `The image could not be fetched: ${url.hostname} answered ${status}${hint}.`,
+    { details },
+  );
+}
+
+/** Connections that another try cannot save: the certificate is bad, or the other side speaks no TLS. */
+const isCertificateError = (code: string): boolean =>
+  code.includes("CERT") ||
+  code.includes("SELF_SIGNED") ||
+  code.startsWith("ERR_TLS") ||
+  code.includes("UNABLE_TO_VERIFY") ||
+  code.startsWith("ERR_SSL") ||
+  code === "EPROTO";
+
+/** A connection that could not be made or that broke. */
+function unreachable(url: URL, cause: Error & { code?: string }): Failure {
+  const code = cause.code ?? "";
+  const certificate = isCertificateError(code);
+  return new Failure(
+    certificate ? "invalid" : "upstream",
+    "IMAGE_UNREACHABLE",
+    certificate
+      ? `The image could not be fetched: no trusted TLS connection to ${url.hostname} is possible.`
+      : `The image could not be fetched: the connection to ${url.hostname} failed.`,
+    { details: { host: url.hostname, ...(code && { code }) }, cause },
+  );
 }

@@ -10,11 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Files } from "@reelwright/core/ports/files";
 import { allFiles, describeFiles } from "../testing/files-conformance.ts";
 import { pageKeys, publicUrl, startS3 } from "../testing/s3-server.ts";
-import { contentTypeOf } from "./content-type.ts";
 import { diskFiles } from "./disk-files.ts";
-import { s3Files } from "./s3-files.ts";
-import type { S3Options } from "./s3-options.ts";
-import { s3Remedy } from "./s3-remedy.ts";
+import { contentTypeOf } from "./file-key.ts";
+import type { S3Options } from "./s3-client.ts";
+import { s3Files, s3Remedy } from "./s3-files.ts";
 
 describeFiles("on disk", publicUrl, async () => {
   const directory = await mkdtemp(join(tmpdir(), "disk-files-"));

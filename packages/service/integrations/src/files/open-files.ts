@@ -44,7 +44,7 @@ const s3OptionsOf = (options: Omit<FileOptions, "files" | "filesDirectory">) => 
 
 /** Makes addresses of a private bucket's files at the store itself. */
 export const openPresigner = async (options: FileOptions) => {
-  const { presigner } = await import("./presigned.ts");
+  const { presigner } = await import("./s3-client.ts");
   return presigner(s3OptionsOf(options));
 };
 

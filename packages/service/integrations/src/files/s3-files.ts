@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
+import { Failure } from "@reelwright/core/errors/failure";
 import type { StoredFiles } from "@reelwright/core/ports/files";
 import { lazy } from "@reelwright/core/util/lazy";
 import { checkedKey, checkedPrefix, fileAddresses, localName } from "./file-key.ts";
-import type { S3Options } from "./s3-options.ts";
+import type { S3Options } from "./s3-client.ts";
 
 /**
  * A file store in a bucket. The client's library is loaded at the first exchange, since it is large and most processes on
@@ -24,4 +25,42 @@ export const s3Files = (options: S3Options): StoredFiles => {
       await (await bucket()).removeAll(checkedPrefix(prefix), kept);
     },
   };
+};
+
+/** What to change about a bucket's set-up, by the store's answer. Doesn't load the S3 client, which is large. */
+
+/** As much of an answer of the S3 client as says what is wrong. */
+type Refusal = {
+  readonly name?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+};
+
+const denied =
+  "Grant the key s3:ListBucket on the bucket, and s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload on its objects.";
+
+const remedies: { readonly [name: string]: string } = {
+  AccessDenied: denied,
+  NoSuchBucket: "Create the bucket that S3_BUCKET names, or correct the name.",
+  InvalidAccessKeyId: "The store doesn't know S3_ACCESS_KEY_ID.",
+  SignatureDoesNotMatch:
+    "S3_SECRET_ACCESS_KEY doesn't belong to S3_ACCESS_KEY_ID, or a proxy changes the request.",
+  AuthorizationHeaderMalformed: "S3_REGION is not the bucket's region.",
+  PermanentRedirect: "S3_ENDPOINT or S3_REGION is not the bucket's.",
+  RequestTimeTooSkewed: "Set this machine's clock.",
+};
+
+/** Null where the answer says nothing about the set-up. `error` is what a file store in a bucket throws. */
+export const s3Remedy = (error: unknown): string | null => {
+  if (!(error instanceof Failure)) return null;
+  const { name = "", $metadata } = (error.cause ?? {}) as Refusal;
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) {
+    return error.code === "FILE_STORE_UNAVAILABLE"
+      ? "Nothing answers at S3_ENDPOINT: check host, port, and http or https."
+      : null;
+  }
+  if (status === 501 || status === 405) {
+    return "The store lacks a call that is needed: PutObject, GetObject, HeadObject, DeleteObject or ListObjects.";
+  }
+  return remedies[name] ?? (status === 403 ? denied : null);
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver, { type Middleware } from "@20minutes/s3rver";
-import type { S3Options } from "../files/s3-options.ts";
+import type { S3Options } from "../files/s3-client.ts";
 
 export const publicUrl = "https://cdn.example/files";
 

@@ -1,16 +1,16 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { withConnection } from "../redis-inspection.ts";
+import { startRelay } from "../relay.ts";
 import {
   newDispatch,
   openQueueFixture,
   type QueueFixture,
   stages,
 } from "../testing/queue-fixture.ts";
-import { openDispatchQueues } from "../dispatch-queues.ts";
-import { startRelay } from "../relay.ts";
 
 describe("dispatches and notifications while Redis is away", () => {
   let fixture: QueueFixture;

@@ -16,8 +16,8 @@ import { freshDatabase } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import { Redis } from "ioredis";
 import pg from "pg";
-import type { Consumer } from "../consumer.ts";
 import { prefixOf } from "../connection.ts";
+import type { Consumer } from "../consumer.ts";
 import { openPlaygroundQueue, startPlaygroundWorker } from "../playground-queue.ts";
 import { ownRedis } from "./own-redis.ts";
 

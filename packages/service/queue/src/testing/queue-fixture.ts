@@ -3,7 +3,7 @@ import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openDispatchQueues } from "../dispatch-queues.ts";
-import { startDispatchConsumers, openSlots } from "../workers/dispatch-consumers.ts";
+import { openSlots, startDispatchConsumers } from "../workers/dispatch-consumers.ts";
 import { ownRedis } from "./own-redis.ts";
 
 export const stages = [{ name: "prepare" }, { name: "agents" }] as const;

@@ -1,8 +1,8 @@
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import { type Job, WaitingError, Worker } from "bullmq";
-import { connect, oncePerError, unquestioned, prefixOf } from "../connection.ts";
-import { queueName } from "../dispatch-queues.ts";
 import type { Unit } from "@reelwright/core/ports/task-store";
+import { type Job, WaitingError, Worker } from "bullmq";
+import { connect, oncePerError, prefixOf, unquestioned } from "../connection.ts";
+import { queueName } from "../dispatch-queues.ts";
 
 export type DispatchConsumers = {
   /** Takes no more dispatches; what runs goes on. */

@@ -7,7 +7,7 @@ import { openDispatchQueues } from "../dispatch-queues.ts";
 import { startRelay } from "../relay.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
-import { startDispatchConsumers, openSlots } from "./dispatch-consumers.ts";
+import { openSlots, startDispatchConsumers } from "./dispatch-consumers.ts";
 import { startWatchdog, type WatchedLoad } from "./watchdog.ts";
 
 const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({

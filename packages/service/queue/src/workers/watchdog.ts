@@ -1,9 +1,9 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { TaskStore } from "@reelwright/core/ports/task-store";
-import type { Load, DispatchConsumers } from "./dispatch-consumers.ts";
 import { stopReasons } from "@reelwright/core/execution/leases";
+import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
+import type { TaskStore } from "@reelwright/core/ports/task-store";
+import type { DispatchConsumers, Load } from "./dispatch-consumers.ts";
 
 /** `running`: units of the stage that run here. Fewer than the taken slots: a slot was taken and not given back. */
 export type WatchedLoad = Load & { readonly running: number };

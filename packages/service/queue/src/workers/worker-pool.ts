@@ -10,9 +10,9 @@ import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
-import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
 import { openJobNotifications } from "../job-notifications.ts";
-import { startDispatchConsumers, type DispatchConsumers, openSlots } from "./dispatch-consumers.ts";
+import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
+import { type DispatchConsumers, openSlots, startDispatchConsumers } from "./dispatch-consumers.ts";
 import { type Draining, startDraining, startWatchdog } from "./watchdog.ts";
 
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */

@@ -1,14 +1,18 @@
-import type { AlertStore, CreditAlert, AddressConfirmation } from "@reelwright/core/ports/alert-store";
+import { Failure } from "@reelwright/core/errors/failure";
+import type {
+  AddressConfirmation,
+  AlertStore,
+  CreditAlert,
+} from "@reelwright/core/ports/alert-store";
 import type pg from "pg";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { recordChange } from "../identity/audit-log.ts";
-import { tenantNotFound } from "../tenants.ts";
-import { Failure } from "@reelwright/core/errors/failure";
 import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
+import { tenantNotFound } from "../tenants.ts";
 
 const readAlert: Statement = {
   name: "alert_read",

@@ -1,13 +1,19 @@
-import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core/ports/topup-store";
+import { isDeepStrictEqual } from "node:util";
+import type {
+  AutoTopup,
+  DueTopup,
+  TopupEnd,
+  TopupLease,
+  TopupStore,
+} from "@reelwright/core/ports/topup-store";
+import type pg from "pg";
+import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
-import { isDeepStrictEqual } from "node:util";
-import type pg from "pg";
-import { noticeChange } from "../account-changes/notice.ts";
 
 const system = { id: "system", requestId: null } as const;
 /** Refusals in a row that switch the top-up off. */
@@ -235,9 +241,7 @@ export const writeTopup = async (
 };
 
 /** Automatic top-ups, as tenants configure them. */
-const autoTopups = ({
-  tenantScope,
-}: Database): Pick<TopupStore, "config" | "setConfig"> => ({
+const autoTopups = ({ tenantScope }: Database): Pick<TopupStore, "config" | "setConfig"> => ({
   config: async (tenantId) => {
     const [row] = await retrying(() =>
       tenantScope.rows<AutoTopup>(tenantId, readConfig, [tenantId]),

@@ -1,14 +1,25 @@
-import { type BillingStore, type CheckoutSession, maxPendingCheckouts } from "@reelwright/core/ports/billing-store";
-import type { Database } from "../database/database.ts";
-import { applyPaymentEvents, reversalsOf } from "./payment-events.ts";
-import { methodStore } from "./payment-methods.ts";
 import { Failure } from "@reelwright/core/errors/failure";
-import { isBehind, type KeyedRow, micros, partOf, partStatement, partValues } from "../database/paged.ts";
+import {
+  type BillingStore,
+  type CheckoutSession,
+  maxPendingCheckouts,
+} from "@reelwright/core/ports/billing-store";
+import type { Database } from "../database/database.ts";
+import {
+  isBehind,
+  type KeyedRow,
+  micros,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import type { CheckoutSessionModel } from "../generated/models/CheckoutSession.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid } from "../ids.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
+import { applyPaymentEvents, reversalsOf } from "./payment-events.ts";
+import { methodStore } from "./payment-methods.ts";
 
 /** Money and what it bought. */
 export const billingStore = (db: Database): BillingStore => ({

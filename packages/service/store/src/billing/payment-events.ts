@@ -1,17 +1,35 @@
+import type { Reversal } from "@reelwright/core/billing/reversals";
 import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { Applied, BillingStore, Effect, CheckoutSession } from "@reelwright/core/ports/billing-store";
-import type { PaymentEvent, PaymentProvider, PaidEvent, ReversalEvent } from "@reelwright/core/ports/payments";
+import type {
+  Applied,
+  BillingStore,
+  CheckoutSession,
+  Effect,
+} from "@reelwright/core/ports/billing-store";
+import type {
+  PaidEvent,
+  PaymentEvent,
+  PaymentProvider,
+  ReversalEvent,
+} from "@reelwright/core/ports/payments";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
+import type { PrismaSessions } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
-import { lockAccount, addCreditsOf, movements, type OwnedPayment, type PaymentRow, reckon, collect } from "./ledger.ts";
+import {
+  addCreditsOf,
+  collect,
+  lockAccount,
+  movements,
+  type OwnedPayment,
+  type PaymentRow,
+  reckon,
+} from "./ledger.ts";
 import { markAsRemoved } from "./payment-methods.ts";
-import type { Reversal } from "@reelwright/core/billing/reversals";
-import type { PrismaSessions } from "../database/prisma.ts";
 
 const endSession: Statement = {
   name: "checkout_session_end",
@@ -167,8 +185,7 @@ const paymentOfSession: Statement = {
   text: "SELECT reference FROM payments WHERE session_id = $1",
 };
 
-const paymentColumns =
-  "payment_id, reference, session_id, tenant_id, cents, credits, due, taken";
+const paymentColumns = "payment_id, reference, session_id, tenant_id, cents, credits, due, taken";
 
 const markPaid: Statement = {
   name: "billing_paid",

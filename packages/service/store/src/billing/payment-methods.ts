@@ -9,9 +9,9 @@ import {
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";
-import { databaseTime } from "../database/statement.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
+import { databaseTime } from "../database/statement.ts";
 import type { PaymentMethodModel } from "../generated/models/PaymentMethod.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";

@@ -1,15 +1,30 @@
-import type { Balance, CreditStore, CreditTransaction, OperatorCredits, OperatorGrant } from "@reelwright/core/ports/credit-store";
-import type { Paged } from "@reelwright/core/ports/page";
-import type { Database } from "../database/database.ts";
-import { markBefore, type CountedRow, type KeyedRow, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
-import { retrying } from "../database/retrying.ts";
-import { type Statement, rowsOf } from "../database/statement.ts";
-import { isUuid } from "../ids.ts";
-import { tenantNotFound } from "../tenants.ts";
-import { addCredits, accountLock } from "./add-credits.ts";
 import { createHash } from "node:crypto";
 import { Failure } from "@reelwright/core/errors/failure";
+import type {
+  Balance,
+  CreditStore,
+  CreditTransaction,
+  OperatorCredits,
+  OperatorGrant,
+} from "@reelwright/core/ports/credit-store";
+import type { Paged } from "@reelwright/core/ports/page";
+import type { Database } from "../database/database.ts";
+import {
+  type CountedRow,
+  type KeyedRow,
+  markBefore,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
+import { isUuid } from "../ids.ts";
+import { tenantNotFound } from "../tenants.ts";
+import { accountLock, addCredits } from "./add-credits.ts";
 
 const readBalance: Statement = {
   name: "credits_balance",

@@ -6,8 +6,8 @@ import type {
 } from "@reelwright/core/ports/ledger-audit";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { inSnapshot, type Select } from "../database/transaction.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { inSnapshot, type Select } from "../database/transaction.ts";
 import { creditChecks, runChecks } from "../invariants.ts";
 
 /** Accounts that are named at most; the rest is counted. */

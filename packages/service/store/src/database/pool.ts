@@ -1,6 +1,6 @@
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { isSessionLost } from "./retrying.ts";
-import type { Meter } from "@reelwright/core/telemetry/meter";
 
 const oids = { int8: 20, timestamptz: 1184 };
 

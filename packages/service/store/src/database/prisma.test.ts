@@ -3,11 +3,11 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type pg from "pg";
 import { applyPaymentEvents } from "../billing/payment-events.ts";
-import { silentLog, openPool } from "./pool.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { tenantStore } from "../tenants.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
+import { openPool, silentLog } from "./pool.ts";
 import { openPrisma, type PrismaSessions } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 

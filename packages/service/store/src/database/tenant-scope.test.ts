@@ -3,7 +3,6 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { creditStore } from "../credits/credits.ts";
 import { jobReads } from "../jobs/read.ts";
-import { silentLog } from "./pool.ts";
 import { type PostgresStore, type TenantStores, tenantStores } from "../open-store.ts";
 import { templateStore } from "../templates.ts";
 import { profileStore, tenantStore } from "../tenants.ts";
@@ -11,6 +10,7 @@ import { openTwoTenants, readable, type TwoTenants } from "../testing/two-tenant
 import { trackStore } from "../tracks.ts";
 import { webhookConfigStore } from "../webhooks/config.ts";
 import { type Database, defaultTiming, sessionHealth } from "./database.ts";
+import { silentLog } from "./pool.ts";
 import { openPrisma, type Prisma } from "./prisma.ts";
 import { rowsOf } from "./statement.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";

@@ -4,7 +4,7 @@ import { Failure } from "@reelwright/core/errors/failure";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import pg from "pg";
-import { type Log, measurePool, checkSession, openPool } from "./pool.ts";
+import { checkSession, type Log, measurePool, openPool } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";
 import { databaseAway, retrying } from "./retrying.ts";
 import type { Statement } from "./statement.ts";

@@ -1,8 +1,8 @@
 /** One tenant's statements leave sessions to the others, however many it sends. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
-import { silentLog } from "./pool.ts";
 import { openTwoTenants, type TwoTenants } from "../testing/two-tenants.ts";
+import { silentLog } from "./pool.ts";
 import { openPrisma } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type pg from "pg";
-import { databaseAway, retrying, isSessionLost, isTransient, WithoutEffect } from "./retrying.ts";
+import { databaseAway, isSessionLost, isTransient, retrying, WithoutEffect } from "./retrying.ts";
 
 /** A session that was lost before COMMIT took its transaction along. */
 const withoutEffect = (error: unknown): unknown =>

@@ -1,15 +1,25 @@
 import { Failure } from "@reelwright/core/errors/failure";
 import { maxApiKeys } from "@reelwright/core/identity/key-schemas";
-import type { IdentityStore, ApiKeyEntry } from "@reelwright/core/ports/identity-store";
-import { databaseTime, rowsOf, type Statement } from "../database/statement.ts";
+import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity-store";
+import type { ApiKey } from "@reelwright/core/ports/tenant-store";
 import type { Database } from "../database/database.ts";
+import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
+import {
+  type CountedRow,
+  isBehind,
+  type KeyedRow,
+  micros,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { databaseTime, rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants.ts";
 import { recordChange } from "./audit-log.ts";
-import { type CountedRow, isBehind, type KeyedRow, micros, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
-import { retrying, requestDeadlineMs } from "../database/retrying.ts";
-import type { ApiKey } from "@reelwright/core/ports/tenant-store";
-import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
 
 const notFound = (): Failure =>
   new Failure("missing", "API_KEY_NOT_FOUND", "The account has no API key of this id.");

@@ -2,9 +2,17 @@ import type { Actor, AuditEntry } from "@reelwright/core/ports/audit-log";
 import type { IdentityStore } from "@reelwright/core/ports/identity-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
-import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
-import { type CountedRow, type KeyedRow, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
+import {
+  type CountedRow,
+  type KeyedRow,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 
 const record: Statement = {
   name: "audit_record",

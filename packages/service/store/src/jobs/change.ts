@@ -1,20 +1,26 @@
 import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
-import type { JobRecord, JobState, JobRow, TaskRow, TaskState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition, Restart } from "@reelwright/core/jobs/model/transition";
+import type {
+  JobRecord,
+  JobRow,
+  JobState,
+  TaskRow,
+  TaskState,
+} from "@reelwright/core/jobs/model/job-state";
+import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { Restart, Transition } from "@reelwright/core/jobs/model/transition";
 import type { Once } from "@reelwright/core/ports/idempotency-store";
 import type { JobStore } from "@reelwright/core/ports/job-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
+import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
 import { archivedTasksOn, restoreJob } from "./history.ts";
 import { readRecordOn } from "./read.ts";
-import { stateOf, jobColumns } from "./record.ts";
+import { jobColumns, stateOf } from "./record.ts";
 import { encodeChange, writeChanges } from "./write-transitions.ts";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { rowsOf, type Statement } from "../database/statement.ts";
-import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
 
 const changeLocked = async (
   client: pg.PoolClient,

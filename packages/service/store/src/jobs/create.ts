@@ -1,11 +1,11 @@
 import { Failure } from "@reelwright/core/errors/failure";
 import { keyReused } from "@reelwright/core/jobs/key-reused";
 import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore, NewJob, KeyedJob } from "@reelwright/core/ports/job-store";
+import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/job-store";
 import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
-import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
+import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 import { tenantNotFound } from "../tenants.ts";
 import { readRecord } from "./read.ts";

@@ -1,11 +1,11 @@
-import type { JobRow, JobEvent, TaskRow } from "@reelwright/core/jobs/model/job-state";
+import type { JobEvent, JobRow, TaskRow } from "@reelwright/core/jobs/model/job-state";
 import type { JobHistories, UnitHistory } from "@reelwright/core/ports/job-histories";
+import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { type Statement, rowsOf } from "../database/statement.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { inPipelineOrder, jobColumns, taskJson } from "./record.ts";
-import type pg from "pg";
 
 /** SQL: the units of `j`'s run $3, or of its current one, among rows of tasks. */
 const unitsIn = (tasks: string): string => `

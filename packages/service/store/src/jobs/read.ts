@@ -1,15 +1,15 @@
-import { type JobRecord, type JobEvent, jobStatuses } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore, RunHold, JobFilter } from "@reelwright/core/ports/job-store";
-import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
-import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { type Statement, arrayLiteral, rowsOf } from "../database/statement.ts";
-import { isUuid } from "../ids.ts";
-import { recordOf, jobColumns, type RecordRow, tasksColumn } from "./record.ts";
-import type pg from "pg";
-import { readArchivedEvents, readArchivedTasks, type Archived } from "./history.ts";
+import { type JobEvent, type JobRecord, jobStatuses } from "@reelwright/core/jobs/model/job-state";
+import type { JobFilter, JobStore, RunHold } from "@reelwright/core/ports/job-store";
 import type { Paged } from "@reelwright/core/ports/page";
-import { markBefore, isBehind, micros, partValues } from "../database/paged.ts";
+import type pg from "pg";
+import type { Database } from "../database/database.ts";
+import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
+import { isBehind, markBefore, micros, partValues } from "../database/paged.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
+import { isUuid } from "../ids.ts";
+import { type Archived, readArchivedEvents, readArchivedTasks } from "./history.ts";
+import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 /** SQL: rows of jobs, whole. */
 const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;

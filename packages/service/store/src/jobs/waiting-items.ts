@@ -1,7 +1,14 @@
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
 import type { ReviewStore, WaitingItem } from "@reelwright/core/ports/review-store";
 import type { Database } from "../database/database.ts";
-import { type CountedRow, type KeyedRow, micros, pageOf, partOf, partValues } from "../database/paged.ts";
+import {
+  type CountedRow,
+  type KeyedRow,
+  micros,
+  pageOf,
+  partOf,
+  partValues,
+} from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";

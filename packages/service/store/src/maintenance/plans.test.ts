@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { listTransactions, transactionsBehind } from "../credits/credits.ts";
 import type { Statement } from "../database/statement.ts";
-import { allBehind, byStatusBehind, listAll, listByStatus, searchJobs, readEvents } from "../jobs/read.ts";
+import {
+  allBehind,
+  byStatusBehind,
+  listAll,
+  listByStatus,
+  readEvents,
+  searchJobs,
+} from "../jobs/read.ts";
 import { listWaiting } from "../jobs/waiting-items.ts";
 import { openStore } from "../open-store.ts";
 import { figures } from "../operations/figures.ts";

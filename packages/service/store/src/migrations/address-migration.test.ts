@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
-import { readMigrations, migrate } from "./migrate.ts";
+import { migrate, readMigrations } from "./migrate.ts";
 
 const asks = "20261122073000_confirmed_addresses";
 /** Before the migration: the account's address and its alert. All have 500 credits and a threshold of 100. */

@@ -1,7 +1,7 @@
-import pg from "pg";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { MigrationList } from "@prisma/schema-engine-wasm";
+import pg from "pg";
 
 /** The advisory lock that makes concurrent migrations wait for each other. */
 const migrationLock = 0x7265_656c_6d69;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
-import { readMigrations, drift, migrate } from "./migrate.ts";
+import { drift, migrate, readMigrations } from "./migrate.ts";
 
 describe("migrations", () => {
   let database: FreshDatabase;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
-import { readMigrations, migrate } from "./migrate.ts";
+import { migrate, readMigrations } from "./migrate.ts";
 
 const counts = "20261123052501_account_reads_functions";
 const [busy, idle] = [randomUUID(), randomUUID()];

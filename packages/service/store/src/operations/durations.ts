@@ -1,7 +1,7 @@
 import type { DurationStore } from "@reelwright/core/ports/duration-store";
 import type { Database } from "../database/database.ts";
-import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 
 // Rows are written in one order, so that processes don't wait for each other crosswise. What is older than a week goes.
 const record: Statement = {

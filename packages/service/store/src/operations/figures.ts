@@ -1,9 +1,15 @@
 import type { InstallationFigures, OperationsStore } from "@reelwright/core/ports/operations";
+import type {
+  OperatorFigures,
+  SpendPoint,
+  TenantFigures,
+  ThroughputPoint,
+  VendorLatelyFigures,
+} from "@reelwright/core/ports/operator-figures";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { admitsClaims } from "../tasks/claim.ts";
-import type { OperatorFigures, SpendPoint, TenantFigures, ThroughputPoint, VendorLatelyFigures } from "@reelwright/core/ports/operator-figures";
 
 /** A worker not seen for so long has no slots. */
 const seenWithin = "interval '15 seconds'";

@@ -1,17 +1,21 @@
+import { Failure } from "@reelwright/core/errors/failure";
+import { mayRequeue, type RequeueState } from "@reelwright/core/operations/requeue";
 import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { OperatorActions, TaskAction, WorkerAction } from "@reelwright/core/ports/operator-store";
+import type {
+  OperatorActions,
+  TaskAction,
+  WorkerAction,
+} from "@reelwright/core/ports/operator-store";
+import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { jobChange, lockJobs } from "../jobs/change.ts";
-import { replayDelivery } from "../webhooks/tenant-deliveries.ts";
-import { Failure } from "@reelwright/core/errors/failure";
-import { mayRequeue, type RequeueState } from "@reelwright/core/operations/requeue";
-import type pg from "pg";
-import { inTransaction } from "../database/transaction.ts";
 import { admitsClaims } from "../tasks/claim.ts";
+import { replayDelivery } from "../webhooks/tenant-deliveries.ts";
 import { livingOwners } from "../workers.ts";
 
 const findTenant: Statement = {

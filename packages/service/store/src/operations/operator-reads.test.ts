@@ -7,8 +7,17 @@ import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, newJob, pause } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { registeredWorkers, stageCapacities, deliveryPages, firstId, liveJobs, liveJobsOfTenant, newestJobs, newestJobsOfTenant } from "./operator-reads.ts";
 import { loadedTenants, operatorTotals } from "./figures.ts";
+import {
+  deliveryPages,
+  firstId,
+  liveJobs,
+  liveJobsOfTenant,
+  newestJobs,
+  newestJobsOfTenant,
+  registeredWorkers,
+  stageCapacities,
+} from "./operator-reads.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;

@@ -1,7 +1,17 @@
-import type { OperatorReads, LiveJob, OpenTask, EndedJob, WholeJob, WholeRow, DeliveryView, StageCapacity, WorkerView } from "@reelwright/core/ports/operator-store";
-import type { Database } from "../database/database.ts";
 import type { JobRow } from "@reelwright/core/jobs/model/job-state";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type {
+  DeliveryView,
+  EndedJob,
+  LiveJob,
+  OpenTask,
+  OperatorReads,
+  StageCapacity,
+  WholeJob,
+  WholeRow,
+  WorkerView,
+} from "@reelwright/core/ports/operator-store";
+import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -167,9 +177,7 @@ const task: Statement = {
 type FoundJob = Omit<WholeJob, "deliveries"> & { readonly is_archived: boolean };
 
 /** Rows as they are stored, for an operator who looks at one of them. */
-const readWhole = (
-  db: Pick<Database, "pool">,
-): Pick<OperatorReads, "wholeJob" | "wholeTask"> => ({
+const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" | "wholeTask"> => ({
   wholeJob: async (jobId) => {
     if (!isUuid(jobId)) return null;
     const read = <Row extends object>(statement: Statement) =>

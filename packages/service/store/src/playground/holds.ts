@@ -7,7 +7,17 @@ import type {
   PlaygroundOutcome,
 } from "@reelwright/core/ports/playground-holds";
 import type { Database } from "../database/database.ts";
-import { type CountedRow, isBehind, type KeyedRow, micros, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
+import {
+  type CountedRow,
+  isBehind,
+  type KeyedRow,
+  micros,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";

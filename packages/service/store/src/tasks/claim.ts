@@ -1,9 +1,9 @@
 import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Claim, TaskStore, Dispatch } from "@reelwright/core/ports/task-store";
+import type { Claim, Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
+import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";

@@ -1,16 +1,28 @@
-import type { TaskStore, Chain, Claim, TaskResult } from "@reelwright/core/ports/task-store";
-import type { Database } from "../database/database.ts";
-import { groupCommit, type Outcome, outcomesOf, measuredBatches } from "../database/group-commit.ts";
-import { type KnownJobs, afterTransition, type KnownJob, timeOf, withDone } from "./known-jobs.ts";
 import type { JobState } from "@reelwright/core/jobs/model/job-state";
 import type { Transition } from "@reelwright/core/jobs/model/transition";
-import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
-import { retrying } from "../database/retrying.ts";
-import { inPipelineOrder, stateOf } from "../jobs/record.ts";
-import { type Encoded, encodeChange, type NewTask, newTasks, type TaskChange, writeChanges } from "../jobs/write-transitions.ts";
+import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
+import type { Database } from "../database/database.ts";
+import {
+  groupCommit,
+  measuredBatches,
+  type Outcome,
+  outcomesOf,
+} from "../database/group-commit.ts";
+import { retrying } from "../database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/change.ts";
+import { inPipelineOrder, stateOf } from "../jobs/record.ts";
+import {
+  type Encoded,
+  encodeChange,
+  type NewTask,
+  newTasks,
+  type TaskChange,
+  writeChanges,
+} from "../jobs/write-transitions.ts";
+import { afterTransition, type KnownJob, type KnownJobs, timeOf, withDone } from "./known-jobs.ts";
 
 /** What can't be decided is told by the decision under the lock, which also knows whether the lease still holds. */
 const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
@@ -118,11 +130,7 @@ const doneTask = (
  * Decides on what is known of the job; null where that is nothing, or what is decided needs the job's lock. Slots are
  * taken for the units that the worker goes on with.
  */
-const decideOnKnown = (
-  { timing }: Database,
-  known: KnownJobs,
-  finish: Finish,
-): Decided | null => {
+const decideOnKnown = ({ timing }: Database, known: KnownJobs, finish: Finish): Decided | null => {
   const { jobId, result, chain, stage, unit } = finish;
   const before = known.get(jobId);
   if (!before || result.kind !== "done") return null;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
-import { readMigrations, migrate } from "../migrations/migrate.ts";
+import { migrate, readMigrations } from "../migrations/migrate.ts";
 
 export type FreshDatabase = { readonly url: string; drop(): Promise<void> };
 

@@ -1,8 +1,16 @@
 import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
-import type { AbandonedCall, CalledBack, NewCall, VendorCall, VendorCallStore, CallChange, CallState } from "@reelwright/core/vendors/vendor-call-store";
+import type {
+  AbandonedCall,
+  CallChange,
+  CalledBack,
+  CallState,
+  NewCall,
+  VendorCall,
+  VendorCallStore,
+} from "@reelwright/core/vendors/vendor-call-store";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { rowsOf, type Statement, jsonText } from "../database/statement.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 
 const age = (column: string): string =>
   `(extract(epoch FROM clock_timestamp() - ${column}) * 1000)::float8`;

@@ -1,12 +1,18 @@
-import type { WebhookConfig, WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
+import type {
+  WebhookConfig,
+  WebhookConfigStore,
+} from "@reelwright/core/ports/webhook-config-store";
+import type {
+  StreamedEvent,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhook-stream-store";
 import { noticeChange } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
+import { retrying } from "../database/retrying.ts";
+import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { tenantLock } from "../tenants.ts";
-import type { StreamedEvent, WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
-import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
-import { retrying } from "../database/retrying.ts";
 
 const readWebhook = async (prisma: Prisma, tenant_id: string): Promise<WebhookConfig | null> => {
   const row = await prisma.tenant.findFirst({

@@ -1,9 +1,14 @@
-import type { DeliveryStore, DueDelivery, DeliveryClaim, AttemptRecord } from "@reelwright/core/ports/delivery-store";
-import type { Database } from "../database/database.ts";
-import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { rowsOf, type Statement, arrayLiteral } from "../database/statement.ts";
+import type {
+  AttemptRecord,
+  DeliveryClaim,
+  DeliveryStore,
+  DueDelivery,
+} from "@reelwright/core/ports/delivery-store";
 import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
-import { groupCommit, type Outcome, measuredBatches } from "../database/group-commit.ts";
+import type { Database } from "../database/database.ts";
+import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { isOnServer, livingOwners } from "../workers.ts";
 
 /** Webhook deliveries and the leases on them. System work: it sees all tenants' rows. */

@@ -1,16 +1,36 @@
-import { type DeliveryState, deliveryStates, type TenantDeliveries, type TenantDelivery, type WholeTenantDelivery } from "@reelwright/core/ports/tenant-delivery-store";
-import type { Database } from "../database/database.ts";
-import { type CountedRow, isBehind, type KeyedRow, micros, pageOf, pageStatement, partOf, partStatement, partValues } from "../database/paged.ts";
-import { retrying } from "../database/retrying.ts";
-import { type Statement, rowsOf } from "../database/statement.ts";
-import { isUuid } from "../ids.ts";
 import { Failure } from "@reelwright/core/errors/failure";
 import { replayOf } from "@reelwright/core/operations/replay";
 import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { DeliveryAction, DeliveryView, OperatorActions } from "@reelwright/core/ports/operator-store";
+import type {
+  DeliveryAction,
+  DeliveryView,
+  OperatorActions,
+} from "@reelwright/core/ports/operator-store";
+import {
+  type DeliveryState,
+  deliveryStates,
+  type TenantDeliveries,
+  type TenantDelivery,
+  type WholeTenantDelivery,
+} from "@reelwright/core/ports/tenant-delivery-store";
 import type pg from "pg";
+import type { Database } from "../database/database.ts";
+import {
+  type CountedRow,
+  isBehind,
+  type KeyedRow,
+  micros,
+  pageOf,
+  pageStatement,
+  partOf,
+  partStatement,
+  partValues,
+} from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
+import { isUuid } from "../ids.ts";
 import { untilOf } from "../operations/operator-reads.ts";
 
 const columns = `

@@ -1,19 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
-import type { Vendor, VendorProgress, VendorTask } from "@reelwright/core/vendors/vendor";
+import type {
+  Vendor,
+  VendorOutput,
+  VendorProgress,
+  VendorTask,
+} from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { type VendorHttp, vendorHttp } from "../http.ts";
+import { dispatcherFor } from "@reelwright/integrations/proxies";
+import {
+  type HttpAnswer,
+  statusFailure,
+  TransportError,
+  unreadable,
+  type VendorHttp,
+  vendorHttp,
+} from "../http.ts";
 import { readPicture } from "../input-picture.ts";
-import { at, textAt } from "../json-answer.ts";
-import { statusFailure, unreadable } from "../status-failure.ts";
-import { TransportError } from "../transport-error.ts";
-import { promptFailure } from "./comfy-failure.ts";
-import { runningFraction } from "./comfy-progress.ts";
-import { historyProgress } from "./comfy-result.ts";
-import { comfyTask, handleOf, promptIdOf } from "./comfy-task.ts";
-import { filledGraph, type Values, type Workflow } from "./workflow.ts";
-import { noWorkflow, picturesFor, valuesFor, workflowFor } from "./workflow-choice.ts";
+import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
+import {
+  filledGraph,
+  noWorkflow,
+  picturesFor,
+  type Values,
+  valuesFor,
+  type Workflow,
+  workflowFor,
+} from "./workflow.ts";
 
 export type ComfyOptions = {
   /** `http://127.0.0.1:8188`. */
@@ -220,4 +235,218 @@ export const comfyVendor = ({
       if (running.some((item) => at(item, 1) === ref)) await tell("/interrupt", { prompt_id: ref });
     },
   };
+};
+
+/**
+ * The id that a submission gets, from its key: a UUID of version 8 (RFC 9562), as servers want it. The same key gives the
+ * same id, by which an unknown submission is found.
+ */
+const promptIdOf = (key: string): string =>
+  `${key.slice(0, 8)}-${key.slice(8, 12)}-8${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20, 32)}`;
+
+/** What is needed to read a result later. */
+type ComfyHandle = {
+  readonly makes: Workflow["makes"];
+  /** The node whose files are the result. */
+  readonly output: string;
+  /** Whom the server sends its progress to. */
+  readonly client: string;
+};
+
+const comfyTask = (ref: string, { makes, output }: Workflow, client: string): VendorTask => {
+  const handle: ComfyHandle = { makes, output, client };
+  return { ref, handle };
+};
+
+const handleOf = ({ handle }: VendorTask): ComfyHandle => ({
+  makes: textAt(handle, "makes") === "picture" ? "picture" : "clip",
+  output: textAt(handle, "output") ?? "",
+  client: textAt(handle, "client") ?? "",
+});
+
+/** Longest wait for a message. A sampler tells each of its steps. */
+const waitMs = 1_000;
+
+/** How far the node that runs is, from a message of the server; `ended`: none runs; null: it says nothing about it. */
+const fractionOf = (text: string, promptId: string): number | "ended" | null => {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    // Nothing that we could read: the next one may be.
+    return null;
+  }
+  const isEnd = textAt(message, "type") === "executing" && at(message, "data", "node") === null;
+  if (isEnd && textAt(message, "data", "prompt_id") === promptId) return "ended";
+  if (textAt(message, "type") !== "progress") return null;
+  if ((textAt(message, "data", "prompt_id") ?? promptId) !== promptId) return null;
+  const value = numberAt(message, "data", "value") ?? 0;
+  const max = numberAt(message, "data", "max") ?? 0;
+  return max > 0 ? Math.min(1, Math.max(0, value / max)) : null;
+};
+
+/**
+ * Listens to the server for at most a second for how far a running prompt is; null where it says nothing in that time.
+ * The socket decides nothing: a server tells what happens only to who listens at the time, so results come from its
+ * history.
+ */
+const runningFraction = async (
+  baseUrl: string,
+  {
+    promptId,
+    client,
+    headers,
+  }: {
+    readonly promptId: string;
+    readonly client: string;
+    readonly headers: Readonly<Record<string, string>>;
+  },
+  signal: AbortSignal,
+): Promise<number | null> => {
+  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  const { WebSocket } = (await import("undici")).default;
+  const url = new URL(`${baseUrl.replace(/\/+$/, "")}/ws`);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("clientId", client);
+  const socket = new WebSocket(url, { headers, dispatcher: await dispatcherFor() });
+  socket.binaryType = "arraybuffer";
+  const { signal: stop, release } = joinedSignal([signal], { limitMs: waitMs });
+  try {
+    return await new Promise((resolve) => {
+      if (stop.aborted) return resolve(null);
+      stop.addEventListener("abort", () => resolve(null), { once: true });
+      socket.addEventListener("error", () => resolve(null));
+      socket.addEventListener("close", () => resolve(null));
+      socket.addEventListener("message", ({ data }) => {
+        const fraction = typeof data === "string" ? fractionOf(data, promptId) : null;
+        if (fraction !== null) resolve(fraction === "ended" ? null : fraction);
+      });
+    });
+  } finally {
+    release();
+    socket.close();
+  }
+};
+
+const extensions = {
+  picture: /\.(?:png|jpe?g|webp)$/i,
+  clip: /\.(?:mp4|webm|mov|mkv)$/i,
+} as const;
+
+type ResultFile = { readonly filename: string; readonly subfolder: string; readonly type: string };
+
+/** Files that a node saved, whatever it calls them (`images`, `gifs`, `video` …). */
+const filesOf = (entry: unknown, node: string): readonly ResultFile[] =>
+  entriesAt(entry, "outputs", node).flatMap(([, files]) =>
+    listAt(files).flatMap((file) => {
+      const filename = textAt(file, "filename");
+      const type = textAt(file, "type") ?? "output";
+      return filename === undefined
+        ? []
+        : [{ filename, type, subfolder: textAt(file, "subfolder") ?? "" }];
+    }),
+  );
+
+type Reading = {
+  readonly baseUrl: string;
+  /** What goes with a download. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clean: (text: string) => string;
+};
+
+const outputOf = (
+  { makes, output }: ComfyHandle,
+  entry: unknown,
+  { baseUrl, headers }: Pick<Reading, "baseUrl" | "headers">,
+): VendorOutput | VendorFailure => {
+  const kind = makes === "picture" ? "picture" : "clip";
+  const files = filesOf(entry, output);
+  const found = files.find(({ filename }) => extensions[kind].test(filename));
+  if (found)
+    return {
+      kind: kind === "picture" ? "image" : "video",
+      ...(Object.keys(headers).length > 0 && { headers }),
+      url: `${baseUrl.replace(/\/+$/, "")}/view?${new URLSearchParams(found)}`,
+    };
+  const names = files.map(({ filename }) => filename).join(", ");
+  return new VendorFailure("malformed_output", `The workflow made no ${kind}.`, {
+    cause: new Error(`node ${output} made ${names === "" ? "nothing" : names}`),
+  });
+};
+
+/** What an entry of the history says of the task; `status` is missing on old servers. */
+const historyProgress = (
+  handle: ComfyHandle,
+  entry: unknown,
+  { clean, ...server }: Reading,
+): VendorProgress => {
+  if (at(entry, "status", "status_str") === "error")
+    return { kind: "failed", failure: executionFailure(entry, clean) };
+  const output = outputOf(handle, entry, server);
+  return output instanceof VendorFailure
+    ? { kind: "failed", failure: output }
+    : { kind: "done", result: { outputs: [output] } };
+};
+
+/** Faults of the server itself: a node or a model's file that it doesn't have. */
+const missing = new Set(["missing_node_type", "invalid_prompt", "prompt_no_outputs"]);
+/** Values that come from the request. */
+const outOfRange = new Set(["value_smaller_than_min", "value_bigger_than_max"]);
+
+const nodeErrors = (body: unknown): readonly { readonly type: string; readonly text: string }[] =>
+  entriesAt(body, "node_errors").flatMap(([id, node]) =>
+    listAt(node, "errors").map((error) => ({
+      type: textAt(error, "type") ?? "",
+      text: `node ${id} (${textAt(node, "class_type") ?? "?"}): ${textAt(error, "message") ?? ""}: ${textAt(error, "details") ?? ""}`,
+    })),
+  );
+
+/** Why `POST /prompt` refused. The operator's workflow or server is wrong, unless a value of the request is. */
+const promptFailure = (answer: HttpAnswer, clean: (text: string) => string): VendorFailure => {
+  const body = answer.json();
+  if (answer.status !== 400 || at(body, "error") === undefined) return statusFailure(answer);
+  const errors = nodeErrors(body);
+  const main = `${textAt(body, "error", "type") ?? ""}: ${textAt(body, "error", "message") ?? ""}`;
+  const cause = new Error(
+    clean([main, ...errors.map(({ text }) => text)].join("; ")).slice(0, 1_000),
+  );
+  const isOurs = errors.length > 0 && errors.every(({ type }) => outOfRange.has(type));
+  if (isOurs && !missing.has(textAt(body, "error", "type") ?? ""))
+    return new VendorFailure("invalid_input", "The workflow does not take this length or size.", {
+      input: "resolution",
+      cause,
+    });
+  return new VendorFailure(
+    "operator",
+    "The server lacks something that the workflow needs; its operator has been told.",
+    { cause },
+  );
+};
+
+const isOutOfMemory = (error: unknown): boolean =>
+  /out ?of ?memory|allocation on device/i.test(
+    `${textAt(error, "exception_type") ?? ""} ${textAt(error, "exception_message") ?? ""}`,
+  );
+
+/** Data of the first message of that name in a history entry's status. */
+const messageOf = (entry: unknown, name: string): unknown =>
+  at(
+    listAt(entry, "status", "messages").find((each) => at(each, 0) === name),
+    1,
+  );
+
+/** Why an entry of the history ended with an error. */
+const executionFailure = (entry: unknown, clean: (text: string) => string): VendorFailure => {
+  if (messageOf(entry, "execution_interrupted") !== undefined)
+    return new VendorFailure("transient", "The work was interrupted on the server.");
+  const error = messageOf(entry, "execution_error");
+  const told = `${textAt(error, "node_type") ?? "?"}: ${textAt(error, "exception_type") ?? ""}: ${textAt(error, "exception_message") ?? ""}`;
+  const cause = new Error(clean(told).slice(0, 1_000));
+  return isOutOfMemory(error)
+    ? new VendorFailure(
+        "transient",
+        "The server ran out of memory; a smaller resolution or a shorter clip needs less.",
+        { cause },
+      )
+    : new VendorFailure("transient", "The workflow failed on the server.", { cause });
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
 import type { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { TransportError } from "../http.ts";
 import { elevenLabsKey, openElevenLabsServer } from "../testing/elevenlabs-server.ts";
-import { TransportError } from "../transport-error.ts";
-import { elevenLabsCheck } from "./check.ts";
+import { elevenLabsCheck } from "./api.ts";
 import { elevenLabsMusic } from "./music.ts";
 import { elevenLabsSpeech } from "./speech.ts";
 

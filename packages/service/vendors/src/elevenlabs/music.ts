@@ -1,11 +1,15 @@
 import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { answeredAtOnce } from "../answered-at-once.ts";
-import { soundOf } from "../sound-answer.ts";
-import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";
-import { creditsOf, usdPerCredit, usdPerMinuteOfMusic } from "./prices.ts";
-import { refusalOf } from "./refusal.ts";
+import { answeredAtOnce, soundOf } from "../sound-answer.ts";
+import {
+  creditsOf,
+  type ElevenLabsOptions,
+  elevenLabsHttp,
+  refusalOf,
+  usdPerCredit,
+  usdPerMinuteOfMusic,
+} from "./api.ts";
 
 const model = "music_v1";
 const outputFormat = "mp3_44100_128";

@@ -1,15 +1,16 @@
 import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
 import type { Vendor, VendorResult } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { answeredAtOnce } from "../answered-at-once.ts";
-import type { HttpAnswer } from "../http-answer.ts";
-import { textAt } from "../json-answer.ts";
-import { soundOf } from "../sound-answer.ts";
-import { timesOf } from "./alignment.ts";
-import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";
-import { creditsOf, usdPerCredit } from "./prices.ts";
-import { refusalOf } from "./refusal.ts";
-import { speechModelFor } from "./speech-models.ts";
+import type { HttpAnswer } from "../http.ts";
+import { at, listAt, textAt } from "../json-answer.ts";
+import { answeredAtOnce, soundOf } from "../sound-answer.ts";
+import {
+  creditsOf,
+  type ElevenLabsOptions,
+  elevenLabsHttp,
+  refusalOf,
+  usdPerCredit,
+} from "./api.ts";
 
 /** What every plan may ask for; PCM at 44.1 kHz and above needs a dearer one. */
 const outputFormat = "mp3_44100_128";
@@ -85,4 +86,54 @@ export const elevenLabsSpeech = (options: ElevenLabsOptions): Vendor<SpeechCall>
       };
     },
   };
+};
+
+/** What a speech model takes. Limits: elevenlabs.io/docs/models, November 2026. */
+type SpeechModel = {
+  readonly id: string;
+  readonly creditsPerCharacter: number;
+  readonly maxCharacters: number;
+  /** Takes `language_code`. */
+  readonly takesLanguage: boolean;
+  /** Takes `previous_text` and `next_text`. */
+  readonly takesNeighbours: boolean;
+};
+
+const multilingual: SpeechModel = {
+  id: "eleven_multilingual_v2",
+  creditsPerCharacter: 1,
+  maxCharacters: 10_000,
+  takesLanguage: false,
+  takesNeighbours: true,
+};
+const flash: SpeechModel = {
+  id: "eleven_flash_v2_5",
+  creditsPerCharacter: 0.5,
+  maxCharacters: 40_000,
+  takesLanguage: true,
+  takesNeighbours: true,
+};
+
+/** Languages of the catalogue that the multilingual model doesn't speak. */
+const onlyFlash: ReadonlySet<string> = new Set(["hu", "no", "vi"]);
+
+/** The model for a language: the one that sounds best where it speaks it. */
+const speechModelFor = (language: string): SpeechModel =>
+  onlyFlash.has(language) ? flash : multilingual;
+
+/** More characters than this would make `info` too large; their words are found in the sound instead. */
+const maxCharacters = 8_000;
+
+const milliseconds = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) ? Math.max(0, Math.round(value * 1000)) : 0;
+
+/** Characters with their times, of an answer `with-timestamps`; null where it has none that fit together. */
+const timesOf = (answer: unknown): SpeechAnswer["times"] => {
+  const alignment = at(answer, "alignment");
+  const characters = listAt(alignment, "characters").map(String);
+  const startsMs = listAt(alignment, "character_start_times_seconds").map(milliseconds);
+  const endsMs = listAt(alignment, "character_end_times_seconds").map(milliseconds);
+  const isWhole = startsMs.length === characters.length && endsMs.length === characters.length;
+  if (!isWhole || characters.length === 0 || characters.length > maxCharacters) return null;
+  return { characters, startsMs, endsMs };
 };

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { generationSamples } from "../testing/generation-samples.ts";
-import { falKey, openFalServer } from "../testing/fal-server.ts";
 import { loadModels } from "../hosts/load-models.ts";
+import { falKey, openFalServer } from "../testing/fal-server.ts";
+import { generationSamples } from "../testing/generation-samples.ts";
 import { falCallbacks } from "./fal-callbacks.ts";
 import { falVendor } from "./fal-vendor.ts";
 

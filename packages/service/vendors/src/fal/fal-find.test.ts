@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Snooze } from "@reelwright/core/pipeline/snooze";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import type { LostSubmission, VendorTask } from "@reelwright/core/vendors/vendor";
-import { type GenerationSamples, generationSamples } from "../testing/generation-samples.ts";
-import { falKey, openFalServer } from "../testing/fal-server.ts";
+import { isSameInput } from "../hosts/input.ts";
 import { loadModels } from "../hosts/load-models.ts";
-import { isSameInput } from "../hosts/same-input.ts";
+import { falKey, openFalServer } from "../testing/fal-server.ts";
+import { type GenerationSamples, generationSamples } from "../testing/generation-samples.ts";
 import { falVendor } from "./fal-vendor.ts";
 
 const { fal: models } = await loadModels();

@@ -1,11 +1,17 @@
 import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { TransportError } from "../http.ts";
 import { textAt } from "../json-answer.ts";
-import { TransportError } from "../transport-error.ts";
-import { falFailure } from "./fal-failure.ts";
-import { type FalHandle, urlsOf } from "./fal-tasks.ts";
-import { defaultQueueUrl, type FalOptions, falHttp, falVendor } from "./fal-vendor.ts";
+import {
+  defaultQueueUrl,
+  type FalHandle,
+  type FalOptions,
+  falFailure,
+  falHttp,
+  falVendor,
+  urlsOf,
+} from "./fal-vendor.ts";
 
 /** A model of music at fal, as data. */
 export type FalMusicModel = {

@@ -1,19 +1,38 @@
+import { Snooze } from "@reelwright/core/pipeline/snooze";
+import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
-import type { Vendor, VendorProgress, VendorTask } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { inputOf } from "../hosts/fillers.ts";
-import type { HostModels } from "../hosts/host-model.ts";
-import { outputsAt } from "../hosts/outputs.ts";
+import type {
+  LostSubmission,
+  OutputKind,
+  Vendor,
+  VendorCheck,
+  VendorProgress,
+  VendorTask,
+} from "@reelwright/core/vendors/vendor";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import {
+  inputAt,
+  inputMeant,
+  isAboutOutput,
+  isPolicyText,
+  outputsAt,
+  refusal,
+  type SentInputs,
+} from "../hosts/answers.ts";
+import { type HostModels, routeAt } from "../hosts/host-model.ts";
+import { inputOf, isSameInput } from "../hosts/input.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
 import { falUploads, noUploads } from "../hosts/sent-file.ts";
-import { vendorHttp } from "../http.ts";
-import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
-import { at, textAt } from "../json-answer.ts";
-import { unreadable } from "../status-failure.ts";
-import { TransportError } from "../transport-error.ts";
-import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
-import { findRequest } from "./fal-find.ts";
-import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
+import {
+  type HttpAnswer,
+  retryAfterMs,
+  statusFailure,
+  TransportError,
+  unreadable,
+  type VendorHttp,
+  vendorHttp,
+} from "../http.ts";
+import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
 
 export type FalOptions = {
   readonly key: string;
@@ -187,6 +206,236 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
       // 202 asked for, 400 ended already, 404 unknown: all of them are as good as stopped.
       const isAsked = isOk(answer) || answer.status === 400 || answer.status === 404;
       if (!isAsked) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
+    },
+  };
+};
+
+/** What is stored of a task at fal, and where it is asked for. */
+
+export type FalHandle = {
+  /** As fal named them. */
+  readonly status_url: string;
+  readonly response_url: string;
+  readonly cancel_url: string;
+  /** Where the result's files are in the answer, and what they are. */
+  readonly output: string;
+  readonly makes: OutputKind;
+  readonly sent: SentInputs;
+  /** The price; null of a task that only a callback told of. */
+  readonly costUsd: number | null;
+};
+
+type Urls = Pick<FalHandle, "status_url" | "response_url" | "cancel_url">;
+
+/** The addresses of a request whose own fal didn't name: below owner and app, without the rest of the path. */
+const builtUrls = (queueUrl: string, path: string, requestId: string): Urls => {
+  const app = path.split("/").slice(0, 2).join("/");
+  const base = `${queueUrl.replace(/\/+$/, "")}/${app}/requests/${encodeURIComponent(requestId)}`;
+  return { status_url: `${base}/status`, response_url: base, cancel_url: `${base}/cancel` };
+};
+
+const isOfQueue = (url: string | undefined, queueUrl: string): url is string =>
+  url !== undefined && parsedUrl(url)?.origin === new URL(queueUrl).origin;
+
+/** fal's own addresses, verbatim; any that is not of the queue's host is replaced, as our key goes there. */
+export const urlsOf = (
+  answer: unknown,
+  queueUrl: string,
+  path: string,
+  requestId: string,
+): Urls => {
+  const built = builtUrls(queueUrl, path, requestId);
+  const own = (name: keyof Urls): string => {
+    const url = textAt(answer, name);
+    return isOfQueue(url, queueUrl) ? url : built[name];
+  };
+  return {
+    status_url: own("status_url"),
+    response_url: own("response_url"),
+    cancel_url: own("cancel_url"),
+  };
+};
+
+const kinds: readonly OutputKind[] = ["image", "video", "audio"];
+
+/** The handle of a task; of one that only a callback told of, what follows from its model. */
+const handleOf = (task: VendorTask, queueUrl: string, models: HostModels): FalHandle => {
+  const { handle, ref, model = "" }: VendorTask & { readonly model?: string } = task;
+  const known = routeAt(models, model);
+  const sent = entriesAt(handle, "sent").filter(([, value]) => typeof value === "string");
+  return {
+    ...urlsOf(handle, queueUrl, model, ref),
+    output: textAt(handle, "output") ?? known?.output ?? "video.url",
+    makes: kinds.find((kind) => kind === textAt(handle, "makes")) ?? known?.makes ?? "video",
+    sent: Object.fromEntries(sent) as SentInputs,
+    costUsd: numberAt(handle, "costUsd") ?? null,
+  };
+};
+
+/** Looks for a submission without an answer among the requests that fal's platform API lists. */
+
+/** Requests may be listed only once they have ended: until then a look-up that finds nothing says nothing. */
+const listedWithinMs = 10 * 60_000;
+const waitMs = 30_000;
+/** How far our clock and fal's may differ. */
+const skewMs = 60_000;
+const maxPages = 3;
+
+type Searched = {
+  readonly apiUrl: string;
+  readonly key: string;
+  /** The model's path. */
+  readonly path: string;
+  readonly input: unknown;
+  readonly lost: LostSubmission;
+  readonly signal: AbortSignal;
+};
+
+const pageAt = async (http: VendorHttp, search: Searched, cursor: string | null) => {
+  const { apiUrl, key, path, lost, signal } = search;
+  const start = new Date(Date.now() - lost.ageMs - skewMs).toISOString();
+  const query = { endpoint_id: path, start, limit: "100", expand: "payloads" };
+  const params = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) });
+  return http.ask({
+    url: `${apiUrl}/models/requests/by-endpoint?${params}`,
+    headers: { authorization: `Key ${key}` },
+    maxAnswerBytes: 64 * 1024 * 1024,
+    signal,
+  });
+};
+
+const isSearched = async (item: unknown, { input, lost }: Searched): Promise<boolean> => {
+  const ref = textAt(item, "request_id");
+  const sentAt = Date.parse(textAt(item, "sent_at") ?? "");
+  const isLate = sentAt >= Date.now() - lost.ageMs - skewMs;
+  if (ref === undefined || !isLate || !isSameInput(input, at(item, "json_input"))) return false;
+  return !(await lost.isOfAnotherCall(ref));
+};
+
+const firstOn = async (body: unknown, search: Searched): Promise<string | null> => {
+  for (const item of listAt(body, "items"))
+    if (await isSearched(item, search)) return textAt(item, "request_id") ?? null;
+  return null;
+};
+
+/**
+ * The id of a request with the same input, sent since, that belongs to no other call; null where there is none, or the key
+ * may not list requests. Throws `Snooze` while it may be listed later.
+ */
+const findRequest = async (http: VendorHttp, search: Searched): Promise<string | null> => {
+  let cursor: string | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await pageAt(http, search, cursor);
+    // Some keys may not list requests.
+    if (answer.status !== 200 || at(answer.json(), "items") === undefined) return null;
+    const body = answer.json();
+    const found = await firstOn(body, search);
+    if (found !== null) return found;
+    cursor = textAt(body, "next_cursor") ?? null;
+    if (cursor === null) break;
+  }
+  if (search.lost.ageMs < listedWithinMs) throw new Snooze(waitMs);
+  return null;
+};
+
+/** fal's errors: of models (`detail[]` with types) and of its infrastructure (`error_type`). */
+
+/** Types of model errors that pass; all others that aren't of the policy are of the input. */
+const passingTypes = new Set([
+  "internal_server_error",
+  "generation_timeout",
+  "downstream_service_error",
+  "downstream_service_unavailable",
+  "file_download_error",
+  "image_load_error",
+]);
+
+type FalContext = {
+  readonly sent: SentInputs;
+  /** What the model may charge for a request that it has looked at, USD; null: not known. */
+  readonly costUsd: number | null;
+  readonly clean: (text: string) => string;
+};
+
+const placeOf = (error: unknown): readonly (string | number)[] =>
+  listAt(error, "loc")
+    .filter((each) => typeof each === "string" || typeof each === "number")
+    .filter((each, index) => index > 0 || each !== "body");
+
+const classOf = (type: string, text: string, { status, headers }: HttpAnswer): VendorErrorClass => {
+  if (type === "no_media_generated") return "policy_output";
+  if (type === "content_policy_violation" || (status < 500 && isPolicyText(text)))
+    return isAboutOutput(text) ? "policy_output" : "policy_input";
+  const isRetryable = headers["x-fal-retryable"]?.toLowerCase() === "true";
+  return status >= 500 || passingTypes.has(type) || isRetryable ? "transient" : "invalid_input";
+};
+
+/** An error of the model. What a model has looked at (422) may be charged; what failed (5xx) is free. */
+const modelFailure = (answer: HttpAnswer, error: unknown, context: FalContext): VendorFailure => {
+  const type = textAt(error, "type") ?? "";
+  const text = textAt(error, "msg") ?? "";
+  const errorClass = classOf(type, text, answer);
+  const named = inputAt(context.sent, placeOf(error));
+  const isOfInput = errorClass === "policy_input" || errorClass === "invalid_input";
+  const input =
+    named ?? (errorClass === "policy_input" ? inputMeant(context.sent, text) : undefined);
+  return refusal(errorClass, {
+    input: isOfInput ? input : undefined,
+    costUsd: answer.status < 500 ? context.costUsd : 0,
+    retryAfterMs: retryAfterMs(answer) ?? undefined,
+    cause: new Error(context.clean(`HTTP ${answer.status} ${type}: ${text}`).slice(0, 500)),
+  });
+};
+
+/** Whether an answer says what became of the model's work, and isn't only a fault on the way to it. */
+const isStructured = (answer: HttpAnswer): boolean => {
+  const body = answer.json();
+  return (
+    listAt(body, "detail").length > 0 ||
+    textAt(body, "error_type") !== undefined ||
+    answer.headers["x-fal-error-type"] !== undefined ||
+    answer.headers["x-fal-retryable"] !== undefined
+  );
+};
+
+/** Any refusal or error of fal. */
+export const falFailure = (answer: HttpAnswer, context: FalContext): VendorFailure => {
+  const body = answer.json();
+  const [first] = listAt(body, "detail");
+  if (first !== undefined && ![401, 402, 403, 429].includes(answer.status))
+    return modelFailure(answer, first, context);
+  const isRetryable = answer.headers["x-fal-retryable"]?.toLowerCase() === "true";
+  if (answer.status === 422 || (answer.status === 400 && isPolicyText(answer.excerpt())))
+    return modelFailure(answer, { msg: textAt(body, "detail") ?? answer.excerpt() }, context);
+  const type = textAt(body, "error_type") ?? answer.headers["x-fal-error-type"];
+  // Timeouts and lost runners come with odd statuses, too (499).
+  if (isRetryable || (type !== undefined && /timeout|runner|disconnect|cancelled/.test(type)))
+    return refusal("transient", {
+      retryAfterMs: retryAfterMs(answer) ?? undefined,
+      cause: new Error(`HTTP ${answer.status} ${type ?? ""}: ${answer.excerpt()}`),
+    });
+  return statusFailure(answer);
+};
+
+/** No request has this id. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** Asks for a request that doesn't exist, which costs nothing: whether the key is known is told before. */
+export const falCheck = (options: Omit<FalOptions, "models">): VendorCheck => {
+  const http = falHttp(options);
+  return {
+    vendor: "fal",
+    check: async (signal) => {
+      const url = `/fal-ai/nano-banana-2/requests/${nobody}/status`;
+      const answer = await http.ask({ url, signal, timeoutMs: 10_000 });
+      if (answer.status === 401 || answer.status === 403)
+        throw new VendorFailure("operator", "fal refuses the key; set FAL_KEY.", {
+          cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+        });
+      if (answer.status >= 500 || answer.status === 429) throw statusFailure(answer);
+      if (answer.status >= 300 && answer.status < 400)
+        throw new VendorFailure("operator", "fal's address redirects; set FAL_QUEUE_URL.");
+      return "the key is accepted";
     },
   };
 };

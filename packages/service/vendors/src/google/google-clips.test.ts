@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ClipRequest } from "@reelwright/core/vendors/generation-request";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { at } from "../json-answer.ts";
 import { googleContext, useGoogle } from "../testing/google-fixture.ts";
 import { googleKey } from "../testing/google-server.ts";
 import { begun, failureOf, never, strangeBodies } from "../testing/sample-calls.ts";
-import { at } from "../json-answer.ts";
 
 const { server, samples, vendor, sentBody } = useGoogle();
 

@@ -1,10 +1,10 @@
 import type { ClipRequest, InputImage } from "@reelwright/core/vendors/generation-request";
 import type { VendorOutput, VendorProgress } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { GoogleModel } from "../hosts/host-model.ts";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, textAt } from "../json-answer.ts";
 import { pictureInput, rpcFailure, type SentInputs } from "./google-failure.ts";
-import type { GoogleModel } from "./google-models.ts";
 
 type ClipModel = Extract<GoogleModel, { readonly makes: "clip" }>;
 

@@ -1,7 +1,6 @@
 import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { type HttpAnswer, retryAfterMs } from "../http-answer.ts";
+import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
 import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
-import { statusFailure } from "../status-failure.ts";
 
 /** Which inputs of the API a request was made of; refusals name the one that is meant. */
 export type SentInputs = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { at, listAt } from "../json-answer.ts";
 import { googleContext, useGoogle } from "../testing/google-fixture.ts";
 import { smallMedia } from "../testing/own-server.ts";
 import { failureOf } from "../testing/sample-calls.ts";
-import { at, listAt } from "../json-answer.ts";
 
 const { server, samples, vendor, sentBody } = useGoogle();
 

@@ -1,10 +1,10 @@
 import type { PictureRequest } from "@reelwright/core/vendors/generation-request";
 import type { VendorResult } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { GoogleModel } from "../hosts/host-model.ts";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, numberAt, textAt } from "../json-answer.ts";
 import { pictureInput, type SentInputs } from "./google-failure.ts";
-import type { GoogleModel } from "./google-models.ts";
 
 type PictureModel = Extract<GoogleModel, { readonly makes: "picture" }>;
 

@@ -1,13 +1,15 @@
 import { GoogleGenAI } from "@google/genai";
 import { describe, expect, test } from "@jest/globals";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { loadModels } from "../hosts/load-models.ts";
+import { at } from "../json-answer.ts";
+import { describeGenerationVendor } from "../testing/generation-conformance.ts";
 import { googleContext, useGoogle } from "../testing/google-fixture.ts";
 import { googleModels } from "../testing/google-models.ts";
-import { googleKey } from "../testing/google-server.ts";
+import { googleKey, openGoogleServer } from "../testing/google-server.ts";
 import { smallMedia } from "../testing/own-server.ts";
 import { begun, failureOf, never } from "../testing/sample-calls.ts";
-import { at } from "../json-answer.ts";
-import { googleCheck } from "./google-check.ts";
+import { googleCheck, googleVendor } from "./google-vendor.ts";
 
 const { server, samples, vendor, sentBody } = useGoogle();
 
@@ -122,3 +124,23 @@ test("the check names what is wrong and what to set", async () => {
     message: expect.stringContaining("veo-3.1-generate-001"),
   });
 });
+
+const { google: models } = await loadModels();
+
+describeGenerationVendor(
+  "google",
+  async () => {
+    const server = await openGoogleServer();
+    const wrong = "AIzaWrongKeyForTests";
+    return {
+      vendor: googleVendor({ apiKey: googleKey, baseUrl: server.url, models }),
+      intruder: googleVendor({ apiKey: wrong, baseUrl: server.url, models }),
+      secrets: [googleKey, wrong],
+      fault: server.faults.set,
+      taken: () => server.counters.taken,
+      forget: server.forget,
+      close: server.close,
+    };
+  },
+  { references: true, upscale: false },
+);

@@ -2,22 +2,20 @@ import type { GenerationRequest, InputImage } from "@reelwright/core/vendors/gen
 import type {
   SubmissionContext,
   Vendor,
+  VendorCheck,
   VendorProgress,
   VendorSubmission,
   VendorTask,
 } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { vendorHttp } from "../http.ts";
-import type { HttpAnswer } from "../http-answer.ts";
+import type { GoogleModel, GoogleModels } from "../hosts/host-model.ts";
+import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
-import { unreadable } from "../status-failure.ts";
-import { TransportError } from "../transport-error.ts";
 import { clipBody, clipProgress, clipUsd } from "./google-clips.ts";
 import { answerFailure, type SentInputs } from "./google-failure.ts";
-import type { GoogleModel, GoogleModels } from "./google-models.ts";
 import { pictureBody, pictureResult, pictureUsd } from "./google-pictures.ts";
 
-export type GoogleOptions = {
+type GoogleOptions = {
   readonly apiKey: string;
   readonly models: GoogleModels;
   /** Without the API's version; `https://generativelanguage.googleapis.com` where left out. */
@@ -26,7 +24,7 @@ export type GoogleOptions = {
 
 const defaultBaseUrl = "https://generativelanguage.googleapis.com";
 /** The version of the API that has both pictures and clips; paths begin with it. */
-export const googleVersion = "/v1beta";
+const googleVersion = "/v1beta";
 /** A picture is made while we wait: one in 4K takes a minute or two. */
 const submitTimeoutMs = 5 * 60_000;
 /** Clips take up to six minutes at busy times. */
@@ -49,7 +47,7 @@ const sentOfHandle = (handle: unknown): SentInputs => ({
   images: listAt(handle, "images").filter((each) => typeof each === "string"),
 });
 
-export const googleHttp = ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
+const googleHttp = ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
   vendorHttp({ baseUrl, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey] });
 
 /** The key goes with downloads from the vendor's own hosts only. */
@@ -176,5 +174,52 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
     find: async () => null,
     // An operation that has begun is charged whatever becomes of it, and can't be stopped.
     cancel: async () => {},
+  };
+};
+
+const methodOf = ({ makes }: GoogleModel): string =>
+  makes === "picture" ? "generateContent" : "predictLongRunning";
+
+const elsewhere = (what: string): VendorFailure =>
+  new VendorFailure("operator", `${what}: name another in the file of REELWRIGHT_MODELS.`);
+
+/** Asks for each model that is configured, which costs nothing. */
+export const googleCheck = (options: GoogleOptions): VendorCheck => {
+  const http = googleHttp(options);
+  const models = [
+    ...new Map(Object.values(options.models).map((each) => [each.model, each])).values(),
+  ];
+
+  const unavailable = (answer: HttpAnswer, model: string): VendorFailure => {
+    if (answer.status === 404) return elsewhere(`Google has no model ${model} for this key`);
+    const { isPassing, cause } = answerFailure(answer, { images: [] }, http.clean);
+    return isPassing
+      ? new VendorFailure("transient", "Google does not answer as it should just now.", { cause })
+      : new VendorFailure(
+          "operator",
+          "Google refuses the key: check GOOGLE_API_KEY, its restrictions and the project's billing.",
+          { cause },
+        );
+  };
+
+  const checkModel = async (each: GoogleModel, signal: AbortSignal): Promise<void> => {
+    const { model } = each;
+    const answer = await http.ask({
+      url: `${googleVersion}/models/${model}`,
+      signal,
+      timeoutMs: 10_000,
+    });
+    if (answer.status !== 200) throw unavailable(answer, model);
+    const methods = listAt(answer.json(), "supportedGenerationMethods");
+    if (methods.length > 0 && !methods.includes(methodOf(each)))
+      throw elsewhere(`Google's model ${model} has no ${methodOf(each)}`);
+  };
+
+  return {
+    vendor: "google",
+    check: async (signal) => {
+      for (const each of models) await checkModel(each, signal);
+      return `key accepted, models ${models.map(({ model }) => model).join(", ")}`;
+    },
   };
 };

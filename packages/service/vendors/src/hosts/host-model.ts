@@ -1,8 +1,10 @@
+import type { OutputKind } from "@reelwright/core/vendors/vendor";
+
 /** A vendor's models as data: where they are, what they are sent, where their results are, limits and prices. */
 
-export const pictureInputs = ["start", "end", "references", "images", "source"] as const;
+const pictureInputs = ["start", "end", "references", "images", "source"] as const;
 /** What a route can be chosen by; with `?` it is sent where it is there. */
-export type Take =
+type Take =
   | (typeof pictureInputs)[number]
   | `${(typeof pictureInputs)[number]}?`
   | "shots"
@@ -65,3 +67,53 @@ export type HostModel = {
 
 /** By the contract's names: `vidA`, `imgA_2` … */
 export type HostModels = Readonly<Record<string, HostModel>>;
+
+/** Which model makes what, with its limits and prices: data, given to the adapter. */
+
+type GooglePictureModel = {
+  readonly makes: "picture";
+  /** `gemini-3-pro-image`, without `models/`. */
+  readonly model: string;
+  readonly aspectRatios: readonly string[];
+  readonly maxImages: number;
+  /** Whether pictures are sent with their transparency (PNG); otherwise as JPEG on white. */
+  readonly alpha?: boolean;
+  /** USD per picture, by the contract's resolutions; those that are missing aren't made. */
+  readonly pictureUsd: Readonly<Partial<Record<"1k" | "2k" | "4k", number>>>;
+  /** USD per picture that is sent. */
+  readonly imageUsd: number;
+};
+
+type GoogleClipModel = {
+  readonly makes: "clip";
+  /** `veo-3.1-generate-001`, without `models/`. */
+  readonly model: string;
+  readonly aspectRatios: readonly string[];
+  /** Lengths that the model makes, ascending. */
+  readonly seconds: readonly number[];
+  /** The contract's resolutions: what each is called there, and USD per second. */
+  readonly resolutions: Readonly<
+    Record<string, { readonly name: "720p" | "1080p" | "4k"; readonly secondUsd: number }>
+  >;
+  readonly maxReferences: number;
+  /** Whether the model takes a seed. */
+  readonly hasSeed: boolean;
+};
+
+export type GoogleModel = GooglePictureModel | GoogleClipModel;
+
+/** By the contract's names: `imgA_2`, `vidA` … */
+export type GoogleModels = Readonly<Record<string, GoogleModel>>;
+
+/** What the model at a vendor's path makes, and where its results are; null: no route leads there. */
+export const routeAt = (
+  models: HostModels,
+  path: string,
+): { readonly output: string; readonly makes: OutputKind } | null => {
+  const model = Object.values(models).find(({ routes }) =>
+    routes.some((route) => route.path === path),
+  );
+  return model
+    ? { output: model.output, makes: model.makes === "picture" ? "image" : "video" }
+    : null;
+};

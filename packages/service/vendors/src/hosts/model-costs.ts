@@ -5,8 +5,7 @@ import {
   markup,
   modelPrices,
 } from "@reelwright/core/pricing/price-list";
-import type { GoogleModel } from "../google/google-models.ts";
-import type { HostModel, Pricing, Usd } from "./host-model.ts";
+import type { GoogleModel, HostModel, Pricing, Usd } from "./host-model.ts";
 import type { VendorModels } from "./load-models.ts";
 
 export type ModelCost = {

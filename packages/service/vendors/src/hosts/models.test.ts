@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
-import { type GenerationSamples, generationSamples } from "../testing/generation-samples.ts";
 import { falEndpoints } from "../testing/fal-endpoints.ts";
+import { type GenerationSamples, generationSamples } from "../testing/generation-samples.ts";
 import { replicateModels } from "../testing/replicate-models.ts";
-import { inputOf } from "./fillers.ts";
-import { fitPrompt } from "./fit-prompt.ts";
+import { fillTemplate, fitPrompt, inputOf } from "./input.ts";
 import { loadModels, shippedModels } from "./load-models.ts";
 import { planOf } from "./plan.ts";
-import { fillTemplate } from "./template.ts";
 
 const models = await loadModels();
 const signal = new AbortController().signal;

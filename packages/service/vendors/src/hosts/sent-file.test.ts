@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { falVendor } from "../fal/fal-vendor.ts";
+import { replicateVendor } from "../replicate/replicate-vendor.ts";
 import { falKey, openFalServer } from "../testing/fal-server.ts";
 import type { StoredUpload } from "../testing/host-uploads.ts";
 import { openReplicateServer, replicateToken } from "../testing/replicate-server.ts";
 import type { ServedRequest } from "../testing/served.ts";
-import { falVendor } from "../fal/fal-vendor.ts";
-import { replicateVendor } from "../replicate/replicate-vendor.ts";
 import { loadModels } from "./load-models.ts";
 
 const models = await loadModels();

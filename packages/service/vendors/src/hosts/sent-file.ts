@@ -1,9 +1,7 @@
 /** How files of a request reach a host: within the request while they are small, by the host's own file store beyond that. */
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import type { VendorHttp } from "../http.ts";
-import type { HttpAnswer } from "../http-answer.ts";
+import { type HttpAnswer, statusFailure, type VendorHttp } from "../http.ts";
 import { textAt } from "../json-answer.ts";
-import { statusFailure } from "../status-failure.ts";
 
 export type SentFile = {
   readonly bytes: Buffer;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import { openAiChat } from "./openai-chat.ts";
-import { openAiSpeech } from "./speech.ts";
+import { openAiSpeech } from "./openai-speech.ts";
 
 type Body = {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];

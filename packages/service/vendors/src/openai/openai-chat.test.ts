@@ -3,14 +3,10 @@ import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-requ
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import OpenAI from "openai";
 import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/error";
-import {
-  never,
-  type OpenAiServer,
-  thrownBy,
-  useOpenAi,
-} from "../testing/openai-fixture.ts";
+import { never, type OpenAiServer, thrownBy, useOpenAi } from "../testing/openai-fixture.ts";
 import { type ChatFault, openAiKey, openAiModel } from "../testing/openai-protocol.ts";
-import { openAiChat } from "./openai-chat.ts";
+import { strictSchema } from "./openai-api.ts";
+import { openAiChat, openAiCheck } from "./openai-chat.ts";
 
 const request: ChatRequest = {
   name: "colour",
@@ -204,4 +200,45 @@ test("costs are known for OpenAI's models, the dearest for unknown ones, none on
   expect(costOf("gpt-4.1-mini")).toBeGreaterThan(0.0009);
   expect(costOf("gpt-99")).toBeGreaterThan(costOf("gpt-4.1-mini"));
   expect(costOf("llama3", "http://localhost:11434/v1")).toBe(0);
+});
+
+const { opened: openedOfOpenaiCheck } = useOpenAi();
+
+describe("the check", () => {
+  const checkAt = (server: OpenAiServer, changes: object = {}) =>
+    openAiCheck({ apiKey: openAiKey, baseUrl: server.baseUrl, model: openAiModel, ...changes });
+
+  test("finds the model", async () => {
+    const server = await openedOfOpenaiCheck();
+    expect(await checkAt(server).check(never)).toContain(openAiModel);
+  });
+
+  test.each([
+    ["the key", { apiKey: "sk-wrong" }, "OPENAI_API_KEY"],
+    ["the model", { model: "gpt-99" }, "OPENAI_MODEL"],
+  ])("names the setting where %s is wrong", async (_, changes, setting) => {
+    const server = await openedOfOpenaiCheck();
+    expect(await thrownBy(checkAt(server, changes).check(never))).toMatchObject({
+      errorClass: "operator",
+      message: expect.stringContaining(setting),
+    });
+  });
+
+  test("names the setting where the address is wrong", async () => {
+    const server = await openedOfOpenaiCheck();
+    const baseUrl = server.baseUrl.replace("/v1", "");
+    expect(await thrownBy(checkAt(server, { baseUrl }).check(never))).toMatchObject({
+      message: expect.stringContaining("OPENAI_BASE_URL"),
+    });
+  });
+});
+
+test("a strict schema keeps types, enumerations and nothing that strict mode refuses", () => {
+  expect(
+    strictSchema({
+      type: "array",
+      maxItems: 3,
+      items: { anyOf: [{ enum: [0, 1] }, { type: "null" }], default: null },
+    }),
+  ).toEqual({ type: "array", items: { anyOf: [{ enum: [0, 1] }, { type: "null" }] } });
 });

@@ -1,16 +1,20 @@
 import { answersIn } from "@reelwright/core/vendors/chat-json";
 import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { Vendor, VendorCheck, VendorResult } from "@reelwright/core/vendors/vendor";
 import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import type { HttpAnswer } from "../http-answer.ts";
+import type { HttpAnswer } from "../http.ts";
 import { at } from "../json-answer.ts";
-import { CutOff, completionOf } from "./answer.ts";
-import { openAiHttp, openAiUrl } from "./connection.ts";
-import { pictureTokensOf, pricesOf, type TokenPrices, tokensCostUsd } from "./prices.ts";
-import { refusalOf, simplerDialect, withOwnStatus } from "./refusal.ts";
-import { type Dialect, requestBody } from "./request-body.ts";
+import {
+  type Dialect,
+  openAiHttp,
+  openAiUrl,
+  refusalOf,
+  requestBody,
+  simplerDialect,
+  withOwnStatus,
+} from "./openai-api.ts";
 
-export type OpenAiChatOptions = {
+type OpenAiChatOptions = {
   /** Null: the server wants none. */
   readonly apiKey: string | null;
   /** `https://api.openai.com/v1` where left out; any server of the same protocol: vLLM, Ollama … */
@@ -132,3 +136,219 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
     cancel: async () => undefined,
   };
 };
+
+/** Longest answer that is kept; everything that is asked here is far shorter. */
+const maxTextChars = 64_000;
+
+type Message = {
+  readonly content?: unknown;
+  readonly refusal?: unknown;
+  readonly tool_calls?: unknown;
+  readonly function_call?: unknown;
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
+};
+
+type Completion = {
+  readonly id?: unknown;
+  readonly model?: unknown;
+  readonly choices?: readonly {
+    readonly finish_reason?: unknown;
+    readonly message?: Message;
+  }[];
+  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
+};
+
+/** The text of a content, which some servers send in parts. Thoughts have parts of their own kind, without a text. */
+const textOf = (content: unknown): string => {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("");
+};
+
+/** The arguments of the first function that a model calls in place of an answer. */
+const argumentsOf = ({ tool_calls: calls, function_call: call }: Message): string => {
+  const told = at(calls, 0, "function", "arguments") ?? at(call, "arguments");
+  if (typeof told === "string") return told;
+  return typeof told === "object" && told !== null ? JSON.stringify(told) : "";
+};
+
+/** Some servers take an answer that is held to a format for the thought before it. */
+const thoughtOf = ({ reasoning_content: content, reasoning }: Message): string => {
+  const thought = textOf(content) || textOf(reasoning);
+  return answersIn(thought).length > 0 ? thought : "";
+};
+
+/** What a model thought aloud before it answered. */
+const thinking = /^(?:\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>)+/i;
+
+const saidIn = (message: Message): string =>
+  textOf(message.content).replace(thinking, "").trim() ||
+  argumentsOf(message).trim() ||
+  thoughtOf(message).trim();
+
+const cutOff = new Set(["length", "max_tokens", "model_length"]);
+
+const count = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+
+/** The answer ended at its limit of tokens before it was whole. */
+class CutOff extends VendorFailure {
+  constructor(costUsd: number) {
+    super("malformed_output", "The language model's answer was cut off.", { costUsd });
+  }
+}
+
+type Judged = {
+  readonly said: string;
+  readonly isWhole: (text: string) => boolean;
+  readonly costUsd: number;
+};
+
+/** Throws where the model did not answer the question; `costUsd` is what it takes nevertheless. */
+const throwIfUnanswered = (
+  { finish_reason: finish, message }: NonNullable<Completion["choices"]>[number],
+  { said, isWhole, costUsd }: Judged,
+): void => {
+  if (typeof message?.refusal === "string" && message.refusal !== "")
+    throw new VendorFailure(
+      "policy_input",
+      "The language model refuses to write about this; change the product's texts or its picture.",
+      { costUsd, cause: new Error(`refusal: ${message.refusal.slice(0, 500)}`) },
+    );
+  if (typeof finish !== "string") return;
+  if (/^(?:content_filter|safety)$/i.test(finish))
+    throw new VendorFailure(
+      "policy_output",
+      "A content policy refused what the language model wrote.",
+      { costUsd },
+    );
+  // A model that ran on after its answer has answered.
+  if (cutOff.has(finish.toLowerCase()) && !isWhole(said)) throw new CutOff(costUsd);
+};
+
+/**
+ * Reads a completion. `mostUsd` counts where the server doesn't say how many tokens it used. Throws `VendorFailure`:
+ * `policy_input` (the model refuses), `policy_output` (a filter removed the answer), `malformed_output` (cut off, empty,
+ * no JSON), each with what it cost.
+ */
+const completionOf = (
+  answer: HttpAnswer,
+  asked: {
+    readonly model: string;
+    readonly prices: TokenPrices;
+    readonly mostUsd: number;
+    /** Whether a text that ended at its limit of tokens holds what was asked for. */
+    readonly isWhole: (text: string) => boolean;
+  },
+): { readonly ref: string | undefined; readonly result: VendorResult } => {
+  const body = answer.json() as Completion | undefined | null;
+  const input = count(body?.usage?.prompt_tokens);
+  const output = count(body?.usage?.completion_tokens);
+  const isCounted = input !== null && output !== null;
+  const costUsd = isCounted ? tokensCostUsd(asked.prices, input, output) : asked.mostUsd;
+  const choice = Array.isArray(body?.choices) ? body.choices[0] : undefined;
+  const { isWhole } = asked;
+  const text = saidIn(choice?.message ?? {});
+  if (choice !== undefined && choice !== null)
+    throwIfUnanswered(choice, { said: text, isWhole, costUsd });
+  if (text === "" || text.length > maxTextChars)
+    throw new VendorFailure("malformed_output", "The language model's answer can't be used.", {
+      costUsd,
+      cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+    });
+  const info: ChatAnswer = {
+    text,
+    model: typeof body?.model === "string" ? body.model : asked.model,
+    inputTokens: input ?? 0,
+    outputTokens: output ?? 0,
+  };
+  return {
+    ref: typeof body?.id === "string" ? body.id : undefined,
+    result: { outputs: [], info, costUsd },
+  };
+};
+
+/** USD per million tokens. */
+type TokenPrices = { readonly input: number; readonly output: number };
+
+/** List prices of OpenAI's models that take pictures and return structured output; check them before you rely on them. */
+const listPrices: Readonly<Record<string, TokenPrices>> = {
+  "gpt-4o": { input: 2.5, output: 10 },
+  "gpt-4o-mini": { input: 0.15, output: 0.6 },
+  "gpt-4.1": { input: 2, output: 8 },
+  "gpt-4.1-mini": { input: 0.4, output: 1.6 },
+  "gpt-4.1-nano": { input: 0.1, output: 0.4 },
+  "gpt-5": { input: 1.25, output: 10 },
+  "gpt-5-mini": { input: 0.25, output: 2 },
+  "gpt-5-nano": { input: 0.05, output: 0.4 },
+};
+
+/** What a model of OpenAI's costs at most that is not in the list. */
+const dearest: TokenPrices = { input: 2.5, output: 10 };
+const free: TokenPrices = { input: 0, output: 0 };
+
+/** `gpt-4.1-mini` of `gpt-4.1-mini-2025-04-14`. */
+const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, "");
+
+/**
+ * Prices of a model: those that are set, else the list's. A model that the list doesn't name counts as the dearest one at
+ * OpenAI itself, and as free on any other server, which is usually the operator's own.
+ */
+const pricesOf = (model: string, isOpenAi: boolean, set: TokenPrices | undefined): TokenPrices =>
+  set ?? listPrices[withoutDate(model)] ?? (isOpenAi ? dearest : free);
+
+/** What a picture of 768 by 768 pixels counts for at most; `gpt-4o-mini` counts pictures many times over. */
+const usualPictureTokens = 1_500;
+const pictureTokensByModel: Readonly<Record<string, number>> = { "gpt-4o-mini": 25_600 };
+
+const pictureTokensOf = (model: string): number =>
+  pictureTokensByModel[withoutDate(model)] ?? usualPictureTokens;
+
+/** USD of so many tokens. */
+const tokensCostUsd = (prices: TokenPrices, input: number, output: number): number =>
+  (input * prices.input + output * prices.output) / 1_000_000;
+
+/** Names of a list of models; null where the answer is none. */
+const modelsOf = (body: unknown): readonly string[] | null => {
+  const data = (body as { data?: unknown } | null | undefined)?.data;
+  if (!Array.isArray(data)) return null;
+  return data.flatMap((each) => (typeof each?.id === "string" ? [each.id] : []));
+};
+
+/** Ollama serves `llama3` as `llama3:latest`. */
+const isNamed = (known: readonly string[], model: string): boolean =>
+  known.includes(model) || known.includes(`${model}:latest`);
+
+/** What is to be set, by what the server says; null: the model is there. */
+const problemOf = (answer: HttpAnswer, host: string, model: string): string | null => {
+  if (answer.status === 401 || answer.status === 403)
+    return `${host} refuses the key; set OPENAI_API_KEY to one that may use ${model}.`;
+  if (answer.status === 404)
+    return `${host} has no list of models; set OPENAI_BASE_URL to an address that ends in /v1.`;
+  if (answer.status !== 200) throw refusalOf(answer);
+  const known = modelsOf(answer.json());
+  if (known === null)
+    return `${host} answers, but not as a language server does; check OPENAI_BASE_URL.`;
+  return isNamed(known, model)
+    ? null
+    : `${host} has no model ${model}; set OPENAI_MODEL to one of ${known.slice(0, 8).join(", ")}.`;
+};
+
+/** Asks the server for its models, which costs nothing. */
+export const openAiCheck = ({
+  apiKey,
+  baseUrl: address,
+  model,
+}: Pick<OpenAiChatOptions, "apiKey" | "baseUrl" | "model">): VendorCheck => ({
+  vendor: "openai",
+  check: async (signal) => {
+    const { baseUrl } = openAiUrl(address);
+    const http = openAiHttp(baseUrl, apiKey);
+    const answer = await http.ask({ url: "/models", timeoutMs: 10_000, signal });
+    const { host } = new URL(baseUrl);
+    const problem = problemOf(answer, host, model);
+    if (problem !== null) throw new VendorFailure("operator", problem);
+    return `${host} has ${model}.`;
+  },
+});

@@ -1,26 +1,37 @@
 import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import type {
+  LostSubmission,
   OutputKind,
   Vendor,
+  VendorCheck,
   VendorProgress,
   VendorTask,
 } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { inputOf } from "../hosts/fillers.ts";
-import type { HostModels } from "../hosts/host-model.ts";
-import { outputsAt } from "../hosts/outputs.ts";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import {
+  inputAt,
+  inputMeant,
+  isAboutOutput,
+  isPolicyText,
+  outputsAt,
+  refusal,
+  type SentInputs,
+} from "../hosts/answers.ts";
+import { type HostModels, routeAt } from "../hosts/host-model.ts";
+import { inputOf, isSameInput } from "../hosts/input.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
-import { refusal, type SentInputs } from "../hosts/refusals.ts";
-import { routeAt } from "../hosts/route-at.ts";
 import { noUploads, replicateUploads } from "../hosts/sent-file.ts";
-import { vendorHttp } from "../http.ts";
-import type { HttpAnswer } from "../http-answer.ts";
-import { at, entriesAt, numberAt, textAt } from "../json-answer.ts";
-import { TransportError } from "../transport-error.ts";
-import { predictionFailure, replicateFailure } from "./replicate-failure.ts";
-import { findPrediction, markedWebhook } from "./replicate-find.ts";
+import {
+  type HttpAnswer,
+  retryAfterMs,
+  statusFailure,
+  TransportError,
+  type VendorHttp,
+  vendorHttp,
+} from "../http.ts";
+import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
 
-export type ReplicateOptions = {
+type ReplicateOptions = {
   readonly token: string;
   readonly models: HostModels;
   /** With or without `/v1`; `https://api.replicate.com/v1` where left out. */
@@ -30,12 +41,12 @@ export type ReplicateOptions = {
 const submitTimeoutMs = 90_000;
 const taskTimeoutMs = 45 * 60_000;
 
-export const apiUrl = (baseUrl = "https://api.replicate.com/v1"): string => {
+const apiUrl = (baseUrl = "https://api.replicate.com/v1"): string => {
   const trimmed = baseUrl.replace(/\/+$/, "");
   return trimmed.endsWith("/v1") ? trimmed : `${trimmed}/v1`;
 };
 
-export const replicateHttp = ({ token, baseUrl }: Omit<ReplicateOptions, "models">) =>
+const replicateHttp = ({ token, baseUrl }: Omit<ReplicateOptions, "models">) =>
   vendorHttp({
     baseUrl: apiUrl(baseUrl),
     headers: { authorization: `Bearer ${token}` },
@@ -192,6 +203,211 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
       const answer = await http.ask({ method: "POST", url: `${refOf(task)}/cancel`, signal });
       const isAsked = isOk(answer) || [400, 404, 409, 422].includes(answer.status);
       if (!isAsked) throw replicateFailure(answer, {});
+    },
+  };
+};
+
+/** Which call a prediction belongs to, as a parameter of its webhook's address. */
+const marker = "call";
+
+const markedWebhook = (callbackUrl: string, key: string): string => {
+  const url = new URL(callbackUrl);
+  url.searchParams.set(marker, key);
+  return url.href;
+};
+
+const isMarked = (prediction: unknown, key: string): boolean => {
+  const webhook = textAt(prediction, "webhook");
+  if (webhook === undefined) return false;
+  try {
+    return new URL(webhook).searchParams.get(marker) === key;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Whether a prediction was made from this input: the same prompt and seed. Pictures are not compared, as Replicate keeps
+ * them under addresses of its own.
+ */
+const isSame = (prediction: unknown, input: unknown): boolean => {
+  const seed = at(input, "seed");
+  const isWanted = (name: string) => at(prediction, "input", name) === at(input, name);
+  return seed !== undefined && isWanted("seed") && isWanted("prompt");
+};
+
+/** How far our clock and Replicate's may differ. */
+const skewMs = 60_000;
+
+/** For a model without a seed: the whole input, created since, and of no other call. */
+const isLost = async (
+  prediction: unknown,
+  input: unknown,
+  lost: LostSubmission | undefined,
+): Promise<boolean> => {
+  const id = textAt(prediction, "id");
+  if (lost === undefined || id === undefined || at(input, "seed") !== undefined) return false;
+  const createdAt = Date.parse(textAt(prediction, "created_at") ?? "");
+  const isLate = createdAt >= Date.now() - lost.ageMs - skewMs;
+  if (!isLate || !isSameInput(input, at(prediction, "input"))) return false;
+  return !(await lost.isOfAnotherCall(id));
+};
+
+const firstLost = async (
+  predictions: readonly unknown[],
+  input: unknown,
+  lost: LostSubmission | undefined,
+): Promise<unknown> => {
+  for (const each of predictions) if (await isLost(each, input, lost)) return each;
+  return undefined;
+};
+
+/** A hundred each. */
+const maxPages = 3;
+
+const isAlive = (prediction: unknown): boolean =>
+  !["failed", "canceled", "aborted"].includes(textAt(prediction, "status") ?? "");
+
+/** The next page's address, where it is one of the same API. */
+const nextOf = (page: unknown, origin: string): string | null => {
+  const next = textAt(page, "next");
+  return next?.startsWith(`${origin}/`) ? next : null;
+};
+
+/**
+ * Looks for a call's prediction among the latest of the account: by the mark in its webhook, which the list shows; for
+ * one without a webhook by prompt and seed, or, where the model has no seed, by its whole input and time. Returns its id, or null.
+ */
+const findPrediction = async (
+  http: VendorHttp,
+  options: {
+    readonly url: string;
+    readonly key: string;
+    readonly input: unknown;
+    readonly signal: AbortSignal;
+    readonly refuse: (answer: HttpAnswer) => Error;
+    readonly lost?: LostSubmission | undefined;
+  },
+): Promise<string | null> => {
+  const { key, input, signal, refuse, lost } = options;
+  let url: string | null = options.url;
+  for (let page = 0; page < maxPages && url !== null; page += 1) {
+    const answer = await http.ask({ url, signal, maxAnswerBytes: 32 * 1024 * 1024 });
+    if (answer.status !== 200) throw refuse(answer);
+    const body = answer.json();
+    const predictions = listAt(body, "results").filter(isAlive);
+    const unmarked = predictions.filter((each) => textAt(each, "webhook") === undefined);
+    const found =
+      predictions.find((each) => isMarked(each, key)) ??
+      unmarked.find((each) => isSame(each, input)) ??
+      (await firstLost(unmarked, input, lost));
+    const id = textAt(found, "id");
+    if (id !== undefined) return id;
+    url = nextOf(body, new URL(options.url).origin);
+  }
+  return null;
+};
+
+/** Replicate's refusals (problem details) and the errors of failed predictions (texts, some with E-codes). */
+
+/** `input.image_input.0` as a place in what was sent. */
+const placeOf = (field: string): readonly string[] =>
+  field.split(".").filter((part, index) => index > 0 || part !== "input");
+
+/** "Expected available in 8 seconds." */
+const toldWaitMs = (text: string): number | undefined => {
+  const seconds = /(?:available|again) in (?:about )?(\d+) ?s/i.exec(text)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+};
+
+/** Too many requests: the wait is in the headers, in the body, or only in words. */
+const tooMany = (answer: HttpAnswer, text: string, cause: Error): VendorFailure => {
+  const seconds = numberAt(answer.json(), "retry_after");
+  const told = seconds === undefined ? toldWaitMs(text) : seconds * 1000;
+  return refusal("concurrency", { retryAfterMs: retryAfterMs(answer) ?? told, cause });
+};
+
+/** A refusal of the input, or of the version. */
+const notAccepted = (
+  answer: HttpAnswer,
+  text: string,
+  sent: SentInputs,
+  cause: Error,
+): VendorFailure => {
+  const [field] = listAt(answer.json(), "invalid_fields");
+  const place = textAt(field, "field") ?? /^\s*-?\s*input\.([\w.]+)/m.exec(text)?.[1];
+  const input = place === undefined ? undefined : inputAt(sent, placeOf(place));
+  if (isPolicyText(text))
+    return refusal("policy_input", { input: input ?? inputMeant(sent, text), cause });
+  // A version that is unknown or not ours is 422, too, and not the request's fault.
+  const isOperators = place === undefined && /version|permission/i.test(text);
+  return refusal(isOperators ? "operator" : "invalid_input", { input, cause });
+};
+
+/** A refusal of a request. Nothing was taken, so it costs nothing. */
+const replicateFailure = (answer: HttpAnswer, sent: SentInputs): VendorFailure => {
+  const { status } = answer;
+  const text = textAt(answer.json(), "detail") ?? answer.excerpt();
+  const cause = new Error(`HTTP ${status}: ${answer.excerpt()}`);
+  if (status === 429) return tooMany(answer, text, cause);
+  if (status === 422 || status === 400) return notAccepted(answer, text, sent, cause);
+  return statusFailure(answer);
+};
+
+/** Codes whose meaning is known; others pass. */
+const codes: Readonly<Record<string, VendorErrorClass>> = {
+  /** The model ran out of memory: what was sent is too large. */
+  E1001: "invalid_input",
+  /** "The input or output was flagged as sensitive": another attempt would be refused, too. */
+  E005: "policy_input",
+};
+
+const classOf = (text: string): VendorErrorClass => {
+  const code = /\bE\d{3,4}\b/.exec(text)?.[0];
+  const known = code === undefined ? undefined : codes[code];
+  if (known !== undefined) return known;
+  if (isPolicyText(text)) return isAboutOutput(text) ? "policy_output" : "policy_input";
+  if (code !== undefined) return "transient";
+  const isOfInput =
+    /\b(?:invalid|unsupported|must be|too (?:large|small|long|short)|not supported)\b/i;
+  return isOfInput.test(text) ? "invalid_input" : "transient";
+};
+
+/** What a failed prediction's `error` means. */
+const predictionFailure = (
+  error: unknown,
+  sent: SentInputs,
+  clean: (text: string) => string,
+): VendorFailure => {
+  const text = typeof error === "string" ? error : JSON.stringify(error ?? "");
+  const errorClass = classOf(text);
+  const isOfInput = errorClass === "policy_input" || errorClass === "invalid_input";
+  return refusal(errorClass, {
+    input: isOfInput ? inputMeant(sent, text) : undefined,
+    cause: new Error(clean(`failed: ${text}`).slice(0, 500)),
+  });
+};
+
+/** Asks whose token it is. */
+export const replicateCheck = (options: Omit<ReplicateOptions, "models">): VendorCheck => {
+  const http = replicateHttp(options);
+  return {
+    vendor: "replicate",
+    check: async (signal) => {
+      const answer = await http.ask({ url: "/account", signal, timeoutMs: 10_000 });
+      const cause = new Error(`HTTP ${answer.status}: ${answer.excerpt()}`);
+      if (answer.status === 401 || answer.status === 403)
+        throw new VendorFailure(
+          "operator",
+          "Replicate refuses the token; set REPLICATE_API_TOKEN.",
+          { cause },
+        );
+      const username = textAt(answer.json(), "username");
+      if (answer.status === 200 && username !== undefined) return `the token of ${username}`;
+      if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer);
+      throw new VendorFailure("operator", "Not Replicate's API; set REPLICATE_BASE_URL.", {
+        cause,
+      });
     },
   };
 };

@@ -3,7 +3,7 @@ import { localLanguage } from "@reelwright/copywriting/local-language";
 import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
 import type { Script } from "@reelwright/core/artifacts/artifacts";
 import type { ScriptRequest } from "@reelwright/core/ports/language";
-import { promptFile } from "../asking/prompt-files.ts";
+import { promptFile } from "../ask.ts";
 import { type LocalModel, openModel } from "../testing/ask-locally.ts";
 import { goodScript } from "../testing/script-model.ts";
 import { vendorLanguage } from "./vendor-language.ts";

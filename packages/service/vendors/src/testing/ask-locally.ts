@@ -5,9 +5,9 @@ import type { Control } from "@reelwright/core/ports/control";
 import { directCalls } from "@reelwright/core/testing/direct-calls";
 import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
 import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { openAiChat } from "../openai/openai-chat.ts";
 import { openAiKey, openAiModel } from "./openai-protocol.ts";
 import { openOpenAiServer } from "./openai-server.ts";
-import { openAiChat } from "../openai/openai-chat.ts";
 
 type Server = Awaited<ReturnType<typeof openOpenAiServer>>;
 

@@ -1,4 +1,4 @@
-import type { GoogleModels } from "../google/google-models.ts";
+import type { GoogleModels } from "../hosts/host-model.ts";
 
 /** Models that the local server has. */
 export const googleModels: GoogleModels = {

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { isDiskFull } from "@reelwright/core/errors/disk-full";
 import { Failure, isRetryable } from "@reelwright/core/errors/failure";
-import { proxiedFetch } from "@reelwright/integrations/outgoing/proxies";
+import { proxiedFetch } from "@reelwright/integrations/proxies";
 import type { VoiceFile } from "./voice-entry.ts";
 
 /** Of a file whose size nobody states. */

@@ -37,7 +37,7 @@ const musicCalls = (vendor: Vendor<MusicCall>, { pollEveryMs }: CallOptions): Re
 
 const openai = async (options: CallOptions): Promise<RecordableCalls> => {
   const { openAiChat } = await import("../../openai/openai-chat.ts");
-  const { openAiSpeech } = await import("../../openai/speech.ts");
+  const { openAiSpeech } = await import("../../openai/openai-speech.ts");
   const { baseUrl, key, pollEveryMs } = options;
   const open = (apiKey: string) => openAiChat({ apiKey, baseUrl, model: "gpt-4.1-mini" });
   const speaker = openAiSpeech({ apiKey: key, baseUrl, model: "tts-1" });

@@ -8,7 +8,7 @@ import { recordLocally } from "./local-vendors.ts";
 import { recordCalls } from "./record.ts";
 import { replay } from "./replay.ts";
 
-const root = join(import.meta.dirname, "../../../../../../..");
+const root = join(import.meta.dirname, "../../../../../..");
 const picture = join(root, "apps/standalone/assets/sample-product.png");
 const keys = /fal-key-id|fal-secret|r8_token_for_tests|AIzaLocalKey|sk-test-local|sk_elevenlabs/;
 

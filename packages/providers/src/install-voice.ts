@@ -1,0 +1,246 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type InstalledSpeaker,
+  type InstalledVoice,
+  installedVoiceFile,
+  modelName,
+} from "@reelwright/core/catalogue/installed-voice";
+import { Failure } from "@reelwright/core/errors/failure";
+import type { PaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
+import {
+  type ModelConfig,
+  ModelConfigInvalid,
+  modelConfig,
+} from "@reelwright/media/audio/installed-voices/voice-model";
+import type { VoiceCollection } from "@reelwright/vendors/voice-collection/collection";
+import { digestOf } from "@reelwright/vendors/voice-collection/fetched-file";
+import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
+
+/** Installing voices: files fetched and checked, tried once, and put in their place as a whole. */
+
+export type InstallOptions = {
+  /** The voices' folder; it is made where it isn't there. */
+  readonly directory: string;
+  readonly collection: VoiceCollection;
+  readonly entry: VoiceEntry;
+  /** Names of the speakers that become voices; null: all, or the first twenty where there are more. */
+  readonly speakers: readonly string[] | null;
+  /** `female` or `male`, where nobody knows. */
+  readonly gender: string | null;
+  readonly pace: PaceMeasure;
+  /** A text in a language (ISO 639-1), which the voice's pace is measured on. */
+  readonly textIn: (language: string) => string;
+  readonly signal: AbortSignal;
+  /** Told which file is fetched, and how many of its bytes are there. */
+  readonly onBytes?: (file: string, bytes: number, total: number | null) => void;
+  /** Told when the voice is tried. */
+  readonly onTrial?: () => void;
+};
+
+/** More are only installed by name: some models have 900. */
+const usualSpeakers = 20;
+
+/** Interrupted installations are continued here; a name that begins with a dot is no voice. */
+const unfinished = ".unfinished";
+
+const noSuchSpeaker = (name: string, config: ModelConfig): Failure => {
+  const some = [...config.speakers.keys()].slice(0, 12).join(", ");
+  const known =
+    some === "" ? "it has one speaker" : `it has ${some}${config.speakers.size > 12 ? ", …" : ""}`;
+  return new Failure(
+    "invalid",
+    "VOICE_SPEAKER_UNKNOWN",
+    `The voice has no speaker ${name}; ${known}.`,
+  );
+};
+
+/** `northern_english_male` → `Northern English Male`. */
+const titled = (name: string): string =>
+  name.replaceAll("_", " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+const suffixOf = (name: string, index: number): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[^\w-]+/g, "")
+    .replace(/^[_-]+/, "")
+    .slice(0, 40) || String(index);
+
+const speakersOf = (
+  entry: VoiceEntry,
+  config: ModelConfig,
+  { speakers: wanted, gender }: Pick<InstallOptions, "speakers" | "gender">,
+): readonly InstalledSpeaker[] => {
+  if (config.speakers.size < 2) {
+    if (wanted?.[0] !== undefined) throw noSuchSpeaker(wanted[0], config);
+    const own = gender ?? genderOf(entry.speaker);
+    return [{ name: titled(entry.speaker), id: null, suffix: "", gender: own }];
+  }
+  const chosen = wanted ?? [...config.speakers.keys()].slice(0, usualSpeakers);
+  const used = new Set<string>();
+  return chosen.map((name, index) => {
+    const id = config.speakers.get(name);
+    if (id === undefined) throw noSuchSpeaker(name, config);
+    const plain = suffixOf(name, index);
+    const suffix = used.has(plain) ? `${plain}-${index}` : plain;
+    used.add(suffix);
+    const called = `${titled(entry.speaker)} ${titled(name)}`;
+    return { name: called, id, suffix, gender: gender ?? genderOf(name) };
+  });
+};
+
+const maxCardBytes = 64 << 10;
+
+/** What a model card says of the licence, in a line; empty: nothing. */
+const licenceIn = (card: string): string => {
+  const line = /^[\s*#-]*licen[cs]e\s*:\s*(.+)$/imu.exec(card)?.[1] ?? "";
+  return line
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 200);
+};
+
+const cardOf = async (path: string): Promise<string> => {
+  const { size } = await stat(path);
+  return size > maxCardBytes ? "" : readFile(path, "utf8");
+};
+
+/** The model's configuration; what can't be spoken here is refused before the large file is fetched. */
+const configOf = async (path: string): Promise<ModelConfig> => {
+  try {
+    return modelConfig(await readFile(path, "utf8"));
+  } catch (error) {
+    if (!(error instanceof ModelConfigInvalid)) throw error;
+    throw new Failure("invalid", "VOICE_UNUSABLE", error.message, { cause: error });
+  }
+};
+
+/** Puts a whole directory in another's place. */
+const replaceDirectory = async (made: string, target: string): Promise<void> => {
+  const former = `${made}.former`;
+  await rm(former, { recursive: true, force: true });
+  await rename(target, former).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(made, target);
+  await rm(former, { recursive: true, force: true });
+};
+
+/**
+ * Installs a voice: fetches its files, checks them against the collection's list, speaks a sentence with it for its
+ * pace, and puts it in its place, where it replaces one of the same name. What an interrupted installation has fetched
+ * is used by the next. Throws `Failure` as the collection does, `VOICE_UNUSABLE`, `VOICE_SPEAKER_UNKNOWN`, and as
+ * `PaceMeasure` does; then nothing has changed.
+ */
+export const installVoice = async (options: InstallOptions): Promise<InstalledVoice> => {
+  const { directory, collection, entry, signal } = options;
+  const workshop = join(directory, unfinished);
+  const made = join(workshop, entry.name);
+  await mkdir(made, { recursive: true });
+  const fetched = async (file: VoiceEntry["model"], name: string): Promise<string> => {
+    const path = join(made, name);
+    const onBytes = (bytes: number) => options.onBytes?.(name, bytes, file.sizeBytes);
+    await collection.fetch(file, path, signal, onBytes);
+    return path;
+  };
+  const config = await configOf(await fetched(entry.config, `${entry.name}.onnx.json`));
+  const speakers = speakersOf(entry, config, options);
+  const card = entry.card ? await cardOf(await fetched(entry.card, "MODEL_CARD")) : "";
+  const digest = await digestOf(await fetched(entry.model, `${entry.name}.onnx`), "sha256");
+  options.onTrial?.();
+  const { language } = entry;
+  const voice = config.espeakVoice || language;
+  const model = { name: entry.name, speaker: speakers[0]?.id ?? null, digest };
+  const text = options.textIn(language);
+  const pace = await options.pace.measure(workshop, { text, language, voice, model }, signal);
+  const installed: InstalledVoice = {
+    format: 1,
+    model: entry.name,
+    language,
+    accent: accentOf(entry.name, entry.country),
+    espeakVoice: config.espeakVoice,
+    pace,
+    digest,
+    speakers,
+    licence: licenceIn(card),
+    source: `${collection.address}/${entry.model.path}`,
+  };
+  await writeFile(join(made, installedVoiceFile), `${JSON.stringify(installed, null, 2)}\n`);
+  await replaceDirectory(made, join(directory, entry.name));
+  return installed;
+};
+
+/** Removes an installed voice; false: there is none of this name. */
+export const removeVoice = async (directory: string, name: string): Promise<boolean> => {
+  if (!modelName.test(name)) return false;
+  const path = join(directory, name);
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  await rm(path, { recursive: true, force: true });
+  return isThere;
+};
+
+/** What a collection's list doesn't say of voices: gender and accent. */
+
+/** Speakers of the public collection, by the name of their voice or dataset. */
+const women =
+  "alba amy anna berta cori eva_k gosia irina jenny_dioco jessica kathleen kerstin kristin lada lessac lili lisa ljspeech maya meera nathalie natia padmavathi paola priyamvada ramona rapunzelina raya salka siwis ugla upc_ona";
+const men =
+  "alan amir arjun artur bryce bui cadu carlfm danny darkman davefx denis dimitar dmitri edresen faber fahrettin fettah gilles harri imre jeff jirka joe john kareem karlsson kusal mihai norman pavoque pierre pim pratham reza_ibrahim riccardo rohan ronnie ruslan ryan sam steinn thorsten thorsten_emotional tom tugão upc_pau venkatesh";
+
+const known: ReadonlyMap<string, string> = new Map([
+  ...women.split(" ").map((name) => [name, "female"] as const),
+  ...men.split(" ").map((name) => [name, "male"] as const),
+]);
+
+/** `female`, `male`, or `unknown`, by a speaker's name. */
+const genderOf = (name: string): string => {
+  const plain = name.toLowerCase();
+  const own = known.get(plain);
+  if (own !== undefined) return own;
+  if (/(?:^|_)(?:f|female|woman)(?:_|$)/.test(plain)) return "female";
+  return /(?:^|_)(?:m|male|man)(?:_|$)/.test(plain) ? "male" : "unknown";
+};
+
+const accents: { readonly [locale: string]: string } = {
+  en_US: "American",
+  en_GB: "British",
+  en_IN: "Indian",
+  en_AU: "Australian",
+  es_ES: "Castilian",
+  es_MX: "Mexican",
+  es_AR: "Argentinian",
+  pt_BR: "Brazilian",
+  pt_PT: "Portuguese",
+  fr_FR: "French",
+  de_DE: "German",
+  nl_BE: "Flemish",
+  nl_NL: "Dutch",
+  it_IT: "Italian",
+  zh_CN: "Mandarin",
+};
+
+/** As the library names accents; else the country. */
+const accentOf = (name: string, country: string): string =>
+  accents[name.split("-")[0] ?? ""] ?? country;
+
+/**
+ * Why an installed voice in the voices' folder can't speak as it was installed: a file is `missing`, or the model or its
+ * configuration is `altered`. Null: all is well. Reads the whole model, some 60 MB. Rejects where a file can't be read.
+ */
+export const voiceFault = async (
+  directory: string,
+  { model, digest }: Pick<InstalledVoice, "model" | "digest">,
+): Promise<"missing" | "altered" | null> => {
+  const path = join(directory, model, `${model}.onnx`);
+  try {
+    modelConfig(await readFile(`${path}.json`, "utf8"));
+    return (await digestOf(path, "sha256")) === digest ? null : "altered";
+  } catch (error) {
+    if (error instanceof ModelConfigInvalid) return "altered";
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
+  }
+};

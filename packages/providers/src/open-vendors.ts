@@ -1,0 +1,173 @@
+import { headersIn } from "@reelwright/core/util/header-lines";
+import { lazy } from "@reelwright/core/util/lazy";
+import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import { type OpenedMusic, type OpenedSpeech, openMusic, openSpeech } from "./open-sound.ts";
+import { readDataFiles } from "./vendor-checks.ts";
+
+type Cancelling = ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+
+/** The vendors that ports are set to; null: the embedded provider serves it. */
+export type OpenedVendors = {
+  readonly images: Host | null;
+  readonly videos: Host | null;
+  readonly language: Vendor<ChatRequest> | null;
+  readonly judge: Vendor<ChatRequest> | null;
+  readonly speech: OpenedSpeech | null;
+  readonly music: OpenedMusic | null;
+  /** By name: who is asked to stop tasks that nobody waits for; vendors that ports were set away from among them. */
+  readonly byName: Cancelling;
+};
+
+const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> => {
+  const { openAiChat } = await import("@reelwright/vendors/openai/openai-chat");
+  const { openaiApiKey, openaiBaseUrl: baseUrl, openaiModel: model, tokenPrices } = options;
+  const prices = tokenPrices[model];
+  return openAiChat({ apiKey: openaiApiKey || null, baseUrl, model, ...(prices && { prices }) });
+};
+
+const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> => {
+  if (options.music === "local") return null;
+  const { localMusic } = await import("@reelwright/media/audio/music/local-music");
+  return openMusic(options, localMusic());
+};
+
+/** Vendors whose keys are set and whose tasks can be stopped, whether a port is set to them or not; each is loaded when used. */
+export const cancellingVendors = (options: VendorOptions): Cancelling => {
+  const host = hostOpener(options);
+  const { falKey, replicateApiToken, googleApiKey, comfyuiUrl } = options;
+  const keys = { fal: falKey, replicate: replicateApiToken, google: googleApiKey };
+  const named = Object.entries({ ...keys, comfyui: comfyuiUrl }).filter(([, key]) => key !== "");
+  const cancel =
+    (name: string): Vendor<never>["cancel"] =>
+    async (task, signal) =>
+      (await host(name)).vendor.cancel(task, signal);
+  return new Map(named.map(([name]) => [name, { cancel: cancel(name) }]));
+};
+
+/**
+ * Opens the vendors that ports are set to; null where that are none. Loads only these. Throws an Error that names the setting
+ * whose file is wrong.
+ */
+export const openVendors = async (options: VendorOptions): Promise<OpenedVendors | null> => {
+  const chosen = chosenVendors(options);
+  if (chosen.length === 0) return null;
+  await readDataFiles(chosen, options);
+  const host = hostOpener(options);
+  const hostOf = (name: string) => (name === "local" ? null : host(name));
+  const isChat = options.language === "openai" || options.judge === "openai";
+  const [images, videos, chat, speech, music] = await Promise.all([
+    hostOf(options.images),
+    hostOf(options.videos),
+    isChat ? openChat(options) : null,
+    openSpeech(options),
+    openMusicOf(options),
+  ]);
+  // Of two with one account either can stop its tasks.
+  const all = [music?.vendor, speech?.vendor, images?.vendor, videos?.vendor, chat];
+  return {
+    images,
+    videos,
+    language: options.language === "openai" ? chat : null,
+    judge: options.judge === "openai" ? chat : null,
+    speech,
+    music,
+    byName: new Map([
+      ...cancellingVendors(options),
+      ...all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : [])),
+    ]),
+  };
+};
+
+/** A host of picture and video models. */
+export type Host = {
+  readonly vendor: Vendor<GenerationRequest>;
+  /** Whether it makes an existing clip larger; of others clips are ordered in the resolution of the job. */
+  readonly canUpscale: boolean;
+};
+
+/** Loads what hosts are chosen, each once. Throws an error that names the file where a data file is wrong. */
+const hostOpener = (options: VendorOptions): ((name: string) => Promise<Host>) => {
+  const models = lazy(async () => {
+    const { loadModels } = await import("@reelwright/vendors/hosts/load-models");
+    return loadModels(options.modelsFile || undefined);
+  });
+  const openers: { readonly [name: string]: () => Promise<Host> } = {
+    fal: lazy(async () => {
+      const { falVendor } = await import("@reelwright/vendors/fal/fal-vendor");
+      const { falKey: key, falQueueUrl: queueUrl } = options;
+      return {
+        vendor: falVendor({ key, queueUrl, models: (await models()).fal }),
+        canUpscale: true,
+      };
+    }),
+    replicate: lazy(async () => {
+      const { replicateVendor } = await import("@reelwright/vendors/replicate/replicate-vendor");
+      const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
+      const vendor = replicateVendor({ token, baseUrl, models: (await models()).replicate });
+      return { vendor, canUpscale: true };
+    }),
+    google: lazy(async () => {
+      const { googleVendor } = await import("@reelwright/vendors/google/google-vendor");
+      const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
+      const vendor = googleVendor({ apiKey, baseUrl, models: (await models()).google });
+      return { vendor, canUpscale: false };
+    }),
+    comfyui: lazy(async () => {
+      const { comfyVendor } = await import("@reelwright/vendors/comfyui/comfy-vendor");
+      const { loadWorkflows } = await import("@reelwright/vendors/comfyui/workflow-files");
+      const { comfyuiUrl: url, comfyuiHeaders, workflowsDirectory } = options;
+      const headers = headersIn(comfyuiHeaders) ?? {};
+      const workflows = loadWorkflows(workflowsDirectory || undefined);
+      return { vendor: comfyVendor({ url, headers, workflows }), canUpscale: true };
+    }),
+  };
+  return async (name) => {
+    const open = openers[name];
+    if (!open) throw new Error(`no vendor of pictures and clips is called ${name}`);
+    return open();
+  };
+};
+
+type TokenPrice = { readonly input: number; readonly output: number };
+
+/** Who serves each port, and how vendors are reached, as the settings say it. `local`: the embedded provider. */
+export type VendorOptions = {
+  readonly images: string;
+  readonly videos: string;
+  readonly language: string;
+  readonly speech: string;
+  readonly music: string;
+  readonly judge: string;
+  /** Ports that are made here while their vendor takes nothing. */
+  readonly fallback: readonly string[];
+  readonly falKey: string;
+  readonly falQueueUrl: string;
+  readonly replicateApiToken: string;
+  readonly replicateBaseUrl: string;
+  readonly googleApiKey: string;
+  readonly googleBaseUrl: string;
+  readonly comfyuiUrl: string;
+  /** Header lines for a proxy before ComfyUI. */
+  readonly comfyuiHeaders: string;
+  readonly openaiApiKey: string;
+  readonly openaiBaseUrl: string;
+  readonly openaiModel: string;
+  readonly openaiSpeechModel: string;
+  readonly elevenlabsApiKey: string;
+  readonly elevenlabsBaseUrl: string;
+  /** Files in place of those that ship; empty: those. */
+  readonly modelsFile: string;
+  readonly voicesFile: string;
+  readonly workflowsDirectory: string;
+  readonly tokenPrices: Readonly<Record<string, TokenPrice>>;
+};
+
+type VendorPort = "images" | "videos" | "language" | "speech" | "music" | "judge";
+const ports: readonly VendorPort[] = ["images", "videos", "language", "speech", "music", "judge"];
+
+/** The vendors that some port is set to. */
+const chosenVendors = (options: Pick<VendorOptions, VendorPort>): readonly string[] => [
+  ...new Set(ports.map((port) => options[port]).filter((name) => name !== "local")),
+];

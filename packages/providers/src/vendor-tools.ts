@@ -1,0 +1,201 @@
+import type { Control } from "@reelwright/core/ports/control";
+import type { Language } from "@reelwright/core/ports/language";
+import type { Images, Videos } from "@reelwright/core/ports/pictures";
+import type { Playground, PlaygroundWork } from "@reelwright/core/ports/playground";
+import type { Music, Speaker, Speech } from "@reelwright/core/ports/sound";
+import type { MediaTools } from "@reelwright/core/ports/tools";
+import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import { type SourceTask, vendorPlayground } from "@reelwright/media/vendor-media/playground";
+import type { Host, OpenedVendors } from "./open-vendors.ts";
+
+type Tools = Omit<MediaTools, "files">;
+type Warn = Served<never>["warn"];
+
+export type ServingOptions = {
+  readonly vendors: OpenedVendors;
+  /** Ports that are made here while their vendor takes nothing. */
+  readonly fallback: readonly string[];
+  readonly warn: Warn;
+};
+
+const serving =
+  ({ fallback, warn }: ServingOptions) =>
+  <Port>(port: string, vendor: Port, local: Port): Served<Port> => ({
+    port,
+    vendor,
+    local: async () => local,
+    mayFallBack: fallback.includes(port),
+    warn,
+  });
+
+/** The embedded tools with vendors in place of those that ports are set to. */
+export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
+  const { images, videos, language, speech, music, judge } = options.vendors;
+  const served = serving(options);
+  const { vendorImages } = await import("@reelwright/media/vendor-media/images");
+  const { vendorVideos } = await import("@reelwright/media/vendor-media/videos");
+  const writer = language && (await import("@reelwright/vendors/script/vendor-language"));
+  const judging = judge && (await import("@reelwright/vendors/judged-inspection"));
+  return {
+    ...local,
+    ...(judging &&
+      judge && {
+        inspection: judging.judgedInspection({
+          measured: local.inspection,
+          vendor: judge,
+          still: local.editor.still,
+        }),
+      }),
+    ...(images && {
+      images: servedImages(served("images", vendorImages(images), local.images)),
+    }),
+    ...(videos && {
+      videos: servedVideos(served("videos", vendorVideos(videos), local.videos)),
+    }),
+    ...(speech && { speech: servedSpeech(served("speech", speech.port, local.speech)) }),
+    ...(music && { music: servedMusic(served("music", music.port, local.music)) }),
+    ...(writer &&
+      language && {
+        language: servedLanguage(
+          served(
+            "language",
+            writer.vendorLanguage({ vendor: language, local: local.language }),
+            local.language,
+          ),
+        ),
+      }),
+  };
+};
+
+/** What a vendor knows an earlier playground task by; null: it didn't make it. */
+export type SourceOf = (vendor: string, taskId: string) => Promise<SourceTask | null>;
+
+/**
+ * The playground: pictures by the vendor of `images`, clips by that of `videos`, the rest on this machine; so are
+ * upscales where the vendor of `videos` makes no existing clip larger.
+ */
+export const playgroundWithVendors = (
+  local: () => Promise<Playground>,
+  { vendors, fallback, warn }: ServingOptions,
+  sourceOf: SourceOf,
+): Playground => {
+  const embedded: Playground = {
+    make: async (task, control) => (await local()).make(task, control),
+  };
+  const served = (port: "images" | "videos", host: Host | null): Playground => {
+    if (host === null) return embedded;
+    const { vendor } = host;
+    const ofVendor = (taskId: string) => sourceOf(vendor.name, taskId);
+    return servedPlayground({
+      port,
+      vendor: vendorPlayground({ vendor, sourceOf: ofVendor }),
+      local,
+      mayFallBack: fallback.includes(port),
+      warn,
+    });
+  };
+  const pictures = served("images", vendors.images);
+  const clips = served("videos", vendors.videos);
+  const maker = ({ kind }: PlaygroundWork): Playground => {
+    if (kind === "picture") return pictures;
+    return kind === "upscale" && !vendors.videos?.canUpscale ? embedded : clips;
+  };
+  return { make: (task, control) => maker(task.work).make(task, control) };
+};
+
+/** A port that a vendor serves, and what makes the same on this machine. */
+type Served<Port> = {
+  /** As the settings call it: `images`, `speech` … */
+  readonly port: string;
+  readonly vendor: Port;
+  /** Loaded when it is first needed. */
+  readonly local: () => Promise<Port>;
+  /** Whether it is made here while the vendor takes nothing. */
+  readonly mayFallBack: boolean;
+  readonly warn: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+/**
+ * Asks the vendor. Here it is made where nobody may be paid (samples), and, where the operator allows it, while the vendor
+ * takes nothing; that is noted for the job, with `details`. What the vendor refuses or fails at is no reason: it is thrown.
+ */
+const served = async <Port, Result>(
+  { port, vendor, local, mayFallBack, warn }: Served<Port>,
+  control: Control,
+  ask: (of: Port) => Promise<Result>,
+  details: () => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<Result> => {
+  if (!control.calls) return ask(await local());
+  try {
+    return await ask(vendor);
+  } catch (error) {
+    if (!(mayFallBack && error instanceof VendorUnavailable)) throw error;
+    const { reason } = error;
+    warn("provider.fallback", { port, vendor: error.vendor, reason, ...details() });
+    control.note?.("provider.fallback", { port, reason, ...details() });
+    return ask(await local());
+  }
+};
+
+const servedImages = (by: Served<Images>): Images => ({
+  keyframe: (request, path, control) =>
+    served(by, control, (images) => images.keyframe(request, path, control)),
+});
+
+const servedVideos = (by: Served<Videos>): Videos => ({
+  maxResolution: by.vendor.maxResolution,
+  segment: (request, path, control) =>
+    served(by, control, (videos) => videos.segment(request, path, control)),
+});
+
+const languageAway = "The language model was not available. The built-in writer wrote the script.";
+
+export const servedLanguage = (by: Served<Language>): Language => ({
+  write: async (request, control) => {
+    let isWrittenHere = false;
+    const script = await served(
+      by,
+      control,
+      (language) => language.write(request, control),
+      () => {
+        isWrittenHere = true;
+        return {};
+      },
+    );
+    return isWrittenHere ? { ...script, warnings: [languageAway, ...script.warnings] } : script;
+  },
+});
+
+/** The speaker, noting in `spoken` how many takes it has made. */
+const counted = (speaker: Speaker, spoken: { takes: number }): Speaker => ({
+  speak: async (request, path, control) => {
+    const take = await speaker.speak(request, path, control);
+    spoken.takes += 1;
+    return take;
+  },
+});
+
+/** Sentences that stand alone fall back one by one; a narration falls back as a whole. */
+export const servedSpeech = (by: Served<Speech>): Speech => ({
+  speak: (request, path, control) =>
+    served(by, control, (speech) => speech.speak(request, path, control)),
+  withOneSpeaker: (control, narrate) => {
+    const spoken = { takes: 0 };
+    return served(
+      by,
+      control,
+      (speech) => narrate(speech === by.vendor ? counted(speech, spoken) : speech),
+      () => (spoken.takes === 0 ? {} : { discarded_takes: spoken.takes }),
+    );
+  },
+});
+
+const servedMusic = (by: Served<Music>): Music => ({
+  compose: (track, seconds, path, control) =>
+    served(by, control, (music) => music.compose(track, seconds, path, control)),
+  loop: (track, path, control) => served(by, control, (music) => music.loop(track, path, control)),
+});
+
+const servedPlayground = (by: Served<Playground>): Playground => ({
+  make: (task, control) => served(by, control, (playground) => playground.make(task, control)),
+});

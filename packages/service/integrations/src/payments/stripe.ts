@@ -1,0 +1,316 @@
+import type {
+  Charge,
+  ChargeOutcome,
+  CheckoutRequest,
+  OpenedCheckout,
+  PaymentCallback,
+  PaymentEvent,
+  Payments,
+  SavedMethod,
+} from "@reelwright/core/ports/payments";
+import Stripe from "stripe";
+import { proxiedFetch, proxyFor } from "../proxies.ts";
+import { badSignature, refused, unavailable } from "./payment-errors.ts";
+
+type StripeConfig = {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Instead of Stripe's own: `http://127.0.0.1:1234` of a test's server. */
+  readonly apiUrl: string | null;
+};
+
+/** Of one attempt; with the one repetition it stays within a request's deadline. */
+const timeoutMs = 5_000;
+const attemptsAfterFirst = 1;
+/** Seconds by which a callback's own time may differ from ours. */
+const toleranceSeconds = 300;
+
+export const openClient = ({
+  secretKey,
+  apiUrl,
+}: Pick<StripeConfig, "secretKey" | "apiUrl">): Stripe => {
+  const address = new URL(apiUrl ?? "https://api.stripe.com");
+  const options = {
+    timeout: timeoutMs,
+    maxNetworkRetries: attemptsAfterFirst,
+    telemetry: false,
+    ...(proxyFor(address) !== null && { httpClient: Stripe.createFetchHttpClient(proxiedFetch) }),
+  };
+  if (apiUrl === null) return new Stripe(secretKey, options);
+  const { hostname, port, protocol } = address;
+  const isPlain = protocol === "http:";
+  return new Stripe(secretKey, {
+    ...options,
+    host: hostname,
+    port: port === "" ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? "http" : "https",
+  });
+};
+
+/** They understood, and said no. Anything else may have been done or not: no answer, or one that says nothing. */
+const isRefusal = (error: unknown): boolean => {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const status = error.statusCode ?? 0;
+  // 409: the same request is still under way; 429: too many at once.
+  return status >= 400 && status < 500 && status !== 409 && status !== 429;
+};
+
+const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isRefusal(error) ? refused("stripe", error) : unavailable("stripe", error);
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+const openSession = async (client: Stripe, order: CheckoutRequest): Promise<OpenedCheckout> => {
+  const { sessionId, tenantId, packId, saveMethod } = order;
+  const metadata = {
+    session_id: sessionId,
+    tenant_id: tenantId,
+    pack_id: packId,
+    kind: "checkout",
+    save_method: String(saveMethod),
+  };
+  const session = await client.checkout.sessions.create(
+    {
+      mode: "payment",
+      client_reference_id: sessionId,
+      metadata,
+      payment_intent_data: {
+        metadata,
+        ...(saveMethod && { setup_future_usage: "off_session" as const }),
+      },
+      ...(saveMethod && { customer_creation: "always" as const }),
+      // What is paid must be what was asked for.
+      adaptive_pricing: { enabled: false },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: "usd",
+            unit_amount: order.cents,
+            product_data: { name: order.title },
+          },
+        },
+      ],
+      expires_at: Math.floor(Date.parse(order.expiresAt) / 1000),
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+    },
+    { idempotencyKey: sessionId },
+  );
+  if (!session.url) throw new Error("a checkout session came without a url");
+  return { reference: session.id, url: session.url };
+};
+
+const savedMethod = async (client: Stripe, payment: string): Promise<SavedMethod | null> => {
+  const intent = await client.paymentIntents.retrieve(payment, { expand: ["payment_method"] });
+  const { payment_method: method, customer } = intent;
+  if (typeof method !== "object" || !method?.card || !customer) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  const owner = typeof customer === "string" ? customer : customer.id;
+  return { reference: method.id, customer: owner, brand, last4, expMonth, expYear };
+};
+
+const chargeOf = (intent: Stripe.PaymentIntent): ChargeOutcome => {
+  const [told] = intentEvents(intent);
+  if (told?.kind === "paid") return { kind: "paid", paid: told };
+  if (told?.kind === "pending") return { kind: "pending" };
+  const asksBank = intent.status === "requires_action" ? { code: "authentication_required" } : null;
+  return { kind: "failed", reason: declineOf(intent.last_payment_error ?? asksBank) };
+};
+
+const charge = async (
+  client: Stripe,
+  { sessionId, tenantId, title, cents, method }: Charge,
+): Promise<ChargeOutcome> => {
+  try {
+    const intent = await client.paymentIntents.create(
+      {
+        amount: cents,
+        currency: "usd",
+        ...(method.customer !== null && { customer: method.customer }),
+        payment_method: method.reference,
+        off_session: true,
+        confirm: true,
+        description: title,
+        metadata: { session_id: sessionId, tenant_id: tenantId, kind: "top_up" },
+      },
+      { idempotencyKey: sessionId },
+    );
+    return chargeOf(intent);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) {
+      return { kind: "failed", reason: declineOf(error) };
+    }
+    // A method that was detached, or belongs to nobody any more.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && isRefusal(error)) {
+      return { kind: "failed", reason: "The saved card can't be used any more." };
+    }
+    return { kind: "unknown", cause: error };
+  }
+};
+
+const look = async (client: Stripe, reference: string): Promise<readonly PaymentEvent[]> =>
+  reference.startsWith("pi_")
+    ? intentEvents(await client.paymentIntents.retrieve(reference))
+    : sessionEvents(await client.checkout.sessions.retrieve(reference));
+
+const detach = async (client: Stripe, reference: string): Promise<void> => {
+  try {
+    await client.paymentMethods.detach(reference);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+};
+
+/** Cards by Stripe Checkout. Vendors: "Stripe". */
+export const stripePayments = (config: StripeConfig): Payments => {
+  const client = openClient(config);
+  return {
+    provider: "stripe",
+    savesMethods: true,
+    open: (order) => asking(() => openSession(client, order)),
+    read: async ({ body, header }) => {
+      const signature = header("stripe-signature") ?? "";
+      try {
+        const raw = Buffer.from(body);
+        return callbackOf(
+          client.webhooks.constructEvent(raw, signature, config.webhookSecret, toleranceSeconds),
+        );
+      } catch (error) {
+        throw badSignature("stripe", error);
+      }
+    },
+    // Checkout captures by itself.
+    capture: ({ reference }) => asking(() => look(client, reference)),
+    findEvents: ({ reference }) => asking(() => look(client, reference)),
+    methodOf: (payment) => asking(() => savedMethod(client, payment)),
+    charge: (each) => charge(client, each),
+    detach: ({ reference }) => asking(() => detach(client, reference)),
+  };
+};
+
+/** Stripe's events as events. Metadata that we gave the session and its payment comes back with both. */
+
+type Reference = string | { readonly id: string } | null | undefined;
+const idOf = (reference: Reference): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** What has become of a session that money was asked with. */
+const sessionEvents = (session: Stripe.Checkout.Session): readonly PaymentEvent[] => {
+  const sessionId = session.metadata?.["session_id"] ?? session.client_reference_id ?? null;
+  if (session.status === "expired") return [{ kind: "expired", sessionId }];
+  if (session.status === "open") return [];
+  if (session.payment_status !== "paid") return [{ kind: "pending", sessionId }];
+  return [
+    {
+      kind: "paid",
+      sessionId,
+      payment: idOf(session.payment_intent) ?? session.id,
+      cents: session.amount_total ?? 0,
+      currency: session.currency ?? "",
+      ...(session.metadata?.["save_method"] === "true" && { saved: "ask" as const }),
+    },
+  ];
+};
+
+/** What has become of a charge without its owner. A page's own attempts may fail and be tried again there. */
+const intentEvents = (intent: Stripe.PaymentIntent): readonly PaymentEvent[] => {
+  const sessionId = intent.metadata["session_id"] ?? null;
+  if (intent.status === "succeeded") {
+    const { id, amount_received: cents, currency } = intent;
+    return [{ kind: "paid", sessionId, payment: id, cents, currency }];
+  }
+  if (intent.metadata["kind"] !== "top_up") return [];
+  if (intent.status === "processing") return [{ kind: "pending", sessionId }];
+  return [{ kind: "failed", sessionId, reason: declineOf(intent.last_payment_error) }];
+};
+
+type Decline = { readonly code?: string | undefined; readonly decline_code?: string | undefined };
+
+/** Why a card was declined, in words for its owner; what the bank says stays with us. */
+const declineOf = (error: Decline | null | undefined): string => {
+  if (error?.code === "authentication_required") return "The bank asks its customer to confirm.";
+  if (error?.code === "expired_card") return "The card has expired.";
+  if (error?.decline_code === "insufficient_funds") return "The card has insufficient funds.";
+  return "The card was declined.";
+};
+
+const failed = (session: Stripe.Checkout.Session): PaymentEvent => ({
+  kind: "failed",
+  sessionId: session.metadata?.["session_id"] ?? session.client_reference_id ?? null,
+  reason: "The payment was declined.",
+});
+
+const refundTotal = (charge: Stripe.Charge, at: string): PaymentEvent => ({
+  kind: "reversed",
+  payment: idOf(charge.payment_intent) ?? charge.id,
+  reference: charge.id,
+  scope: "total",
+  cents: charge.amount_refunded,
+  state: "lost",
+  at,
+});
+
+const refundChange = (refund: Stripe.Refund, at: string): readonly PaymentEvent[] => {
+  const payment = idOf(refund.payment_intent) ?? idOf(refund.charge);
+  if (payment === null || (refund.status !== "failed" && refund.status !== "canceled")) return [];
+  const { id: reference, amount: cents } = refund;
+  return [{ kind: "reversed", payment, reference, scope: "returned", cents, state: "lost", at }];
+};
+
+/** An inquiry (`warning_…`) takes no money away. */
+const dispute = (told: Stripe.Dispute, at: string): readonly PaymentEvent[] => {
+  const payment = idOf(told.payment_intent) ?? idOf(told.charge);
+  if (payment === null || told.status.startsWith("warning")) return [];
+  const ended = (["won", "lost"] as const).find((each) => each === told.status);
+  const state = ended ?? "opened";
+  const { id: reference, amount: cents } = told;
+  return [{ kind: "reversed", payment, reference, scope: "dispute", cents, state, at }];
+};
+
+const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
+  const at = isoOf(event.created);
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.expired":
+      return sessionEvents(event.data.object);
+    case "checkout.session.async_payment_failed":
+      return [failed(event.data.object)];
+    case "payment_intent.succeeded":
+    case "payment_intent.processing":
+    case "payment_intent.payment_failed":
+      return intentEvents(event.data.object);
+    case "charge.refunded":
+      return [refundTotal(event.data.object, at)];
+    case "refund.failed":
+    case "refund.updated":
+    case "charge.refund.updated":
+      return refundChange(event.data.object, at);
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return dispute(event.data.object, at);
+    case "payment_method.detached":
+      return [{ kind: "method_removed", reference: event.data.object.id }];
+    default:
+      return [];
+  }
+};
+
+/** What a verified event says. */
+const callbackOf = (event: Stripe.Event): PaymentCallback => ({
+  eventId: event.id,
+  type: event.type,
+  events: paymentEventsOf(event),
+});

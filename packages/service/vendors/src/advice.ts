@@ -1,0 +1,322 @@
+import { join } from "node:path";
+import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
+import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/core/ports/advisor";
+import type { Control } from "@reelwright/core/ports/control";
+import type { Photos } from "@reelwright/core/ports/pictures";
+import { isWornThing } from "@reelwright/core/products/thing-of";
+import { type Static, schema } from "@reelwright/core/validation/schema";
+import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import {
+  type Asked,
+  ask,
+  dataPart,
+  modelPicture,
+  type PromptName,
+  patientCalls,
+  promptFile,
+} from "./ask.ts";
+import { isNamed, lengthIssue } from "./script/script-rules.ts";
+import { nameAlone } from "./script/vendor-language.ts";
+import { type Given, isOrder, languageIssue, textIssues } from "./text-rules.ts";
+
+const maxTokens = { picture: 1_500, suggestion: 4_000 } as const;
+/** A gateway waits 14 s in all, for the picture's download as well. */
+const defaultBudgetMs = 9_000;
+
+type Options = {
+  readonly vendor: Vendor<ChatRequest>;
+  readonly photos: Photos;
+  /** The embedded advisor; it is given the photos that were prepared already. */
+  readonly local: (photos: Photos) => Advisor;
+  /** What the picture's category may be, besides `general`. */
+  readonly categories: readonly string[];
+  /** How long the model may take in all; 9 s where left out. */
+  readonly budgetMs?: number;
+};
+
+type Prepared = Awaited<ReturnType<Photos["prepare"]>>;
+
+/** Photos of which one is prepared: whoever asks for it gets it, at the same paths. */
+const already = (photos: Photos, image: string, prepared: Prepared): Photos => ({
+  prepare: (source, into, signal) =>
+    into.image === image ? Promise.resolve(prepared) : photos.prepare(source, into, signal),
+});
+
+const answerOf = async <T>(
+  asked: Promise<Asked<T>>,
+  { note }: Control,
+  prompt: string,
+): Promise<T | null> => {
+  try {
+    const { answer, prompt: version, model, repaired } = await asked;
+    note?.("advice.written", { prompt: version, model, repaired });
+    return answer;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    note?.("advice.fallback", { prompt, reason });
+    return null;
+  }
+};
+
+const adviceOf = (
+  local: Advice,
+  seen: SeenPicture | null,
+  suggested: SuggestedFields | null,
+): Advice => ({
+  ...(suggested === null
+    ? { ...local, ...(seen !== null && { environment: plainText(seen.environment) }) }
+    : {
+        sellingPoints: suggested.selling_points.map(plainText),
+        cta: plainText(suggested.cta),
+        environment: plainText(suggested.environment),
+        script: suggested.segments.map(plainText).join(" "),
+      }),
+  seen: {
+    ...local.seen,
+    ...(seen !== null && {
+      category: seen.category,
+      shape: seen.shape === "unknown" ? local.seen.shape : seen.shape,
+      text: shownLettering(seen.text),
+    }),
+  },
+});
+
+const questions = (
+  { vendor, categories }: Options,
+  request: AdviceRequest,
+  read: readonly string[],
+  picture: ChatPart,
+) => {
+  const { productName } = request;
+  return {
+    picture: (calls: VendorCalls) =>
+      ask(vendor, calls, {
+        prompt: "picture",
+        schema: pictureSchema,
+        parts: async () => pictureParts(categories, picture),
+        issues: (answer) => pictureIssues(answer, categories, productName),
+        maxTokens: maxTokens.picture,
+        repairs: true,
+      }),
+    suggestion: (calls: VendorCalls) =>
+      ask(vendor, calls, {
+        prompt: "suggestion",
+        schema: suggestionSchema,
+        parts: async () => suggestionParts(request, picture),
+        issues: (answer) => suggestionIssues(request, answer, read),
+        maxTokens: maxTokens.suggestion,
+        repairs: true,
+      }),
+  };
+};
+
+const lateAfter = (budget: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const late = () => reject(new Error("the model took too long"));
+    if (budget.aborted) late();
+    else budget.addEventListener("abort", late, { once: true });
+  });
+
+/** Asks for both at once; what isn't there in time, or can't be used, is null. */
+const askBoth = async (
+  options: Options,
+  request: AdviceRequest,
+  read: readonly string[],
+  control: Control,
+  calls: VendorCalls,
+  image: string,
+) => {
+  const timeout = AbortSignal.timeout(options.budgetMs ?? defaultBudgetMs);
+  const budget = AbortSignal.any([control.signal, timeout]);
+  const patient = patientCalls(calls, budget);
+  const picture = modelPicture(image);
+  const asking = async <T>(
+    which: "picture" | "suggestion",
+    question: (asked: ReturnType<typeof questions>) => Promise<Asked<T>>,
+  ): Promise<T | null> => {
+    const work = picture.then((part) => question(questions(options, request, read, part)));
+    return answerOf(Promise.race([work, lateAfter(budget)]), control, which);
+  };
+  const [seen, suggested] = await Promise.all([
+    asking("picture", (asked) => asked.picture(patient)),
+    asking("suggestion", (asked) => asked.suggestion(patient)),
+  ]);
+  return { seen, suggested };
+};
+
+/** Whether a suggestion is still by the rules once it is known what is written on the product. */
+const isUntouched = (
+  request: AdviceRequest,
+  suggested: SuggestedFields,
+  read: readonly string[],
+  { text }: Advice["seen"],
+  seen: SeenPicture | null,
+): boolean => {
+  // What is written on one product is one text: an order in one line makes all of them suspicious.
+  const all = [...read, text.join(" "), (seen?.text ?? []).join(" ")];
+  return suggestionIssues(request, suggested, all).length === 0;
+};
+
+/**
+ * Suggestions by a language model that sees the picture. Colours stay measured; whatever the model doesn't tell in time, or
+ * tells against the rules, the embedded advisor tells. Throws only what `local` throws.
+ */
+export const vendorAdvisor = (options: Options): Advisor => ({
+  advise: async (asked, control) => {
+    const { photos, local } = options;
+    const { calls, signal, progress, note } = control;
+    if (calls === undefined) return local(photos).advise(asked, control);
+    const request = { ...asked, productName: nameAlone(asked.productName) };
+    const read = [asked.productName];
+    const into = {
+      image: join(request.directory, "image.png"),
+      cutout: join(request.directory, "cutout.png"),
+    };
+    const isWorn = isWornThing(request.productName);
+    const source = { path: request.image, tenantId: request.tenantId, isWorn };
+    const prepared = await photos.prepare(source, into, signal);
+    const [embedded, { seen, suggested }] = await Promise.all([
+      local(already(photos, into.image, prepared)).advise(request, { signal, progress }),
+      askBoth(options, request, read, control, calls, into.image),
+    ]);
+    signal.throwIfAborted();
+    const isUsed = suggested !== null && isUntouched(request, suggested, read, embedded.seen, seen);
+    if (suggested !== null && !isUsed)
+      note?.("advice.fallback", { prompt: "suggestion", reason: "it follows the picture's text" });
+    return adviceOf(embedded, seen, isUsed ? suggested : null);
+  },
+});
+
+const shapes = ["tall", "upright", "compact", "wide", "unknown"] as const;
+
+const line = (maxLength: number, description: string) =>
+  schema({ type: "string", minLength: 1, maxLength, description });
+
+const pictureSchema = schema({
+  type: "object",
+  required: ["category", "shape", "text", "environment"],
+  additionalProperties: false,
+  properties: {
+    category: line(40, "One of the task's categories"),
+    shape: { enum: shapes },
+    text: {
+      type: "array",
+      maxItems: 12,
+      items: line(60, "A word or line that is written on the product"),
+    },
+    environment: line(120, "A place in which it is used"),
+  },
+});
+type SeenPicture = Static<typeof pictureSchema>;
+
+const suggestionSchema = schema({
+  type: "object",
+  required: ["selling_points", "cta", "environment", "segments"],
+  additionalProperties: false,
+  properties: {
+    selling_points: {
+      type: "array",
+      minItems: 1,
+      maxItems: 5,
+      items: line(120, "A selling point in two to eight words"),
+    },
+    cta: line(100, "What the viewer should do"),
+    environment: line(120, "A place for the video"),
+    segments: { type: "array", maxItems: 10, items: line(600, "What is said in this segment") },
+  },
+});
+type SuggestedFields = Static<typeof suggestionSchema>;
+
+/** The narration that is suggested is English, as the built-in advisor's is. */
+const adviceLanguage = "en";
+
+const pictureParts = (categories: readonly string[], picture: ChatPart): readonly ChatPart[] => [
+  dataPart("task", { categories: [...categories, "general"] }),
+  picture,
+];
+
+const suggestionParts = (request: AdviceRequest, picture: ChatPart): readonly ChatPart[] => {
+  const { least, most } = wordBudget(request.segmentSeconds, adviceLanguage);
+  const segments = Array.from({ length: request.segmentCount }, (_, at) => ({
+    number: at + 1,
+    words: { least: Math.ceil(least), most: Math.floor(most) },
+  }));
+  return [
+    dataPart("task", {
+      segments,
+      use: request.interactionMode,
+      presenter: request.personaCategory,
+    }),
+    dataPart("product_data", { name: request.productName }),
+    picture,
+  ];
+};
+
+const givenBy = (prompt: PromptName, productName: string, read: readonly string[]): Given => ({
+  contacts: [productName],
+  facts: [productName],
+  read,
+  systemPrompt: promptFile(prompt).text,
+});
+
+const comparable = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s\p{P}]+/gu, " ")
+    .trim();
+
+/** What is wrong with a suggestion. `read`: all that strangers wrote. */
+const suggestionIssues = (
+  request: AdviceRequest,
+  answer: SuggestedFields,
+  read: readonly string[],
+): readonly string[] => {
+  const { segments, cta, environment, selling_points: points } = answer;
+  if (segments.length !== request.segmentCount)
+    return [`There are ${segments.length} segments; write exactly ${request.segmentCount}.`];
+  const { productName } = request;
+  const narrations = segments.map(plainText);
+  const whole = narrations.join(" ");
+  const language = languageIssue(whole, adviceLanguage);
+  const texts = Object.fromEntries([
+    ...narrations.map((text, at) => [`Segment ${at + 1}`, text]),
+    ...points.map((text, at) => [`Selling point ${at + 1}`, text]),
+    ["The call to action", cta],
+    ["The environment", environment],
+  ]) as Record<string, string>;
+  return [
+    ...narrations.flatMap(
+      (text, at) => lengthIssue(text, at + 1, request.segmentSeconds, adviceLanguage) ?? [],
+    ),
+    ...(language === null ? [] : [language]),
+    ...(comparable(narrations.at(-1) ?? "").endsWith(comparable(cta))
+      ? []
+      : ["The last segment must end with the `cta`, word for word."]),
+    ...(isNamed(whole, productName) ? [] : ["Say the product's name as it is written."]),
+    ...textIssues(texts, givenBy("suggestion", productName, read)),
+  ];
+};
+
+/** What is wrong with what was seen; lettering may say anything, since it is shown as lettering. */
+const pictureIssues = (
+  answer: SeenPicture,
+  categories: readonly string[],
+  productName: string,
+): readonly string[] => [
+  ...(categories.includes(answer.category) || answer.category === "general"
+    ? []
+    : [`\`category\` must be one of ${[...categories, "general"].join(", ")}.`]),
+  ...textIssues(
+    { "The environment": answer.environment },
+    givenBy("picture", productName, [productName, answer.text.join(" ")]),
+  ),
+];
+
+/** Lettering as it may be shown: one line each, and none where it gives orders. */
+const shownLettering = (text: readonly string[]): readonly string[] => {
+  const lines = text.map(plainText).filter((each) => each !== "");
+  return isOrder(lines.join(" ")) ? [] : lines;
+};

@@ -1,0 +1,134 @@
+import { asciiUrl } from "@reelwright/core/util/ascii-url";
+import type { OutputKind, VendorOutput } from "@reelwright/core/vendors/vendor";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { at as memberAt, textAt } from "../json-answer.ts";
+
+/** The most files that one request can have made. */
+const maxOutputs = 16;
+
+/** The address that a text is, with its blanks and letters encoded as browsers do; null: it is none. */
+const urlOf = (value: unknown): string | null => {
+  const url = typeof value === "string" ? asciiUrl(value) : "";
+  return /^https?:\/\/\S+$/i.test(url) ? url : null;
+};
+
+/** Values at a path of members; `*` is every item of a list. */
+const valuesAt = (value: unknown, path: readonly string[]): readonly unknown[] => {
+  const [member, ...rest] = path;
+  if (member === undefined || member === "") return Array.isArray(value) ? value : [value];
+  if (member === "*")
+    return Array.isArray(value) ? value.flatMap((each) => valuesAt(each, rest)) : [];
+  return valuesAt(memberAt(value, member), rest);
+};
+
+const bytesOf = (uri: string): Uint8Array | null => {
+  const match = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(uri);
+  return match?.[1] ? Buffer.from(match[1], "base64") : null;
+};
+
+const outputOf = (value: unknown, kind: OutputKind): VendorOutput | null => {
+  const place = textAt(value, "url") ?? value;
+  const url = urlOf(place);
+  if (url !== null) return { kind, url };
+  const bytes = typeof place === "string" ? bytesOf(place) : null;
+  return bytes && { kind, bytes };
+};
+
+/**
+ * The files of an answer: addresses, data URIs, or objects with a `url`. Throws `VendorFailure("malformed_output")`
+ * when there is none where one should be.
+ */
+export const outputsAt = (
+  answer: unknown,
+  place: string,
+  kind: OutputKind,
+  costUsd: number | null,
+): readonly VendorOutput[] => {
+  const outputs = valuesAt(answer, place.split("."))
+    .slice(0, maxOutputs)
+    .map((value) => outputOf(value, kind));
+  const found = outputs.filter((output) => output !== null);
+  if (found.length > 0 && found.length === outputs.length) return found;
+  throw new VendorFailure("malformed_output", `The service returned no ${kind} that can be used.`, {
+    costUsd,
+  });
+};
+
+/** What hosts refuse, in words for users: plain, without the vendor's name. */
+
+export type SentInputs = Readonly<Record<string, string>>;
+
+type RefusalDetails = {
+  readonly input?: string | undefined;
+  readonly costUsd?: number | null;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause: unknown;
+};
+
+const isText = (input: string): boolean => /prompt|name|description|shots|script/.test(input);
+
+const policyMessage = (input: string | undefined): string => {
+  if (input === undefined) return "The service's content policy refuses what was sent; change it.";
+  return isText(input)
+    ? "The service's content policy refuses the text; say it differently."
+    : "The service's content policy refuses a picture that was sent; use another one.";
+};
+
+const messages: { readonly [Class in VendorErrorClass]: (input: string | undefined) => string } = {
+  invalid_input: (input) =>
+    input !== undefined && !isText(input)
+      ? "The service can't use a picture that was sent; use another one."
+      : "The service does not accept this request; change what was asked for.",
+  policy_input: policyMessage,
+  policy_output: () =>
+    "The service's content policy refuses what was made; another attempt may pass.",
+  operator: () => "The service refuses our account; its operator must act.",
+  concurrency: () => "The service takes no more requests just now.",
+  transient: () => "The service has a fault that should pass.",
+  expired: () => "The service no longer has the result.",
+  malformed_output: () => "The service returned a result that can't be used.",
+  unknown_submission: () => "Nobody knows whether the service has taken the request.",
+};
+
+export const refusal = (
+  errorClass: VendorErrorClass,
+  { input, costUsd, retryAfterMs, cause }: RefusalDetails,
+): VendorFailure =>
+  new VendorFailure(errorClass, messages[errorClass](input), {
+    ...(input !== undefined && { input }),
+    ...(costUsd !== undefined && { costUsd }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    cause,
+  });
+
+/** The input of the API whose value stands at this place of what was sent, or below it. */
+export const inputAt = (
+  sent: SentInputs,
+  place: readonly (string | number)[],
+): string | undefined => {
+  for (let length = place.length; length > 0; length -= 1) {
+    const path = place.slice(0, length).join(".");
+    const below = Object.keys(sent).find((each) => each.startsWith(`${path}.`));
+    const found = sent[path] ?? (below === undefined ? undefined : sent[below]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The input that a text speaks of: a picture where it says so, else the prompt. */
+export const inputMeant = (sent: SentInputs, text: string): string | undefined => {
+  const inputs = Object.values(sent);
+  const picture = inputs.find((input) => !isText(input));
+  if (/\b(?:image|picture|photo|frame|video)s?\b/i.test(text) && picture) return picture;
+  return inputs.find(isText) ?? picture;
+};
+
+/** Whether a text says that a content policy refused something. */
+export const isPolicyText = (text: string): boolean =>
+  /content[ _-]?polic|nsfw|safety|moderat|sensitive|prohibited|inappropriate|usage guidelines|violat/i.test(
+    text,
+  );
+
+/** Whether the refused thing is what was made, and not what was sent. */
+export const isAboutOutput = (text: string): boolean =>
+  /\b(?:generated|output|result)\b/i.test(text) && !/\b(?:input|prompt)\b/i.test(text);

@@ -1,1 +1,0 @@
-export { judgedInspection } from "./judged-inspection.ts";

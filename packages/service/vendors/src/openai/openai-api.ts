@@ -1,0 +1,332 @@
+import type { Schema } from "@reelwright/core/validation/schema";
+import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat-request";
+import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import {
+  type HttpAnswer,
+  retryAfterMs,
+  statusFailure,
+  type VendorHttp,
+  vendorHttp,
+} from "../http.ts";
+import { at, listAt, numberAt, textAt } from "../json-answer.ts";
+
+const openAi = "https://api.openai.com/v1";
+
+/** Where the API is, and whether that is OpenAI itself. */
+export const openAiUrl = (
+  baseUrl: string | undefined,
+): { readonly baseUrl: string; readonly isOpenAi: boolean } => {
+  const url = baseUrl === undefined || baseUrl === "" ? openAi : baseUrl;
+  return { baseUrl: url, isOpenAi: new URL(url).hostname === "api.openai.com" };
+};
+
+/** Azure takes a resource's key in a header of its own, and a bearer token of an identity. */
+const credentialsOf = (baseUrl: string, apiKey: string): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${apiKey}`,
+  ...(new URL(baseUrl).hostname.endsWith(".azure.com") && { "api-key": apiKey }),
+});
+
+export const openAiHttp = (baseUrl: string, apiKey: string | null): VendorHttp =>
+  vendorHttp({
+    baseUrl,
+    ...(apiKey !== null && { headers: credentialsOf(baseUrl, apiKey) }),
+    secrets: apiKey === null ? [] : [apiKey],
+  });
+
+/** How a server can be held to JSON, from the strictest to none at all. */
+const answerFormats = ["json_schema", "json_object", "none"] as const;
+type AnswerFormat = (typeof answerFormats)[number];
+
+/** What a server takes; learnt from its refusals and answers. */
+export type Dialect = {
+  readonly format: AnswerFormat;
+  readonly limit: "max_completion_tokens" | "max_tokens";
+  /** The server accepts a format and ignores it, so the prompt states the schema too. */
+  readonly isSchemaTold: boolean;
+  /** The model has no system turn: what it would say comes before the first question. */
+  readonly isSystemMerged: boolean;
+  /** How many times the usual tokens an answer may take: a model that thinks was cut off. */
+  readonly room: number;
+};
+
+const partOf = (part: ChatPart) =>
+  part.kind === "text"
+    ? { type: "text", text: part.text }
+    : {
+        type: "image_url",
+        image_url: { url: `data:${part.mediaType};base64,${part.base64}`, detail: "auto" },
+      };
+
+/** Texts alone are one string: many servers take parts only of models that see. */
+const contentOf = (parts: readonly ChatPart[]) => {
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return texts.length === parts.length ? texts.join("\n\n") : parts.map(partOf);
+};
+
+const messageOf = (turn: ChatTurn) =>
+  turn.role === "assistant"
+    ? { role: turn.role, content: turn.text }
+    : { role: turn.role, content: contentOf(turn.parts) };
+
+/** Servers that can't be held to a schema are told it. */
+const systemOf = ({ system, schema }: ChatRequest, { format, isSchemaTold }: Dialect): string =>
+  format === "json_schema" && !isSchemaTold
+    ? system
+    : `${system}\n\nAnswer with one JSON object and nothing else, by this JSON schema:\n${JSON.stringify(schema)}`;
+
+const messagesOf = (request: ChatRequest, dialect: Dialect) => {
+  const system = systemOf(request, dialect);
+  if (!dialect.isSystemMerged)
+    return [{ role: "system", content: system }, ...request.turns.map(messageOf)];
+  const [first, ...rest] = request.turns;
+  const parts = first?.role === "user" ? first.parts : [];
+  const told: ChatTurn = { role: "user", parts: [{ kind: "text", text: system }, ...parts] };
+  return [told, ...rest].map(messageOf);
+};
+
+const responseFormatOf = ({ name, schema }: ChatRequest, format: AnswerFormat) => {
+  if (format === "none") return {};
+  if (format === "json_object") return { response_format: { type: format } };
+  const json_schema = { name, schema: strictSchema(schema), strict: true };
+  return { response_format: { type: format, json_schema } };
+};
+
+/** Body of `POST /chat/completions`. */
+export const requestBody = (model: string, request: ChatRequest, dialect: Dialect) => ({
+  model,
+  messages: messagesOf(request, dialect),
+  [dialect.limit]: request.maxTokens * dialect.room,
+  ...responseFormatOf(request, dialect.format),
+});
+
+/** What strict mode takes everywhere; lengths, ranges and patterns are checked when the answer is there. */
+const kept = ["type", "description", "enum", "const"] as const;
+
+/** A schema as strict mode wants it: every property required, no others, no keywords that it refuses. */
+export const strictSchema = (schema: Schema): Schema => ({
+  ...Object.fromEntries(kept.flatMap((key) => (key in schema ? [[key, schema[key]]] : []))),
+  ...(schema.anyOf && { anyOf: schema.anyOf.map(strictSchema) }),
+  ...(schema.items && { items: strictSchema(schema.items) }),
+  ...(schema.properties && {
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).map(([name, value]) => [name, strictSchema(value)]),
+    ),
+    required: Object.keys(schema.properties),
+    additionalProperties: false,
+  }),
+});
+
+/** Refusals and errors of chat servers, whatever their form: by status, or with HTTP 200 in the body. */
+
+type ErrorFields = {
+  readonly code: string;
+  readonly type: string;
+  readonly param: string;
+  readonly message: string;
+};
+
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** What an error is called, in the members that servers name it by. */
+const fieldsOf = (error: unknown): ErrorFields => {
+  if (typeof error === "string") return { code: "", type: "", param: "", message: error };
+  const own = (...names: readonly string[]): string =>
+    names.map((name) => text(at(error, name))).find((value) => value !== "") ?? "";
+  return {
+    code: own("code", "status_code", "error_code", "status"),
+    type: own("type", "error_type"),
+    param: own("param"),
+    message: own("message", "msg", "status_msg", "error_msg") || JSON.stringify(error ?? ""),
+  };
+};
+
+const isSaid = (error: unknown): boolean =>
+  (typeof error === "string" && error !== "") ||
+  (typeof error === "object" && error !== null && Object.keys(error).length > 0);
+
+/**
+ * The error that a body holds: `{error: {…}}`, `{error: "…"}`, `{errors: […]}`, `{detail: …}`, `{base_resp: {…}}`,
+ * `{object: "error", message, code}`, and the same in a list; null: none.
+ */
+const errorIn = (body: unknown): unknown => {
+  const [first] = Array.isArray(body) ? body : [body];
+  const told = [
+    at(first, "error"),
+    at(first, "errors", 0),
+    at(first, "detail"),
+    at(first, "base_resp"),
+  ].find(isSaid);
+  if (told !== undefined) return told;
+  const isError =
+    textAt(first, "object") === "error" ||
+    textAt(first, "status") === "error" ||
+    ["message", "error_msg", "msg"].some((name) => textAt(first, name) !== undefined);
+  return isError ? first : null;
+};
+
+const errorOf = (answer: HttpAnswer): ErrorFields => fieldsOf(errorIn(answer.json()));
+
+/** What words say of an error that names no status; a server that fails without a reason has a fault that passes. */
+const statuses: readonly (readonly [RegExp, number])[] = [
+  [/insufficient.?(?:quota|balance|credit|fund)|billing|payment|exceeded your current quota/i, 402],
+  [/rate.?limit|too.?many|throttl|exhausted|concurren|quota|slow down/i, 429],
+  [/unauthori[sz]ed|authenti|api.?key|permission|forbidden|access denied|not allowed/i, 401],
+  [/overload|unavailable|upstream|timed? ?out|capacity|busy|internal|try again/i, 503],
+  [/no such model|(?:model|deployment).*(?:not|doesn't|does not) (?:found|exist)|not.?found/i, 404],
+  [/invalid|unsupported|not supported|bad.?request|validation|context length|polic/i, 400],
+];
+
+/** The HTTP status that an error stands for. */
+const statusOf = (error: unknown): number => {
+  const { code, type, message } = fieldsOf(error);
+  const told = Number(code);
+  if (told >= 400 && told < 600) return told;
+  const said = `${code} ${type} ${message}`;
+  return statuses.find(([words]) => words.test(said))?.[1] ?? 503;
+};
+
+/** Whether a choice holds anything that a model said. */
+const hasContent = (choice: unknown): boolean => {
+  const {
+    content,
+    tool_calls: calls,
+    refusal,
+  } = (at(choice, "message") ?? {}) as {
+    readonly [name: string]: unknown;
+  };
+  return [content, calls, refusal].some(
+    (each) => each !== undefined && each !== null && each.toString() !== "",
+  );
+};
+
+/**
+ * An answer whose body says that nothing was made has the status that its error stands for: gateways send 200 before
+ * the model's server has answered. Any other answer stays as it is.
+ */
+export const withOwnStatus = (answer: HttpAnswer): HttpAnswer => {
+  if (answer.status < 200 || answer.status >= 300) return answer;
+  const body = answer.json();
+  const [choice] = listAt(body, "choices");
+  const isBroken = at(choice, "finish_reason") === "error" || isSaid(at(choice, "error"));
+  if (isBroken) {
+    const error = at(choice, "error") ?? at(body, "error") ?? { code: 502 };
+    return { ...answer, status: statusOf(error), json: () => ({ error }) };
+  }
+  const error = choice === undefined || !hasContent(choice) ? errorIn(body) : null;
+  return error === null ? { ...answer, status: 200 } : { ...answer, status: statusOf(error) };
+};
+
+const isMalformed = ({ status }: HttpAnswer): boolean => status === 400 || status === 422;
+
+const isUnknown = /unsupported|not supported|unrecognized|unknown|unexpected|extra|not permitted/i;
+
+/** A dialect that asks for the same with another limit of tokens, where it is the limit that was refused. */
+const otherLimit = (said: string, dialect: Dialect): Dialect | null => {
+  if (dialect.room > 1 && /tokens/i.test(said) && !isUnknown.test(said))
+    return { ...dialect, room: 1 };
+  if (said.includes("max_tokens") && dialect.limit === "max_tokens" && isUnknown.test(said))
+    return { ...dialect, limit: "max_completion_tokens" };
+  return said.includes("max_completion_tokens") && dialect.limit === "max_completion_tokens"
+    ? { ...dialect, limit: "max_tokens" }
+    : null;
+};
+
+const formatWords = /response_?format|json_?schema|json_object|structured.?output|guided|grammar/i;
+const systemWords =
+  /system (?:role|message|prompt)|role.{0,20}system|roles must alternate|only user and assistant/i;
+
+/** A dialect that asks for less, where the server refused this one because of what it asks for; null: it refused for another reason. */
+export const simplerDialect = (answer: HttpAnswer, dialect: Dialect): Dialect | null => {
+  const { param, message } = errorOf(answer);
+  const said = `${param} ${message}`;
+  const isOfForm = isMalformed(answer) || answer.status === 501 || answer.status === 500;
+  if (!isOfForm) return null;
+  const limit = otherLimit(said, dialect);
+  if (limit !== null) return limit;
+  if (!dialect.isSystemMerged && systemWords.test(said))
+    return { ...dialect, isSystemMerged: true };
+  if (!formatWords.test(said)) return null;
+  if (dialect.format === "json_schema") return { ...dialect, format: "json_object" };
+  return dialect.format === "json_object" ? { ...dialect, format: "none" } : null;
+};
+
+const quotaCodes = new Set([
+  "insufficient_quota",
+  "billing_hard_limit_reached",
+  "billing_not_active",
+]);
+
+const operatorMessage = "The language model refuses our account; its operator must act.";
+
+/** `20s`, `1m2.5s`, `350ms`, `8 seconds`; null: the text names no wait. */
+const waitIn = (message: string): number | null => {
+  const [, minutes, amount, unit] =
+    /\b(?:in|after) (?:about )?(?:(\d+)m)?(\d+(?:\.\d+)?) ?(ms|s)/i.exec(message) ?? [];
+  if (amount === undefined) return null;
+  const ms = Number(amount) * (unit?.toLowerCase() === "ms" ? 1 : 1_000);
+  return Number(minutes ?? 0) * 60_000 + ms;
+};
+
+/** How long a refusal asks to wait that says so only in its body. */
+const toldWaitMs = (answer: HttpAnswer): number | undefined => {
+  const body = answer.json();
+  const error = errorIn(body);
+  const seconds =
+    numberAt(error, "retry_after") ??
+    numberAt(error, "metadata", "retry_after_seconds") ??
+    numberAt(body, "retry_after") ??
+    numberAt(body, "estimated_time");
+  const reset = Number(textAt(error, "metadata", "headers", "X-RateLimit-Reset"));
+  const waitMs =
+    seconds !== undefined
+      ? seconds * 1_000
+      : reset > 0
+        ? reset - Date.now()
+        : waitIn(errorOf(answer).message);
+  return waitMs !== null && waitMs > 0 ? Math.min(waitMs, 3_600_000) : undefined;
+};
+
+const policyCodes = /content_policy|content_filter|safety|moderation|flagged/i;
+const policyWords = /content.?(?:policy|filter)|safety system|moderation|flagged/i;
+
+const isOfPolicy = (answer: HttpAnswer, { code, type, message }: ErrorFields): boolean =>
+  policyCodes.test(`${code} ${type}`) ||
+  listAt(errorIn(answer.json()), "metadata", "reasons").length > 0 ||
+  ([400, 403, 422].includes(answer.status) && policyWords.test(message));
+
+/**
+ * What a refusal means, by the error's code where it has one and by its status otherwise. `mostUsd` is what an answer
+ * costs at most: some servers refuse what their model wrote.
+ */
+export const refusalOf = (answer: HttpAnswer, mostUsd = 0): VendorFailure => {
+  const fields = errorOf(answer);
+  const { code, type, message } = fields;
+  const cause = new Error(`HTTP ${answer.status}: ${answer.excerpt()}`);
+  if (quotaCodes.has(code) || quotaCodes.has(type))
+    return new VendorFailure("operator", operatorMessage, { cause });
+  if (code === "json_validate_failed")
+    return new VendorFailure("malformed_output", "The language model's answer can't be used.", {
+      costUsd: mostUsd,
+      cause,
+    });
+  if (isOfPolicy(answer, fields))
+    return new VendorFailure(
+      "policy_input",
+      "The language model's content policy refuses the product's texts or its picture; change them.",
+      { cause },
+    );
+  if (
+    isMalformed(answer) &&
+    (code === "context_length_exceeded" ||
+      /context length|context window|context size|too many tokens/i.test(message))
+  )
+    return new VendorFailure("invalid_input", "The texts are too long for the language model.", {
+      cause,
+    });
+  const failure = statusFailure(answer);
+  const waitMs = retryAfterMs(answer) ?? toldWaitMs(answer);
+  if (waitMs === undefined || !failure.isPassing) return failure;
+  const { errorClass } = failure;
+  return new VendorFailure(errorClass, failure.message, { retryAfterMs: waitMs, cause });
+};

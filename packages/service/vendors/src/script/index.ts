@@ -1,1 +1,0 @@
-export { vendorLanguage } from "./vendor-language.ts";
