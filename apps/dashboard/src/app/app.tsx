@@ -13,10 +13,7 @@ import { TextsProvider } from "../texts/texts.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import type { AppRouter } from "./router.tsx";
 
-const Notices = late(async () => {
-  const { Notifications } = await import("@mantine/notifications");
-  return { default: () => <Notifications position="bottom-right" /> };
-});
+const Notices = late(async () => ({ default: (await import("./notices.tsx")).Notices }));
 
 /** Loads the notifications once the page is idle, because a new page has none to show. */
 const LateNotices = () => {
