@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { offerIn } from "./end-card-texts.ts";
-import { phraseBooks } from "./phrase-books/index.ts";
+import { writtenLanguages } from "./phrase-books/phrase-books.ts";
 import { writeScript } from "./testing/script-request.ts";
 
 const cardOf = async (changes: Parameters<typeof writeScript>[0]) =>
@@ -21,7 +21,7 @@ describe("the action of an end card", () => {
     expect((await cardOf({}))?.action).toBe("Discover more");
     const cta = `Visit ${"verylongwords".repeat(6)} today`;
     expect((await cardOf({ cta }))?.action).toBe("Discover more");
-    for (const language of phraseBooks.keys()) {
+    for (const language of writtenLanguages()) {
       const action = (await cardOf({ language }))?.action;
       expect({ language, isKnown: typeof action === "string" && action !== "" }).toEqual({
         ...{ language, isKnown: true },

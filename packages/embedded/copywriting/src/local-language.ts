@@ -4,7 +4,7 @@ import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script.ts";
 import { endCardTexts } from "./end-card-texts.ts";
 import { english } from "./phrase-books/english/english.ts";
-import { phraseBooks } from "./phrase-books/index.ts";
+import { phraseBookOf } from "./phrase-books/phrase-books.ts";
 import { keyframePrompts, plannedFor } from "./prompts/keyframe-prompts.ts";
 
 const written = (
@@ -17,7 +17,7 @@ const written = (
     const told = segments.map((segment) => ({ ...segment, points: [] }));
     return { language: request.language, segments: told, warnings };
   }
-  const own = phraseBooks.get(request.language);
+  const own = phraseBookOf(request.language);
   const book = own ?? english;
   const composed = composeScript(request, book);
   const missing = own

@@ -75,7 +75,7 @@ describe("what ffmpeg can do", () => {
     const filters = new Set(
       listed.split("\n").flatMap((line) => line.trim().split(/\s+/)[1] ?? []),
     );
-    const sources = ["editor", "ffmpeg", "generation", "inspection", "uploads", "vendor-sound"];
+    const sources = ["editor", "ffmpeg", "vendor-media", "inspection", "uploads"];
     const folders = [
       ...sources.map((name) => new URL(`../${name}/`, import.meta.url)),
       new URL("../../../embedded/studio/src/playground/", import.meta.url),

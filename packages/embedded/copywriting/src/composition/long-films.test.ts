@@ -1,7 +1,7 @@
 /** @tier all */
 import { expect, test } from "@jest/globals";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
-import { phraseBooks } from "../phrase-books/index.ts";
+import { writtenLanguages } from "../phrase-books/phrase-books.ts";
 import { at, sampledStructures, sampledTones } from "../testing/sampled-scripts.ts";
 import { writeScript } from "../testing/script-request.ts";
 
@@ -13,7 +13,7 @@ const products = [
 ] as const;
 const segmentSeconds = 8;
 
-test.each([...phraseBooks.keys()])(
+test.each(writtenLanguages())(
   "a long film with two points has something to say in every segment in %s",
   async (language) => {
     const fillings: number[] = [];

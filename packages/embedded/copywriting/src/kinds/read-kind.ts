@@ -1,5 +1,10 @@
 import { kindOf } from "@reelwright/core/products/kind-of";
-import { englishKinds } from "./english/index.ts";
+import { lazy } from "@reelwright/core/util/lazy";
+import { readData } from "../phrase-books/text-data.ts";
+import { readKinds } from "./read-kinds.ts";
+
+/** What the English writer says of each kind of product. */
+export const englishKinds = lazy(() => readData("en", "kinds.txt", readKinds));
 
 /** What a product is by the words of a text (`kindOf`), and selling points that hold for every product of that kind. */
 export const readKind = (
@@ -7,5 +12,5 @@ export const readKind = (
   interactionMode: string,
 ): { readonly name: string; readonly points: readonly string[] } => {
   const { name } = kindOf(text, interactionMode);
-  return { name, points: englishKinds.get(name)?.points ?? [] };
+  return { name, points: englishKinds().get(name)?.points ?? [] };
 };

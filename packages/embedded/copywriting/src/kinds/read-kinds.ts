@@ -1,3 +1,4 @@
+import { type DataFault, type LabelledLines, readTextSections } from "../phrase-books/text-data.ts";
 import { type Lines, mergedLines, tones } from "../phrase-books/tones.ts";
 
 /** What may be said of a kind of product, by what it is about. */
@@ -16,47 +17,48 @@ export type KindLines = {
   readonly points: readonly string[];
 };
 
-const topics = {
-  h: "hook",
-  p: "pain",
-  d: "detail",
-  m: "moment",
-  r: "relief",
-  "=": "points",
-} as const;
+const topics = ["hook", "pain", "detail", "moment", "relief", "points"] as const;
+type Topic = (typeof topics)[number];
 
-const topicOf = (line: string) => topics[line[0] as keyof typeof topics];
-/** Lines of every tone have only their topic's letter; see `tones` for the second one. */
-const toneOf = (line: string) => (line[1] === " " ? "any" : tones[line[1] ?? ""]);
-const textOf = (line: string): string => line.slice(line.indexOf(" ") + 1);
+/** The topic and the tone of a label: `pain`, or `pain, humorous`. */
+const read = (label: string): readonly [Topic, keyof Lines] | null => {
+  const [first, second = "any", ...more] = label.split(", ");
+  const topic = topics.find((known) => known === first);
+  const tone = tones.find((known) => known === second);
+  return topic === undefined || tone === undefined || more.length > 0 ? null : [topic, tone];
+};
 
-const linesOf = (lines: readonly string[]): KindLines => {
-  const strange = lines.find((line) => !topicOf(line) || !toneOf(line) || !/^.[^ ]? /u.test(line));
-  if (strange !== undefined) throw new Error(`no topic begins "${strange}"`);
-  const read = (topic: keyof KindLines): Lines =>
+const linesOf = (groups: readonly LabelledLines[], faults: DataFault[]): KindLines => {
+  const found = groups.flatMap(({ label, line, texts }) => {
+    const known = read(label);
+    if (known !== null) return [{ topic: known[0], tone: known[1], texts }];
+    faults.push({
+      line,
+      message: label === "" ? "text before a (topic)" : `no topic and tone are called (${label})`,
+    });
+    return [];
+  });
+  const about = (topic: Topic): Lines =>
     mergedLines(
-      ...lines
-        .filter((line) => topicOf(line) === topic)
-        .map((line) => ({ [toneOf(line) ?? "any"]: [textOf(line)] })),
+      ...found
+        .filter((group) => group.topic === topic)
+        .map(({ tone, texts }) => ({ [tone]: texts.map(({ text }) => text) })),
     );
   return {
-    ...{ hook: read("hook"), pain: read("pain"), detail: read("detail") },
-    ...{ moment: read("moment"), relief: read("relief"), points: read("points").any ?? [] },
+    ...{ hook: about("hook"), pain: about("pain"), detail: about("detail") },
+    ...{ moment: about("moment"), relief: about("relief"), points: about("points").any ?? [] },
   };
 };
 
-/**
- * Reads kinds: `# name`, then a line per sentence that begins with its topic (h hook, p pain, d detail, m moment,
- * r relief, = a selling point), which the letter of a tone may follow (`ph` a pain
- * that is said humorously). Throws for a line without a topic.
- */
-export const readKinds = (text: string): ReadonlyMap<string, KindLines> =>
-  new Map(
-    text
-      .split(/^# /mu)
-      .slice(1)
-      .map((block): [string, KindLines] => {
-        const [name = "", ...lines] = block.split("\n").filter((line) => line.trim() !== "");
-        return [name, linesOf(lines)];
-      }),
-  );
+/** Reads `kinds.txt`: a section for each kind, in which a topic and a tone label the lines. Other labels are faults. */
+export const readKinds = (
+  text: string,
+): {
+  readonly value: ReadonlyMap<string, KindLines>;
+  readonly faults: readonly DataFault[];
+} => {
+  const { sections, faults: found } = readTextSections(text);
+  const faults = [...found];
+  const value = new Map(sections.map(({ name, groups }) => [name, linesOf(groups, faults)]));
+  return { value, faults };
+};

@@ -1,25 +1,19 @@
 import type { ProductKind } from "@reelwright/core/products/kind-of";
-import { type KindLines, readKinds } from "../kinds/read-kinds.ts";
+import type { KindLines } from "../kinds/read-kinds.ts";
 import { priceSentence } from "../prices.ts";
 import { structurePlans } from "./english/english.ts";
 import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
 import { afterColon, koreanParticles, type ShortShape, shapeOf } from "./point-shapes.ts";
 import { asSentence, capitalised, plainText, withoutMarks } from "./product-name.ts";
-import { readSections, type Sections } from "./read-sections.ts";
+import type { BookText, Sections } from "./read-book.ts";
 import { shortName } from "./short-name.ts";
 import { type Lines, mergedLines } from "./tones.ts";
 
-/** Beginnings of frames that go on from another point, in all languages. */
-const continues = new RegExp(
-  `^(?:${[
-    "而且|还有|更棒的是|A k tomu|A ještě|Og så|Og der|En daarbij|En er is meer|Et en plus|À noter aussi",
-    "Dazu kommt|Und außerdem|साथ ही|और तो और|इतना ही|Selain itu|Bukan cuma|Apalagi|Enaknya lagi|Kerennya lagi|Plusnya|In più|E non è tutto|しかも|そして|それに|さらに|そのうえ",
-    "게다가|그리고|심지어|Do tego|I jeszcze|Além disso|E tem mais|În plus|Și mai mult|К тому же|И ещё",
-    "Und sonst|En verder|Och en sak|Og en ting|Și încă|Und der Preis|Et côté|Y en el|E sul|E no|En de|Iar",
-    "Och priset|Og prisen|А цена|А ціна|A cena|Fiyata|Además|Y hay más|Dessutom|Och mer|Üstelik|Dahası|До того ж|І ще",
-  ].join("|")})`,
-  "u",
-);
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, "\\$&");
+
+/** Matches frames that go on from another point; nothing where the book names no beginnings. */
+const continuing = (beginnings: readonly string[]): RegExp =>
+  beginnings.length === 0 ? /(?!)/u : new RegExp(`^(?:${beginnings.map(escaped).join("|")})`, "u");
 
 /** With a capital: in Turkish `ilave` begins with an `İ`. */
 const begun = (text: string, language: string): string =>
@@ -64,28 +58,16 @@ const pointOf = (text: string, language: string): Point => {
   };
 };
 
-type ShortBook = {
-  /** ISO 639-1. */
-  readonly language: string;
-  /** "reason" by plural category, where phrases count (`{reasons}`). */
-  readonly reasons?: { readonly [category in Intl.LDMLPluralRule]?: string };
-  readonly text: string;
-  /** What is said of groups of products; see `kind-groups.ts`. */
-  readonly kinds: string;
-};
-
 /**
  * A phrase book of one language's own lines, where the product's name and the selling points stand in positions that need
  * no inflection and no gender. `{name}`, `{point}`, `{count}`, `{reasons}` and `{n}` are its slots.
  */
-export const createPhraseBook = ({
-  language,
-  reasons = {},
-  text,
-  kinds,
-}: ShortBook): PhraseBook => {
-  const groups = readGroups(kinds);
-  const sections = readSections(text);
+export const createPhraseBook = (
+  language: string,
+  { lines: sections, reasons, continues }: BookText,
+  kinds: ReadonlyMap<string, KindLines>,
+): PhraseBook => {
+  const groups = withMoments(kinds);
   const phases = phasesOf(sections, language);
   const plural = new Intl.PluralRules(language);
   return {
@@ -100,7 +82,7 @@ export const createPhraseBook = ({
     further: furtherOf(sections, groups.get("any")),
     frames: framesOf(sections),
     countsNeutral: true,
-    continues,
+    continues: continuing(continues),
     introductions: new Set(
       [
         sections.named,
@@ -248,7 +230,7 @@ const furtherOf = (
   after: mergedLines(neutral?.moment ?? {}, s.everyday, s.after, s.relief, s.opinion),
 });
 
-/** The groups of kinds that short books tell apart; products whose name says nothing are `any`. */
+/** The groups of kinds that short books distinguish. Kinds without a group are `any`. */
 const groups: Readonly<Record<string, string>> = {
   ...{ drinkware: "cup", beverage: "taste", food: "taste", pantry: "taste", "any tasted": "taste" },
   ...{ skincare: "care", makeup: "care", haircare: "care", "any applied": "care" },
@@ -271,10 +253,13 @@ const groups: Readonly<Record<string, string>> = {
   },
 };
 
-/** What holds for a group is a selling point where one is wanted; it is said as a moment, too, where the group has no such lines. */
-const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
+/** The groups of which a language says something. */
+export const groupNames: readonly string[] = [...new Set([...Object.values(groups), "any"])];
+
+/** Groups without moments say their selling points as moments. */
+const withMoments = (groupLines: ReadonlyMap<string, KindLines>): ReadonlyMap<string, KindLines> =>
   new Map(
-    Array.from(readKinds(text), ([name, lines]) => [
+    Array.from(groupLines, ([name, lines]) => [
       name,
       Object.keys(lines.moment).length > 0
         ? lines
@@ -284,6 +269,6 @@ const readGroups = (text: string): ReadonlyMap<string, KindLines> =>
 
 /** The group's lines for a kind of product. */
 const groupOf = (
-  told: ReadonlyMap<string, KindLines>,
+  groupLines: ReadonlyMap<string, KindLines>,
   { name }: ProductKind,
-): KindLines | undefined => told.get(groups[name] ?? "any");
+): KindLines | undefined => groupLines.get(groups[name] ?? "any");

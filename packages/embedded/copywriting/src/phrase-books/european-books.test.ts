@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { clauses } from "../pacing/clauses.ts";
 import { writeScript as write } from "../testing/script-request.ts";
 import { structurePlans } from "./english/english.ts";
-import { phraseBooks } from "./index.ts";
+import { phraseBookOf } from "./phrase-books.ts";
 
 const languages = "de fr es it pt nl pl cs ro sv da ru uk tr".split(" ");
 const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
 const bookOf = (language: string) => {
-  const book = phraseBooks.get(language);
+  const book = phraseBookOf(language);
   if (!book) throw new Error(`no book for ${language}`);
   return book;
 };

@@ -2,20 +2,15 @@
 export type Tone = "conversational" | "professional" | "enthusiastic" | "humorous" | "calm";
 export type Lines = { readonly [T in Tone | "any"]?: readonly string[] };
 
-/** The letters by which the books' texts tell the tone of a line. */
-export const tones: Readonly<Record<string, Tone | "any">> = {
-  a: "any",
-  c: "conversational",
-  p: "professional",
-  e: "enthusiastic",
-  h: "humorous",
-  m: "calm",
-};
+export const tones: readonly (Tone | "any")[] = [
+  ...(["any", "conversational", "professional"] as const),
+  ...(["enthusiastic", "humorous", "calm"] as const),
+];
 
 /** All lines of several, tone by tone. */
 export const mergedLines = (...all: readonly Lines[]): Lines =>
   Object.fromEntries(
-    Object.values(tones)
+    tones
       .map((tone) => [tone, all.flatMap((lines) => lines[tone] ?? [])] as const)
       .filter(([, lines]) => lines.length > 0),
   );

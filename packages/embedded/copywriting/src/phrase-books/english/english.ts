@@ -1,5 +1,5 @@
 import type { ProductKind } from "@reelwright/core/products/kind-of";
-import { englishKinds } from "../../kinds/english/index.ts";
+import { englishKinds } from "../../kinds/read-kind.ts";
 import type { PhraseBook, Slots } from "../phrase-book.ts";
 import { capitalised, type ProductName } from "../product-name.ts";
 import { beforeAfter } from "./before-after.ts";
@@ -133,7 +133,7 @@ export const english: PhraseBook = {
   gap: " ",
   namings: { each: 10, most: 3 },
   counting,
-  kindLines: ({ name }) => englishKinds.get(name),
+  kindLines: ({ name }) => englishKinds().get(name),
   name: englishName,
   slots,
   point: englishPoint,
