@@ -202,7 +202,19 @@ describe("a written script", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      {
+        numRuns: 150,
+        // A number that only shows in plain characters, beside one that shows as it is.
+        examples: [
+          [
+            {
+              ...{ productName: "𐳺 ", sellingPoints: ["㍢"], cta: "", environment: "" },
+              ...{ structure: "standard_5phase", tone: "conversational", seed: 0 },
+              ...{ interactionMode: "holdable", segmentCount: 1, segmentSeconds: 3 },
+            },
+          ],
+        ],
+      },
     );
   });
 

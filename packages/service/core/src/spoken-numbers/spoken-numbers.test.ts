@@ -97,3 +97,9 @@ test("spans are in order, within the text, and never say what could be markup", 
     { numRuns: 400, seed: 7 },
   );
 });
+
+test("a number that only shows in plain characters is said alone as it is beside another", () => {
+  const spokenIn = (text: string) => spokenNumbers(text, "en").map(({ spoken }) => spoken);
+  expect(spokenIn("You get a ㍢.")).toEqual(["10"]);
+  expect(spokenIn("You get a ㍢. Look at 𐳺.")).toEqual(["10"]);
+});

@@ -90,7 +90,8 @@ const addressesIn = (text: string): readonly (readonly [from: number, to: number
 
 /** The numbers of a text in order; they don't overlap. `language` is ISO 639-1. */
 export const spokenNumbers = (written: string, language: string): readonly SpokenNumber[] => {
-  if (!/[\p{Nd}\p{No}\u2150-\u215e]/u.test(written)) return [];
+  // Some signs hold a number only in plain characters: ㍢ is 10点.
+  if (!/[\p{Nd}\p{No}\u2150-\u215e]/u.test(written.normalize("NFKC"))) return [];
   const { text, places } = normalize(written);
   const skipped = addressesIn(text);
   const found: SpokenNumber[] = [];
@@ -117,5 +118,5 @@ export const withSpokenNumbers = (written: string, language: string): string => 
     said += `${written.slice(at, from)} ${spoken} `;
     at = to;
   }
-  return at === 0 ? written : said + written.slice(at);
+  return said + written.slice(at);
 };
