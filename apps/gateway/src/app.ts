@@ -53,34 +53,34 @@ export type AppOptions = RequestTracing & {
   readonly streams: Streams;
   readonly log: Log;
   readonly meter?: Meter;
-  /** Directory served under `/files`; null when an object store serves the files. */
+  /** Directory served at `/files`; null if an object store serves the files. */
   readonly filesDirectory: string | null;
-  /** Says which links to files may be followed; left out: all. */
+  /** Checks links to files; omitted: links aren't signed. */
   readonly links?: LinkSigner | undefined;
-  /** Where links lead whose files lie in a private bucket. */
+  /** Presigns URLs of a private bucket. */
   readonly presign?: Presign | null | undefined;
-  /** Makes samples of the catalogue when they are first requested. */
+  /** Generates samples of the catalog at their first request. */
   readonly samples: Omit<SampleSource, "serve">;
-  /** Checks bearer tokens; null where no issuer is configured. */
+  /** Checks bearer tokens; null without an issuer. */
   readonly checkToken?: CheckToken | null;
-  /** What operators sign in to; null or left out: nothing is served to them. */
+  /** The operators' part; null or omitted: none. */
   readonly operators?: OperatorOptions | null;
   /** Express's "trust proxy": the number of proxies in front of the gateway. */
   readonly trustedProxies: number;
   /** Maximum time to handle a request whose body was received. */
   readonly deadlineMs: number;
-  /** Limits on slow bodies and on concurrent uploads; defaults apply to what is left out. */
+  /** Limits of slow bodies and concurrent uploads, with defaults. */
   readonly bodyTimeouts?: Partial<BodyTimeouts>;
   readonly uploadConcurrency?: Partial<UploadConcurrency>;
-  /** Shows the mail of an installation without a mail server. */
+  /** The outbox of an installation without a mail server. */
   readonly outbox?: Mailing["outbox"] | undefined;
-  /** The gateway's address for everybody, without a slash at its end. */
+  /** The gateway's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** What `/docs` serves; the site of this checkout or image where left out. */
+  /** The site at `/docs`; by default that of this checkout or image. */
   readonly siteFolder?: string | undefined;
-  /** What the dashboard is served with; null or left out: there is none. */
+  /** The dashboard's options; null or omitted: no dashboard. */
   readonly dashboard?: DashboardOptions | null | undefined;
-  /** What `/` serves; the dashboard of this checkout or image where left out. */
+  /** The dashboard at `/`; by default that of this checkout or image. */
   readonly dashboardFolder?: string | undefined;
   /** Holds uploaded files until their request ends. */
   readonly formsDirectory: string;
@@ -90,7 +90,7 @@ export type AppOptions = RequestTracing & {
 
 const prefix = "/api/v1";
 
-/** API responses aren't pages: opened as one, they may load nothing and be framed nowhere. */
+/** API responses aren't pages: they may load nothing and can't be framed. */
 const protect = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -170,7 +170,7 @@ export const createApp = (options: AppOptions): Express => {
   const idempotency = { store: ports.idempotency, log };
   mount(api, prefix, endpoints, { ...mounting, authenticate, cors, idempotency });
   app.use(prefix, compressJson(), api);
-  // Lets web pages read the 404 of an unknown path.
+  // Allows web pages to read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
   const { dashboard = null, dashboardFolder = builtDashboard } = options;
   if (dashboard) {
@@ -188,7 +188,7 @@ const longestTarget = 8 * 1024;
 /** Rejects requests whose path and query are too long, or that lack a Host header. */
 const checkHead: RequestHandler = ({ url, headers, httpVersion }, response, next) => {
   if (url.length > longestTarget) {
-    const message = "The path and query are longer than 8 KiB. Ask for fewer items at once.";
+    const message = "The path and query are longer than 8 KiB. Ask for fewer items.";
     return sendError(response, new Failure("too_long", "URI_TOO_LONG", message));
   }
   if (headers.host === undefined && httpVersion === "1.1") {

@@ -1,3 +1,4 @@
+/** Background work of gateways: email, top-ups, audits, maintenance, storage sweeps, metrics. Any number of gateways share it. */
 import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
 import { type PollerOptions, startPoller } from "@reelwright/core/concurrency/poller";
 import { auditNightly } from "@reelwright/core/credits/audit-nightly";
@@ -20,8 +21,6 @@ import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Mailing } from "./ports/mailing.ts";
 import type { PaymentProviders } from "./ports/payment-providers.ts";
 
-/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, maintenance of the database, metrics of the installation. Any number may do so at once. */
-
 type BackgroundDeps = {
   readonly store: Pick<
     PostgresStore,
@@ -37,18 +36,18 @@ type BackgroundDeps = {
   readonly auditHour: number;
   readonly retention: Retention;
   readonly meter: Meter;
-  /** What is known of vendors' circuit breakers, for the metrics; null: nobody can read those. */
+  /** Reads vendors' circuit breakers for the metrics; null: no metrics are served. */
   readonly circuits: VendorGate["states"] | null;
-  /** The walk over the file store; null: there is none. */
+  /** The sweep of the file store; null: disabled. */
   readonly storage: ReturnType<typeof storageSweep>;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
 
-/** Between two looks at the database: an index without rows, most times. */
+/** Interval of polls for email and top-ups, which mostly find nothing. */
 const lookEveryMs = 2_000;
 const auditEveryMs = 60_000;
-/** A poller that is stopped with the process; it begins at once, or so much later. */
+/** Starts a poller that stops with the process. */
 const poll = (
   { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
   what: string,
@@ -139,11 +138,11 @@ const startStorageSweep = (deps: BackgroundDeps): void => {
   const { storage, onStop } = deps;
   if (!storage) return;
   onStop("storage election", storage.stop);
-  // A process that has just started has better things to do.
+  // Doesn't compete with the start.
   poll(deps, "storage sweep", storage.look, sweepEveryMs, 10_000);
 };
 
-/** Starts all of them; each is stopped with the process. */
+/** Starts all background work. It stops with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);
@@ -171,7 +170,7 @@ type SweepConfig = Pick<
   | "s3ForcePathStyle"
 >;
 
-/** The walk over the file store, by one gateway for all; null: nothing is looked for. */
+/** The sweep of the file store, run by one elected gateway; null: disabled. */
 export const storageSweep = (
   store: Pick<PostgresStore, "storage" | "operations">,
   config: SweepConfig,
@@ -195,16 +194,14 @@ export const storageSweep = (
   );
 };
 
-/** What the workers know of their vendors' circuit breakers, for the metrics. */
-
-/** Returns a function that reads the gate's states; it throws Failure("unavailable") while Redis is away. */
+/** Returns a function that reads vendors' circuit breakers. It throws Failure("unavailable") while Redis is down. */
 export const circuitsOf = (
   redisUrl: string,
   { log, onStop }: Pick<Lifecycle, "log" | "onStop">,
 ): VendorGate["states"] => {
   const gate = openVendorGate({
     redisUrl,
-    // Nothing is asked of it but its states.
+    // Only its states are read.
     limits: () => ({ concurrency: null, requestsPerMinute: null }),
     onError: (error) => log("redis.error", { error }, "warn"),
   });

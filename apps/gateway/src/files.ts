@@ -20,7 +20,7 @@ import { requestContextOf } from "./http/request-context.ts";
 import { compressWhere, leastCompressedBytes, sendEmpty, sendError } from "./http/responses.ts";
 import { isRead } from "./http/route-middleware.ts";
 
-/** Pages of other origins may show a file; what is opened as a page runs nothing. */
+/** Allows pages of other origins to show a file. A file opened as a page can't run scripts. */
 const allowCrossOrigin = (response: Response): void => {
   requestContextOf(response).route = "/files";
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
@@ -28,15 +28,15 @@ const allowCrossOrigin = (response: Response): void => {
   response.setHeader("Access-Control-Allow-Origin", "*");
 };
 
-/** Characters of a name that file systems refuse. */
+/** Characters that file systems refuse in names. */
 const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
 const longestName = 120;
 
-/** RFC 8187: what `encodeURIComponent` leaves alone and a header doesn't allow. */
+/** Encodes a name for a header (RFC 8187), which allows less than `encodeURIComponent`. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** The name that `?download=` asks for, always with the file's own ending; null: none. */
+/** Returns the name in `?download=`, with the file's own extension; null: none. */
 const wishedName = (wish: unknown, ownName: string): string | null => {
   if (typeof wish !== "string") return null;
   const ending = /\.\w+$/.exec(ownName)?.[0] ?? "";
@@ -49,8 +49,8 @@ const wishedName = (wish: unknown, ownName: string): string | null => {
 };
 
 /**
- * What to save the file as, where `?download` or `?download=NAME` asks for that instead of showing it; null: it may be shown.
- * `plain`: without letters beyond ASCII, for stores that don't take them.
+ * Returns `Content-Disposition` for `?download` or `?download=NAME`; null: the file is shown. `plain`: only ASCII, for
+ * stores that don't accept other letters.
  */
 const downloadName = (
   { query, path }: Request,
@@ -72,7 +72,7 @@ const showOrDownload: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A range beyond the file's end. */
+/** Answers a range beyond the file's end. */
 const badRange: ErrorRequestHandler = (error, _request, response, next) => {
   if (error?.status !== 416) return next(error);
   for (const [name, value] of Object.entries(error.headers ?? {})) {
@@ -81,15 +81,15 @@ const badRange: ErrorRequestHandler = (error, _request, response, next) => {
   sendEmpty(response, 416);
 };
 
-/** Of a file that is never written again under its name: strong, so that downloads go on where they stopped. */
+/** A strong ETag, so that downloads can resume: a file never changes under its name. */
 const etagOf = (sizeBytes: number, modifiedMs: number): string =>
   `"${sizeBytes.toString(16)}-${Math.round(modifiedMs * 1_000).toString(16)}"`;
 
-/** Words, captions and what else is text by its type. */
+/** Whether the file is text, such as captions. */
 const isText = (path: string): boolean =>
   /^(text\/|application\/(json|x-subrip))/.test(contentTypeOf(path));
 
-/** Ranges are of the store's own bytes, and so is what is answered to who asks for one. */
+/** Whether the response is compressed. Ranges refer to the uncompressed bytes. */
 const isCompressed = (request: Request, sizeBytes: number): boolean =>
   sizeBytes >= leastCompressedBytes &&
   request.headers.range === undefined &&
@@ -99,9 +99,8 @@ const isWeak = (response: ServerResponse): boolean =>
   String(response.getHeader("ETag")).startsWith("W/");
 
 /**
- * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
- * strong; with range requests, so that players can seek. Texts are compressed for who accepts that; their ETag is weak
- * then, so that no download goes on in the store's own bytes.
+ * Serves the disk store's files, with ranges for players. Files never change under their name, so they are cached forever
+ * with strong ETags. A compressed text has a weak ETag, so that no download resumes with uncompressed bytes.
  */
 export const serveStoredFiles = (directory: string): Router => {
   const router = Router();
@@ -128,9 +127,7 @@ export const serveStoredFiles = (directory: string): Router => {
   return router;
 };
 
-/** Links to files that are signed and expire. docs/operate/storage.md, "Signed links". */
-
-/** The file's key; null for what can't be decoded. */
+/** Returns the file's key; null if the path can't be decoded. */
 const keyOf = ({ path }: Request): string | null => {
   try {
     return decodeURIComponent(path.slice(1));
@@ -144,27 +141,27 @@ type Refused = Exclude<LinkState["kind"], "open" | "valid">;
 const messages: { readonly [kind in Refused]: readonly [code: string, message: string] } = {
   expired: [
     "LINK_EXPIRED",
-    "This link has expired. Read the job, track or upload once more for a new one; REELWRIGHT_LINK_HOURS says how long links last.",
+    "This link has expired. Get the job, track or upload again for a new one. REELWRIGHT_LINK_HOURS sets how long links last.",
   ],
   unsigned: [
     "LINK_UNSIGNED",
-    "Files of this installation are private. Use the whole address that the API gave you, with its expires and signature.",
+    "Files of this installation are private. Use the complete URL from the API, including expires and signature.",
   ],
   invalid: [
     "LINK_INVALID",
-    "This link was changed, cut off, or signed with a secret that is no longer accepted. Use the whole address that the API gave you, or ask it for a new one.",
+    "This link was changed, truncated, or signed with a secret that is no longer accepted. Use the complete URL from the API, or get a new one.",
   ],
 };
 
 const secondsLeftKey = "linkSecondsLeft";
 
-/** How long the link that was followed is still good for; null where links aren't signed. */
+/** Remaining seconds of the request's link; null if links aren't signed. */
 const secondsLeft = (response: Response): number | null => response.locals[secondsLeftKey] ?? null;
 
-/** A year: how long a file may be kept where its link doesn't expire. */
+/** A year: cache lifetime of files whose links don't expire. */
 const longestAge = 31_536_000;
 
-/** Lets requests pass whose link is signed and hasn't expired. Mount it before whatever serves files. */
+/** Requires a signed, unexpired link. Mount it before the handlers of files. docs/operate/storage.md, "Signed links". */
 export const requireSignedLink =
   (links: LinkSigner): RequestHandler =>
   (request, response, next) => {
@@ -172,7 +169,7 @@ export const requireSignedLink =
     const state = links.check(keyOf(request) ?? "", request.query);
     if (state.kind === "open") return next();
     if (state.kind === "valid") {
-      // Whoever keeps it keeps it no longer than the link is good for, and shares it with nobody.
+      // Caches keep the file privately and no longer than the link is valid.
       const age = Math.min(state.secondsLeft, longestAge);
       response.locals[secondsLeftKey] = age;
       response.setHeader("Cache-Control", `private, max-age=${age}, immutable`);
@@ -183,10 +180,10 @@ export const requireSignedLink =
     sendError(response, new Failure("forbidden", code, message));
   };
 
-/** How long an address at the store is good for at most: a download begins within it. */
+/** Maximum lifetime of a presigned URL; the download must start within it. */
 const presignedSeconds = 3_600;
 
-/** Sends whoever follows a link on to the private bucket. */
+/** Redirects links to presigned URLs of the private bucket. */
 export const redirectToStore =
   (presign: Presign): RequestHandler =>
   async (request, response, next) => {
@@ -202,7 +199,7 @@ export const redirectToStore =
         disposition: name,
       });
       allowCrossOrigin(response);
-      // Kept for less than the address is good for.
+      // Cached for less than the lifetime of the URL.
       response.setHeader("Cache-Control", `private, max-age=${Math.floor(seconds / 2)}`);
       response.redirect(302, address);
     } catch (error) {
@@ -210,13 +207,13 @@ export const redirectToStore =
     }
   };
 
-/** Passes samples of the catalogue on: they may have to be made first. */
+/** Skips the handler for samples of the catalog, which may have to be generated first. */
 export const unlessSample =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     request.path.slice(1).startsWith(samplesPrefix) ? next() : handler(request, response, next);
 
-/** Makes addresses of a private bucket, loaded at its first use; null where links don't lead there. */
+/** Returns what presigns URLs of a private bucket, loaded at the first use; null without one. */
 export const presignFor = (config: Parameters<typeof openPresigner>[0]): Presign | null => {
   if (config.files !== "s3" || config.filesSecret === "") return null;
   const presign = lazy(() => openPresigner(config));
@@ -225,14 +222,14 @@ export const presignFor = (config: Parameters<typeof openPresigner>[0]): Presign
 
 export type SampleSource = {
   readonly isSample: (key: string) => boolean;
-  /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
+  /** Generates the sample unless it exists. Throws Failure("unavailable") if that takes too long. */
   readonly order: (key: string, over: AbortSignal) => Promise<void>;
-  /** What serves the store's files here; null: the store does, at `storeUrl`. */
+  /** Serves the store's files; null: the store serves them at `storeUrl`. */
   readonly serve: RequestHandler | null;
   readonly storeUrl: FileUrl;
 };
 
-/** The samples of a library with its installed voices, which workers make by the queue's `order`. */
+/** The samples of a library with its installed voices. Workers generate them through the queue's `order`. */
 export const samplesOf = (
   library: Pick<Catalogue, "voices">,
   { order }: { order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void> },
@@ -244,8 +241,8 @@ export const samplesOf = (
 });
 
 /**
- * Serves samples of the catalogue that don't exist yet: a worker makes the sample, then it is served, or the caller is
- * redirected to the store. Mount it behind what serves stored files.
+ * Serves samples of the catalog that don't exist yet: a worker generates the sample, then it is served or the caller is
+ * redirected to the store. Mount it after the handler of stored files.
  */
 export const serveSamples = ({
   isSample,
@@ -271,8 +268,8 @@ export const serveSamples = ({
 };
 
 /**
- * Public addresses of files: the store's own, but for samples of the catalogue in an object store, which may have to be
- * made first: these are asked for here, at `publicUrl`.
+ * Returns public URLs of files: the store's own, except samples of the catalog in an object store. Those are requested at
+ * `publicUrl`, because they may have to be generated first.
  */
 export const publicFileUrl = (
   store: { readonly url: FileUrl },

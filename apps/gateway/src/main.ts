@@ -20,10 +20,11 @@ import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { operatorsOf } from "./operators/operators-of.ts";
 import { confirmationTokensOf, openMailing } from "./ports/mailing.ts";
 import { openKnownCatalogue, openPorts } from "./ports/open-ports.ts";
-import { timing } from "./ports/suggestions.ts";
 import { dashboardOf } from "./sites/dashboard.ts";
 
 const formsDirectory = tmpdir();
+/** For handling a request. Longer than the store's own timeout, so that the store's error comes first. */
+const deadlineMs = 15_000;
 
 await runApp("gateway", gatewaySettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
@@ -89,7 +90,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     dashboard: dashboardOf(config, log),
     publicUrl,
     outbox: mailing.outbox,
-    deadlineMs: timing.deadlineMs,
+    deadlineMs,
     formsDirectory,
     corsOrigins: config.corsOrigins,
   });

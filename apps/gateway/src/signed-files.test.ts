@@ -100,7 +100,7 @@ describe.each(["disk", "s3"])("a signed link (%s)", (kind) => {
     const answer = await ask(kind, key + text(), { redirect: "manual" });
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
     expect([answer.status, error.code]).toEqual([403, code]);
-    expect(error.message).toMatch(/address that the API gave you|for a new one/);
+    expect(error.message).toMatch(/complete URL from the API|get a new one|for a new one/);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   });

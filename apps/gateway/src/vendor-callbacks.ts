@@ -1,3 +1,7 @@
+/**
+ * `/vendors/{name}/callback`: vendors report finished tasks. The endpoint is public, so callbacks must be signed by the
+ * vendor, and a callback only makes us poll the task earlier.
+ */
 import { createHash } from "node:crypto";
 import { Failure } from "@reelwright/core/errors/failure";
 import { lazy } from "@reelwright/core/util/lazy";
@@ -18,24 +22,19 @@ import { withDeadline } from "./http/request-end.ts";
 import { sendError, sendJson } from "./http/responses.ts";
 import { allowOnly } from "./http/route-middleware.ts";
 
-/**
- * `/vendors/{name}/callback`: where vendors say that a task is done. Everybody reaches it, so nothing is believed but a
- * signature of the vendor's, and all that a callback can do is to have the task asked for sooner.
- */
-
-/** A callback that the vendor has signed. */
+/** A verified callback. */
 export type SignedCallback = {
   readonly vendor: string;
   /** The vendor's id of the task. */
   readonly ref: string;
-  /** Key of the call, where the address that the vendor was given named it; null otherwise. */
+  /** Key of the call, if the callback URL contained it; null otherwise. */
   readonly key: string | null;
 };
 
 export type VendorCallbackPorts = {
-  /** Null for a vendor that serves nothing here, or doesn't call back. */
+  /** Null for a vendor that isn't used or doesn't send callbacks. */
   byName(vendor: string): VendorCallbacks | null;
-  /** Has the call looked at soon. A task that nobody knows is no error. */
+  /** Polls the call soon. An unknown task is not an error. */
   receive(callback: SignedCallback): Promise<void>;
 };
 
@@ -46,25 +45,25 @@ type Options = {
 };
 
 const callbackPath = "/vendors/:vendor/callback";
-/** Callbacks whose signatures are checked at once; keys may have to be fetched for them. */
+/** Maximum of concurrent signature checks, which may have to fetch keys. */
 const maxChecked = 64;
 const keyPattern = /^[0-9a-f]{64}$/;
 
 const unknownVendor = (): Failure =>
-  new Failure("missing", "VENDOR_UNKNOWN", "No vendor of this name calls back here.");
+  new Failure("missing", "VENDOR_UNKNOWN", "No vendor with this name sends callbacks here.");
 
 const badSignature = (): Failure =>
   new Failure(
     "unauthorized",
     "CALLBACK_SIGNATURE_INVALID",
-    "The callback is not signed by the vendor, or its time is more than five minutes off.",
+    "The callback isn't signed by the vendor, or its timestamp is off by more than five minutes.",
   );
 
 const tooMany = (): Failure =>
   new Failure(
     "limited",
     "VENDOR_CALLBACK_LIMIT",
-    "Too many callbacks are being checked; nothing was done. Send it again.",
+    "Too many callbacks are being checked. Nothing was done; send it again.",
   );
 
 const keyOf = ({ query }: Request): string | null => {
@@ -77,7 +76,7 @@ const headersOf = ({ headers }: Request): { readonly [name: string]: string | un
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
 
-/** Checks and passes on one callback. Throws Failure: CALLBACK_SIGNATURE_INVALID, and what is unavailable. */
+/** Verifies and applies one callback. Throws Failure: CALLBACK_SIGNATURE_INVALID, SERVICE_UNAVAILABLE. */
 const take = async (
   callbacks: VendorCallbackPorts,
   vendor: VendorCallbacks,
@@ -92,13 +91,13 @@ const take = async (
   const received = { headers: headersOf(request), body, nowMs: Date.now() };
   const ref = await vendor.verify(received, signal);
   if (ref === null) throw badSignature();
-  // A repetition has nothing to say: the task was looked at when the first one came.
+  // The first callback has already triggered the poll.
   if (recent.has(identity)) return;
   await callbacks.receive({ vendor: vendor.vendor, ref, key });
   recent.add(identity);
 };
 
-/** Mounts it; outside the API: it is no part of the contract with tenants. */
+/** Mounts the endpoint outside the API: it isn't part of the contract with tenants. */
 export const mountVendorCallbacks = (app: Express, options: Options): void => {
   const { callbacks, bodyTimeouts, deadlineMs } = options;
   const recent = recentCallbacks();
@@ -125,18 +124,18 @@ export const mountVendorCallbacks = (app: Express, options: Options): void => {
   app.all(callbackPath, allowOnly("POST"));
 };
 
-/** Signatures are good for five minutes either way. */
+/** Signatures are valid for five minutes before and after their time. */
 const rememberedMs = 10 * 60_000;
 const maxRemembered = 10_000;
 
-/** Callbacks that were passed on lately, by what identifies them. It may forget: then one is passed on twice. */
+/** Recent callbacks by their digest. A forgotten one is applied again, which does no harm. */
 type RecentCallbacks = {
   has(identity: string): boolean;
   add(identity: string): void;
 };
 
 export const recentCallbacks = (now: () => number = Date.now): RecentCallbacks => {
-  // In the order of their times: the oldest are the first.
+  // In insertion order, so the oldest come first.
   const times = new Map<string, number>();
   const forgetOld = (): void => {
     for (const [identity, at] of times) {
@@ -154,8 +153,6 @@ export const recentCallbacks = (now: () => number = Date.now): RecentCallbacks =
   };
 };
 
-/** The vendors that call this gateway back, each loaded at its first callback. */
-
 type Settings = Config<typeof vendorCallbackSettings> &
   Pick<Config<typeof vendorPortSettings>, "images" | "videos" | "music">;
 
@@ -167,7 +164,7 @@ const lazyCallbacks = (vendor: string, open: () => Promise<VendorCallbacks>): Ve
   };
 };
 
-/** Those that ports are set to. Replicate is only polled as long as nobody knows what it signs with. */
+/** The chosen vendors that send callbacks, each loaded at its first one. Replicate needs its signing secret. */
 const chosenCallbacks = (settings: Settings): readonly VendorCallbacks[] => {
   const { images, videos, music, falJwksUrl: jwksUrl, replicateWebhookSecret: secret } = settings;
   const isChosen = (vendor: string) => [images, videos, music].some((each) => each === vendor);
@@ -187,7 +184,7 @@ const chosenCallbacks = (settings: Settings): readonly VendorCallbacks[] => {
   ];
 };
 
-/** Opens what receives vendors' callbacks. */
+/** Opens the receiver of vendors' callbacks. */
 export const openVendorCallbacks = (
   settings: Settings,
   deps: ReceiveCallbackDeps,

@@ -5,20 +5,20 @@ import type { Role } from "@reelwright/core/identity/operator";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
 import { failureCodes } from "./failure-codes.ts";
 
-/** Who makes a request. */
+/** The sender of a request. */
 export type Caller = {
   readonly tenantId: string;
-  /** As the audit log names them: `key:ID` or `user:SUB`. */
+  /** The audit log's name of the caller: `key:ID` or `user:SUB`. */
   readonly actor: string;
   readonly by: "key" | "bearer";
-  /** Of an API key: what the log names it by. */
+  /** The API key that was used, as the log shows it. */
   readonly key?: { readonly id: string; readonly prefix: string };
 };
 
-/** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. docs/contribute/contract.md#authentication. */
+/** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. docs/contribute/contract.md, "Authentication". */
 type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
 
-/** Checks a bearer token and returns its tenant, creating it at first sight. Throws Failure INVALID_TOKEN. */
+/** Checks a bearer token and returns its tenant, which the first token creates. Throws Failure INVALID_TOKEN. */
 export type CheckToken = (token: string, requestId: string) => Promise<Omit<Caller, "by">>;
 
 type CredentialCode = "UNAUTHORIZED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_TOKEN";
@@ -33,7 +33,7 @@ const advice: { readonly [code in CredentialCode]: string } = {
 const refusal = (code: CredentialCode, cause?: Error): Failure =>
   new Failure("unauthorized", code, `${failureCodes[code].means} ${advice[code]}`, { cause });
 
-/** The failure of every bad token. Its message doesn't say what is wrong with it; the log does, in the words of `reason`. */
+/** The failure of every invalid token. Only the log contains the `reason`; the response doesn't. */
 export const invalidToken = (reason: string): Failure =>
   refusal("INVALID_TOKEN", new Error(reason));
 
@@ -49,7 +49,7 @@ export const challengeFor = (code: string): string => {
 
 const bearer = /^bearer(?:\s+|$)(.*)$/is;
 
-/** Returns the bearer token that is sent, which may be empty; undefined where none is. */
+/** Returns the bearer token, which may be empty; undefined if none was sent. */
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   bearer.exec(authorization ?? "")?.[1];
 
@@ -57,9 +57,9 @@ const isExpired = ({ expires_at }: ApiKey): boolean =>
   expires_at !== null && Date.parse(expires_at) <= Date.now();
 
 /**
- * Checks credentials. The database is asked at every request, so that a revocation counts at the next one;
- * what can't be a key is refused without asking. A bearer decides over a key, also when it is bad; where no issuer is
- * configured (`checkToken` null) every bearer is.
+ * Checks credentials. Keys are read from the database at every request, so that a revocation takes effect immediately;
+ * malformed keys are refused without a query. If both credentials are sent, the bearer token is used, even if it is
+ * invalid. Without an issuer (`checkToken` null) every bearer token is invalid.
  */
 export const authenticateWith = (
   tenants: Pick<TenantStore, "keyByHash">,
@@ -86,7 +86,7 @@ export const authenticateWith = (
   };
 };
 
-/** Somebody whom the issuer vouches for, whether or not they have a tenant. */
+/** A person with a valid token, with or without a tenant. */
 export type Person = {
   /** The issuer's `sub`. */
   readonly subject: string;

@@ -27,7 +27,7 @@ const notJson = (error: unknown): InvalidFields => {
 const tooLarge = (): Failure =>
   new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
 
-/** Whether the client waits for `100 Continue` before a body that is too large; the parser would read it all first. */
+/** Whether the client waits for `100 Continue` before a body that is too large. The parser would read all of it. */
 const isTooLargeToRequest = ({ headers }: Request): boolean =>
   headers.expect !== undefined && Number(headers["content-length"]) > maxBodyBytes;
 
@@ -49,7 +49,7 @@ const errorOf = (error: unknown): unknown => {
   return error;
 };
 
-/** Reads the body with an Express parser, which takes a body that was cut off before it began for none. */
+/** Reads the body with an Express parser. The parser would treat a body that never arrived as empty. */
 const readWith = (parser: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   unlessOver(
     requestContextOf(response).over,
@@ -155,7 +155,7 @@ export const withBodyTimeouts = async <T>(
   const late = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       if (!isSlow()) return;
-      // Once a response is sent, the request isn't told that its connection closed.
+      // Node doesn't notify a request of its closed connection once the response is sent.
       request.socket.once("close", () => request.destroy());
       reject(tooSlow());
     }, checkEveryMs);

@@ -12,26 +12,26 @@ type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: S
 /** A request header that an operation reads. */
 export type HeaderField = {
   readonly schema: Schema;
-  /** The body's field that this header is another way to send; its issues are reported there. */
+  /** The body field that this header can replace. Issues are reported under that field. */
   readonly bodyField?: string;
-  /** What it is for, unless it is another way to send a field. */
+  /** Its documentation, unless it replaces a body field. */
   readonly description?: string;
 };
 
-/** One HTTP operation as it is served: routing, validation and types are derived from it. */
+/** One HTTP operation. Routing, validation and types are derived from it. */
 export type Route = {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** Relative to where it is mounted (`/api/v1`), parameters in braces: `/jobs/{job_id}`. */
+  /** Relative to the mount path (`/api/v1`), with parameters in braces: `/jobs/{job_id}`. */
   readonly path: `/${string}`;
   /**
    * "tenant": an API key or a bearer token; "bearer": a bearer token only, since a key must not create keys; "operator":
-   * whom `operatorsOnly` lets pass, below `/admin` alone.
+   * an operator, only under `/admin`.
    */
   readonly access: "tenant" | "bearer" | "public" | "operator";
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
-  /** The body's field that a bare list is taken for. */
+  /** The body field that a bare list stands for. */
   readonly bareList?: string;
   /** The body is a form with a file for this use in its field `file`; `body` describes its text fields. */
   readonly upload?: UploadUse;
@@ -40,23 +40,22 @@ export type Route = {
   /** The body is passed as raw bytes, because it is signed. */
   readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
-  /** Takes `Idempotency-Key` (`idempotent` of idempotency.ts); its rules have `resume`. */
+  /** Accepts `Idempotency-Key` (`idempotent` in idempotency.ts); its rules have `resume`. */
   readonly isIdempotent?: true;
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
   /**
-   * Where what the usual success made can be read, sent as `Location`: a path as `path` is, or `{url}` for an address;
-   * names in braces are fields of the reply.
+   * `Location` of the usual success: a path like `path`, or `{url}` for a URL. Names in braces are fields of the reply.
    */
   readonly location?: `/${string}` | "{url}";
   readonly reply?: Schema;
-  /** The reply holds a secret: nobody on its way may compress it. */
+  /** The reply contains a secret, so proxies must not compress it. */
   readonly showsSecret?: true;
   /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
   readonly produces?: "events";
 };
 
-/** A route of the public API: its documentation is derived from it, too. */
+/** A route of the public API. Its documentation is also derived from it. */
 export type Declaration = Route & {
   readonly operation: string;
   readonly tag:
@@ -77,7 +76,7 @@ export type Declaration = Route & {
   readonly access: "tenant" | "bearer" | "public";
   /** Optional body fields that the documentation's example includes. */
   readonly exampleFields?: readonly string[];
-  /** Other successes: status, what it means, and headers that it alone has. The reply has the same shape. */
+  /** Other success statuses, with their meaning and additional headers. The reply has the same shape. */
   readonly alsoStatus?: {
     readonly [status: number]: {
       readonly means: string;
@@ -89,15 +88,14 @@ export type Declaration = Route & {
 };
 
 /** Whether an operation changes nothing. */
-export const isSafe = ({ method, isSafe: said }: Route): boolean =>
-  method === "get" || said === true;
+export const isSafe = (route: Route): boolean => route.method === "get" || route.isSafe === true;
 
 type Checked<S> = S extends Schema ? Static<S> : undefined;
 
 /** An unknown field of the body that was ignored. */
 export type Warning = { readonly field: string; readonly message: string };
 
-/** What a handler may read: only what the schemas admit. */
+/** What a handler reads: only what the schemas allow. */
 type Input<D extends Route> = {
   readonly params: Checked<D["params"]>;
   readonly query: Checked<D["query"]>;
@@ -117,13 +115,13 @@ type Input<D extends Route> = {
   readonly bytes: D["receives"] extends "bytes" ? Buffer : undefined;
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
-  /** Whom the audit log names for what the request changes; of public operations, the system. */
+  /** The actor in the audit log; of public operations, the system. */
   readonly actor: Actor;
-  /** What the work that it orders is traced back to. */
+  /** Trace context for work that the request starts. */
   readonly traceContext: TraceContext;
-  /** The idempotency key of a request that its transaction claims; null: none was sent, or the endpoint takes none. */
+  /** The idempotency key that the request's transaction claims; null: none was sent, or the endpoint doesn't accept one. */
   readonly once: Once | null;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller disconnects. */
   readonly over: AbortSignal;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
@@ -141,7 +139,7 @@ export type HandlerResult<Body> = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** For `produces: "events"`: what is streamed until it ends or the signal aborts. */
+  /** For `produces: "events"`: the stream, until it ends or the signal aborts. */
   readonly events?: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
 };
 
@@ -155,7 +153,7 @@ type Handler<D extends Route> = (
   input: Input<D>,
 ) => Promise<HandlerResult<Reply<D>>> | HandlerResult<Reply<D>>;
 
-/** The readable part of a request in which schemas found errors. */
+/** The valid part of a request with schema errors. */
 type PartialInput<D extends Route> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
   /** The valid fields. */
   readonly body: Partial<Checked<D["body"]>>;
@@ -163,7 +161,7 @@ type PartialInput<D extends Route> = Omit<Input<D>, "body" | "upload" | "bytes">
   readonly invalidFields: ReadonlySet<string>;
 };
 
-/** What an endpoint with rules besides its schemas does with a request. */
+/** An endpoint with rules beyond its schemas. */
 type Rules<D extends Route> = {
   readonly handle: Handler<D>;
   /**
@@ -177,8 +175,8 @@ type Rules<D extends Route> = {
     | readonly FieldIssue[]
     | HandlerResult<Reply<D>>;
   /**
-   * Of an idempotent endpoint: the answer to a request that took effect and whose own answer was lost. `resourceId` is
-   * what it created or changed.
+   * Of an idempotent endpoint: returns the response to a request that took effect but whose response was lost.
+   * `resourceId` is the resource that it created or changed.
    */
   readonly resume?: (
     input: Pick<Input<D>, "tenantId" | "params">,
@@ -188,7 +186,7 @@ type Rules<D extends Route> = {
 
 // biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked both against the declaration's own schemas.
 type AnyInput = any;
-/** An opened endpoint, whatever its declaration. */
+/** An opened endpoint of any declaration. */
 export type Opened = {
   readonly handle: (input: AnyInput) => Promise<HandlerResult<unknown>> | HandlerResult<unknown>;
   readonly checkRules: (
@@ -201,11 +199,11 @@ export type Opened = {
 };
 
 export type Endpoint<Ports, Base extends Route = Declaration> = Base & {
-  /** Wires the operation once, at start; returns the handler of its requests. */
+  /** Connects the operation to its ports, once at start. */
   open(ports: Ports): Opened;
 };
 
-/** Declares endpoints over these ports: a handler reads what its schemas admit and returns what `reply` promises. */
+/** Declares endpoints over these ports. The types of a handler's input and result follow from the schemas. */
 export const endpointFactory =
   <Ports, Base extends Route = Declaration>() =>
   <const D extends Base>(

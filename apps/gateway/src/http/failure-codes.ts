@@ -23,7 +23,7 @@ export const statusOf: { readonly [kind in FailureKind]: number } = {
 
 type Meaning = { readonly kind: FailureKind; readonly means: string; readonly example?: object };
 
-/** The codes of application errors that callers may meet. docs/contribute/decisions.md#status-codes. */
+/** The codes of application errors. docs/contribute/decisions.md, "Status codes". */
 export const failureCodes = {
   BAD_REQUEST: { kind: "malformed", means: "The request can't be read." },
   EMPTY_UPDATE: { kind: "malformed", means: "The body names nothing to change." },
@@ -35,7 +35,7 @@ export const failureCodes = {
   },
   FILE_UNEXPECTED: {
     kind: "malformed",
-    means: "The form has a file other than the one in `file`.",
+    means: "The form has a file outside the field `file`.",
   },
   FILE_NAME_INVALID: { kind: "malformed", means: "The file's name is empty or a path." },
   FILE_TYPE_UNSUPPORTED: { kind: "malformed", means: "Files of this type are not accepted here." },
@@ -50,9 +50,9 @@ export const failureCodes = {
   FILE_DAMAGED: { kind: "malformed", means: "The file can't be decoded." },
   FILE_TOO_COMPLEX: {
     kind: "malformed",
-    means: "The picture takes too much time or memory to decode, or uses unsupported effects.",
+    means: "The image takes too much time or memory to decode, or uses unsupported effects.",
   },
-  IMAGE_TOO_LARGE: { kind: "malformed", means: "The picture has too many pixels or frames." },
+  IMAGE_TOO_LARGE: { kind: "malformed", means: "The image has too many pixels or frames." },
   CALLBACK_SIGNATURE_INVALID: {
     kind: "malformed",
     means: "The callback is not signed by the payment provider.",
@@ -70,7 +70,7 @@ export const failureCodes = {
   },
   BEARER_REQUIRED: {
     kind: "forbidden",
-    means: "An API key can't do this: managing keys takes an access token.",
+    means: "An API key can't do this. Managing keys requires an access token.",
   },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
@@ -97,7 +97,10 @@ export const failureCodes = {
     kind: "missing",
     means: "No payment provider with this name is configured here.",
   },
-  PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or matches." },
+  PERSONA_NOT_FOUND: {
+    kind: "missing",
+    means: "No persona has this id or slug, or no persona matches.",
+  },
   VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
   MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
   TASK_NOT_FOUND: { kind: "missing", means: "The account has no playground task with this id." },
@@ -162,13 +165,12 @@ export const failureCodes = {
   UPLOAD_LIMIT: {
     kind: "limited",
     means:
-      "The account or the whole installation, as `per` says, has too many uploads in progress; nothing was done.",
+      "The account or the whole installation (see `per`) has too many uploads in progress; nothing was done.",
     example: { limit: 8, per: "account", retry_after: 5 },
   },
   DAILY_UPLOAD_LIMIT: {
     kind: "limited",
-    means:
-      "The file would pass the account's limit of bytes to upload today (UTC); nothing was done.",
+    means: "The file would exceed the account's daily upload limit (UTC); nothing was done.",
     example: { limit_bytes: 1_073_741_824, used_bytes: 1_070_596_096, retry_after: 3600 },
   },
   MAIL_LIMIT: {
@@ -199,11 +201,11 @@ export const failureCodes = {
   OUTCOME_UNKNOWN: {
     kind: "timeout",
     means:
-      "The request may or may not have been carried out. A request with an idempotency key is carried out once: repeat " +
-      "it with the same key. Before repeating any other request, check what it changed.",
+      "The request may or may not have been carried out. If it has an idempotency key, repeat it with the same key: it is " +
+      "carried out once. Before repeating any other request, check what it changed.",
     example: { idempotency_key: "order-1042" },
   },
-  SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be analyzed in time." },
+  SUGGESTION_TIMEOUT: { kind: "timeout", means: "The image could not be analyzed in time." },
   PAYMENT_PROVIDER_REFUSED: {
     kind: "upstream",
     means: "The payment provider refused the request; nothing was charged.",
@@ -211,7 +213,7 @@ export const failureCodes = {
   },
   PAYMENT_PROVIDER_UNAVAILABLE: {
     kind: "unavailable",
-    means: "The payment provider doesn't respond; nothing was charged.",
+    means: "The payment provider didn't respond; nothing was charged.",
     example: { provider: "stripe" },
   },
   INTERNAL: { kind: "internal", means: "An error occurred on our side." },

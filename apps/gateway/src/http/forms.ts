@@ -15,7 +15,7 @@ const decodingMs = 60_000;
 export const formWorkMs = 90_000;
 const fileField = "file";
 const directoryPrefix = "reelwright-form-";
-/** Older directories were left behind by a killed process. */
+/** Age of directories that a killed process left behind. */
 const leftAfterMs = 60 * 60_000;
 
 const textLimits = {
@@ -85,7 +85,7 @@ const receive = (
         else resolve();
       });
     });
-  // multer waits for ever for a request whose connection was closed before.
+  // multer never returns for a request whose connection is already closed.
   return unlessOver(over, receiving);
 };
 
@@ -113,11 +113,11 @@ export type FormOptions = {
   readonly use: UploadUse;
   readonly formsDirectory: string;
   readonly timeouts: BodyTimeouts;
-  /** Aborted when the caller has left: nothing more is received or decoded for it. */
+  /** Aborted when the caller disconnects: receiving and decoding stop. */
   readonly over: AbortSignal;
-  /** Gives the upload's slot back; called when all its files are deleted. */
+  /** Releases the upload's slot; called once all its files are deleted. */
   readonly releaseSlot: () => void;
-  /** Hears how many bytes of the file are kept. */
+  /** Called with the number of bytes that were stored. */
   readonly onStored: (bytes: number) => void;
 };
 
@@ -146,7 +146,7 @@ export const withForm = async <T>(
   const discard = async (): Promise<void> => {
     try {
       await received.catch(() => undefined);
-      // Retried: multer may still be opening the file of a caller that has left.
+      // Retried: multer may still be opening the file of a disconnected caller.
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     } finally {
       releaseSlot();
@@ -156,8 +156,8 @@ export const withForm = async <T>(
     await withBodyTimeouts(request, timeouts, received);
   } catch (error) {
     const discarded = discard();
-    // A slow caller's connection is closed with the response, which also ends the writing of the file. What can't be
-    // deleted then is deleted by deleteStaleForms.
+    // The connection of a slow caller closes with the response, which also stops writing the file. deleteStaleForms
+    // deletes what can't be deleted now.
     if (isStalled(error)) discarded.catch(() => undefined);
     else await discarded;
     throw error;

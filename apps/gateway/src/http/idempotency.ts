@@ -1,9 +1,9 @@
 /**
- * `Idempotency-Key` on the requests that spend or create: one request takes effect once, however often it is sent.
+ * `Idempotency-Key` on requests that spend or create: a request takes effect once, however often it is sent.
  *
  * The transaction that does the work also writes the key (`claimKey` of the store), so a crash never pays twice. The
- * answer is stored afterwards. A repeated request gets that answer; if a crash came between, it gets what its endpoint
- * makes of the resource (`resume`). `POST /jobs` has rules of its own and doesn't use this.
+ * response is stored afterwards. A repeated request gets the stored response; if a crash came in between, its endpoint
+ * builds the response from the resource (`resume`). `POST /jobs` has its own rules and doesn't use this.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -22,22 +22,22 @@ import type { HandlerResult, Opened, Route } from "./endpoint.ts";
 
 const header = "idempotency-key";
 
-/** What an endpoint declares that takes the header. Its failures name `IDEMPOTENCY_KEY_REUSED`. */
+/** Declares that an endpoint accepts the header. Its failures must include `IDEMPOTENCY_KEY_REUSED`. */
 export const idempotent = {
   isIdempotent: true,
   headers: {
     [header]: {
       schema: { type: "string", minLength: 1, maxLength: 255 },
       description:
-        "Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`.",
+        "Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`.",
     },
   },
 } as const;
 
 export type IdempotencyOptions = { readonly store: IdempotencyStore; readonly log: Log };
 
-/** What identifies a request besides its key. */
-type Asked = {
+/** The parts of a request that its fingerprint covers. */
+type KeyedInput = {
   readonly tenantId: string;
   readonly params: unknown;
   readonly body: unknown;
@@ -47,7 +47,7 @@ type Asked = {
 
 const replayed = { "Idempotent-Replayed": "true" } as const;
 
-/** How long a request waits for the answer of one with the same key that is being handled now. */
+/** How long a request waits for the response of a concurrent request with the same key. */
 const answerWithinMs = 3_000;
 
 const keyReused = (): Failure =>
@@ -57,7 +57,7 @@ const keyReused = (): Failure =>
     "This idempotency key was used for another request; use a new key.",
   );
 
-/** Equal requests have equal text; a field that is null counts as left out. */
+/** Equal requests have equal text. A null field counts as omitted. */
 const comparable = (value: unknown): unknown =>
   canonical(value, (member) => member !== null && member !== undefined);
 
@@ -69,14 +69,14 @@ const hashOfFile = async (path: string): Promise<string> => {
 
 const fingerprintOf = async (
   { method, path }: Route,
-  { params, body, upload }: Asked,
+  { params, body, upload }: KeyedInput,
 ): Promise<string> => {
   const file = upload ? await hashOfFile(upload.file.path) : null;
   const text = JSON.stringify([method, path, comparable(params), comparable(body), file]);
   return createHash("sha256").update(text).digest("hex");
 };
 
-/** The endpoint with its idempotent requests done once for each key; any other endpoint as it is. */
+/** Wraps an idempotent endpoint so that each key takes effect once. Returns any other endpoint unchanged. */
 export const handlingOnce = (
   endpoint: Route,
   opened: Opened,
@@ -86,7 +86,7 @@ export const handlingOnce = (
   const { handle, resume } = opened;
   if (!resume) throw new Error(`${endpoint.path} is idempotent and can't resume a request`);
 
-  /** Stores an answer. The work is done: if this fails, a later request is answered from the resource. */
+  /** Stores a response. If this fails, a later request gets its response from the resource. */
   const stored = async (tenantId: string, once: Once, answer: unknown): Promise<void> => {
     try {
       await store.storeAnswer(tenantId, once, answer ?? null);
@@ -94,42 +94,45 @@ export const handlingOnce = (
       log("idempotency.answer_lost", { tenant_id: tenantId, error }, "warn");
     }
   };
-  const found = async ({ tenantId }: Asked, once: Once): Promise<KeyedRequest | null> => {
+  const found = async ({ tenantId }: KeyedInput, once: Once): Promise<KeyedRequest | null> => {
     const earlier = await store.find(tenantId, once.key);
     if (earlier && earlier.fingerprint !== once.fingerprint) throw keyReused();
     return earlier;
   };
-  /** What a key was answered with; null for a key that has done nothing. Throws IDEMPOTENCY_KEY_REUSED. */
-  const answerOf = async (asked: Asked, once: Once): Promise<HandlerResult<unknown> | null> => {
+  /** Returns the earlier response of a key; null if the key hasn't taken effect. Throws IDEMPOTENCY_KEY_REUSED. */
+  const answerOf = async (
+    input: KeyedInput,
+    once: Once,
+  ): Promise<HandlerResult<unknown> | null> => {
     const endsAt = performance.now() + answerWithinMs;
-    let earlier = await found(asked, once);
+    let earlier = await found(input, once);
     for (let delayMs = 10; earlier?.answer === null; delayMs = Math.min(2 * delayMs, 200)) {
       if (performance.now() + delayMs > endsAt) {
-        const body = await resume(asked, earlier.resourceId);
-        await stored(asked.tenantId, once, body);
+        const body = await resume(input, earlier.resourceId);
+        await stored(input.tenantId, once, body);
         return { headers: replayed, body };
       }
-      // The other request, here or on another gateway, stores its answer in a moment.
+      // The other request, on this or another gateway, stores its response in a moment.
       await wait(delayMs);
-      earlier = await found(asked, once);
+      earlier = await found(input, once);
     }
     return earlier && { headers: replayed, body: earlier.answer };
   };
-  const handleOnce = async (asked: Asked): Promise<HandlerResult<unknown>> => {
-    const key = asked.headers[header];
-    if (key === undefined) return handle(asked);
-    const once = { key, fingerprint: await fingerprintOf(endpoint, asked) };
-    const earlier = await answerOf(asked, once);
+  const handleOnce = async (input: KeyedInput): Promise<HandlerResult<unknown>> => {
+    const key = input.headers[header];
+    if (key === undefined) return handle(input);
+    const once = { key, fingerprint: await fingerprintOf(endpoint, input) };
+    const earlier = await answerOf(input, once);
     if (earlier) return earlier;
     let result: HandlerResult<unknown>;
     try {
-      result = await handle({ ...asked, once });
+      result = await handle({ ...input, once });
     } catch (error) {
       if (!(error instanceof KeyTaken)) throw error;
-      // Null: what the other request did was undone, and its key is free again.
-      return (await answerOf(asked, once)) ?? handleOnce(asked);
+      // Null: the other request was rolled back, and its key is free again.
+      return (await answerOf(input, once)) ?? handleOnce(input);
     }
-    await stored(asked.tenantId, once, result.body);
+    await stored(input.tenantId, once, result.body);
     return result;
   };
   return { ...opened, handle: handleOnce };

@@ -19,7 +19,7 @@ import { mostBytesOf, type UploadQuota, type UploadSlots } from "./upload-limits
 import { compileInput, type ValidInput } from "./validation/compile-input.ts";
 import { sortIssues, validPartOf } from "./validation/issues.ts";
 
-/** Returns who makes a request; an operator has no tenant. Throws Failure where nobody may. */
+/** Returns the caller; an operator has no tenant. Throws Failure if the request isn't allowed. */
 type Identify = (
   headers: Request["headers"],
   requestId: string,
@@ -44,7 +44,7 @@ export type MountOptions<Ports> = {
   readonly uploadSlots: UploadSlots;
   readonly uploadQuota: UploadQuota;
   readonly cors: Cors;
-  /** Where idempotent endpoints keep their keys. */
+  /** Store of idempotency keys. */
   readonly idempotency?: IdempotencyOptions;
 };
 
@@ -104,7 +104,7 @@ const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
   return typeof inBody === "string" ? inBody : (headers["idempotency-key"] ?? null);
 };
 
-/** An upload's slot, and its bytes of the day's limit. */
+/** Acquires an upload's slot and reserves its bytes of the daily limit. */
 const enterUpload = async (
   { uploadSlots, uploadQuota }: Pick<MountOptions<unknown>, "uploadSlots" | "uploadQuota">,
   tenantId: string,
@@ -120,7 +120,7 @@ const enterUpload = async (
   }
 };
 
-/** What handles each request of one endpoint: who asks, what they ask, the work, the result. */
+/** Returns the request handler of one endpoint: authenticates, reads and validates, runs the work, responds. */
 const handlerOf = <Ports>(
   endpoint: Endpoint<Ports, Route>,
   mounting: MountOptions<Ports>,

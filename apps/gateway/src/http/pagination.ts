@@ -2,7 +2,7 @@ import type { ListKey, Page } from "@reelwright/core/ports/page";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { type Schema, schema } from "@reelwright/core/validation/schema";
 
-/** Query fields of a list with pages. docs/contribute/contract.md#lists; above 100 or below 1 is a 422. */
+/** Query fields of a paginated list. docs/contribute/contract.md, "Lists". */
 export const pageFields = {
   page: {
     type: "integer",
@@ -19,11 +19,11 @@ export const pageFields = {
     minLength: 0,
     maxLength: 200,
     description:
-      "Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`.",
+      "Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`.",
   },
 } as const;
 
-/** docs/contribute/contract.md#lists. It is called after its items, which have a title. */
+/** The envelope of a list. Its title derives from the title of its items. */
 export const envelopeOf = <const S extends Schema & { readonly title: string }>(items: S) =>
   schema({
     title: `${items.title}Page`,
@@ -37,12 +37,12 @@ export const envelopeOf = <const S extends Schema & { readonly title: string }>(
       total_pages: { type: "integer", minimum: 0 },
       next_cursor: {
         anyOf: [{ type: "string" }, { type: "null" }],
-        description: "Sent if the request has a `cursor`; null at the end of the list.",
+        description: "Returned if the request has a `cursor`; null at the end of the list.",
       },
     },
   });
 
-/** A list's name within its cursors: a cursor is of no use to another list. */
+/** The name of a list in its cursors. A cursor is valid for one list only. */
 type ListName =
   | "api-keys"
   | "audit-log"
@@ -77,7 +77,7 @@ const idPatterns: { readonly [list in ListName]: RegExp } = {
   voices: /^[\w-]{1,80}$/,
 };
 
-/** The key in a cursor; null for anything that `cursorOf` didn't make for this list. */
+/** Returns the key in a cursor; null if the cursor isn't from `cursorOf` for this list. */
 const keyIn = (list: ListName, cursor: string): ListKey | null => {
   const text = Buffer.from(cursor, "base64url").toString();
   const [, of, sort, id = ""] = /^([a-z-]+) (\d{1,16}) (.*)$/s.exec(text) ?? [];
@@ -94,7 +94,7 @@ type Asked = {
   readonly sentQuery: ReadonlySet<string>;
 };
 
-/** Which part of a list is asked for. Throws InvalidFields for a cursor beside a page, or of another list. */
+/** Returns the requested part of a list. Throws InvalidFields for a cursor with a page, or of another list. */
 export const partOf = (list: ListName, { query, sentQuery }: Asked): Page => {
   const { page, page_size: pageSize, cursor } = query;
   if (cursor === undefined) return { page, pageSize };
@@ -108,7 +108,7 @@ export const partOf = (list: ListName, { query, sentQuery }: Asked): Page => {
   return { page: 1, pageSize, after };
 };
 
-/** One part of many: a page, or what follows a cursor. */
+/** Builds the envelope of one page, or of what follows a cursor. */
 export const pageOf = <T>(
   items: readonly T[],
   { total, next }: { readonly total: number; readonly next?: ListKey | null },
@@ -123,6 +123,6 @@ export const pageOf = <T>(
   ...(next !== undefined && { next_cursor: next && list ? cursorOf(list, next) : null }),
 });
 
-/** A list that is always whole: one page that holds it. An empty one has no page, like that of any other list. */
+/** Builds the envelope of a complete list as one page. An empty list has 0 pages, like any other list. */
 export const singlePage = <T>(items: readonly T[]) =>
   pageOf(items, { total: items.length }, { page: 1, pageSize: Math.max(1, items.length) });

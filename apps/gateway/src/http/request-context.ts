@@ -7,19 +7,19 @@ import type { NextFunction, Request, Response } from "express";
 import type { Caller } from "./auth.ts";
 import { onceOver } from "./request-end.ts";
 
-/** What is known about a request while it is handled, for its log line and its errors. */
+/** State of a request, for its log line and its errors. */
 export type RequestContext = {
   readonly requestId: string;
-  /** What the work that it orders is traced back to. */
+  /** Trace context for work that the request starts. */
   readonly traceContext: TraceContext;
-  /** Aborted when the response has been sent or the caller has left. What is taken later asks this signal, not an event. */
+  /** Aborted when the response is sent or the caller disconnects. */
   readonly over: AbortSignal;
-  /** The path's pattern, never the path itself: ids would make every request its own route. */
+  /** The path's pattern: with ids, every request would be its own route. */
   route: string;
   tenantId: string | null;
-  /** The API key that it was made with. */
+  /** The API key that was used. */
   key: Caller["key"] | undefined;
-  /** Who sent it: the address that the trusted proxies name, or the peer's. */
+  /** The client's address: from the trusted proxies, or the peer's. */
   readonly clientAddress: string | undefined;
   /** A health probe: logged only when it fails. */
   isProbe: boolean;
@@ -30,15 +30,15 @@ export type RequestContext = {
 const wellFormed = /^[A-Za-z0-9._-]{1,128}$/;
 const key = "requestContext";
 
-/** Returns the context that `trackRequests` made. */
+/** Returns the context that `trackRequests` created. */
 export const requestContextOf = (response: Response): RequestContext =>
   response.locals[key] as RequestContext;
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Anybody may send any word as the method; each would be a time series of its own. */
+/** Arbitrary methods count as "other": each would create its own time series. */
 const methodOf = ({ method }: Request): string => (methods.has(method) ? method : "other");
 
-/** What a caller's headers say of the trace that it makes the request in. */
+/** The trace context in the caller's headers. */
 const callersTrace = (requestId: string, { headers }: Request): TraceContext => {
   const { traceparent, tracestate } = headers;
   return {
@@ -50,7 +50,7 @@ const callersTrace = (requestId: string, { headers }: Request): TraceContext => 
 
 export type RequestTracing = {
   readonly tracer?: Tracer;
-  /** Whether a caller's trace is gone on with; otherwise it is named as a link. */
+  /** Whether a caller's trace is continued; otherwise it becomes a link. */
   readonly continuesTraces?: boolean;
 };
 
@@ -59,7 +59,7 @@ const beginSpan = (
   requestId: string,
   request: Request,
 ): Span => {
-  // Without a tracer nothing is made of what a caller sends.
+  // Without a tracer the caller's headers are ignored.
   const caller = tracer === silentTracer ? null : callersTrace(requestId, request);
   return tracer.begin(methodOf(request), {
     kind: "server",
@@ -75,7 +75,7 @@ const beginSpan = (
 
 const endSpan = (span: Span, request: Request, response: Response): void => {
   const { route, tenantId, isProbe, failure } = requestContextOf(response);
-  // Probes would be most of what is traced.
+  // Probes would dominate the traces.
   if (isProbe && response.statusCode === 200) return;
   span.rename(`${methodOf(request)} ${route}`);
   span.set({
@@ -99,7 +99,7 @@ const clientAddressOf = ({ ip }: Request): string | undefined =>
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** The line of the log that a request has. `bytesBefore`: what its connection had sent before it. */
+/** The fields of a request's log line. `bytesBefore`: bytes that its connection had sent before it. */
 const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore: number) => {
   const { route, tenantId, key, clientAddress, failure, traceContext } = requestContextOf(response);
   const userAgent = request.headers["user-agent"];
@@ -123,8 +123,8 @@ const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore:
 };
 
 /**
- * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and a span, and logs `request.handled`
- * when it ends: also who sent it and with which API key. Never logs keys, bodies or other headers.
+ * Assigns each request an id (a well-formed `X-Request-Id` of the caller is kept) and a span, and logs `request.handled`
+ * when it ends, with the client's address and the API key's prefix. Never logs keys, bodies or other headers.
  */
 export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = {}) => {
   let inFlight = 0;

@@ -1,10 +1,9 @@
+/** The end of a request: its response is sent, its caller disconnects, or its deadline passes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Failure } from "@reelwright/core/errors/failure";
 
-/** When a request is over: its response was sent, or its caller has left. */
-
-/** What each open connection's end calls. One listener serves all requests of a connection, however many are pipelined. */
+/** Callbacks for the end of each open connection. One listener serves all pipelined requests of a connection. */
 const callsAtEnd = new WeakMap<Socket, Set<() => void>>();
 
 const atEndOf = (socket: Socket): Set<() => void> => {
@@ -39,7 +38,7 @@ export const onceOver = (
   if (response.closed || socket.destroyed) end();
 };
 
-/** The work ended because its caller left: nobody reads this error. */
+/** Ends the work of a disconnected caller. Nobody receives this error. */
 export class CallerLeft extends Error {
   constructor() {
     super("The caller has closed the connection.");
@@ -47,7 +46,7 @@ export class CallerLeft extends Error {
   }
 }
 
-/** The outcome of `work`, or CallerLeft as soon as `over` is aborted; then `work` isn't begun, or goes on unwatched. */
+/** Returns the outcome of `work`. Throws CallerLeft as soon as `over` is aborted; `work` then isn't started, or its outcome is ignored. */
 export const unlessOver = async <T>(over: AbortSignal, work: () => Promise<T>): Promise<T> => {
   if (over.aborted) throw new CallerLeft();
   let leave = (): void => {};
@@ -62,23 +61,23 @@ export const unlessOver = async <T>(over: AbortSignal, work: () => Promise<T>): 
   }
 };
 
-/** Nothing was done, and nothing will be. */
+/** The request timed out before anything was done. */
 export const tookTooLong = (): Failure =>
   new Failure(
     "unavailable",
     "SERVICE_UNAVAILABLE",
-    "This took too long, and nothing was done; try again in a moment.",
+    "The request took too long and nothing was done. Try again in a moment.",
   );
 
 /**
- * The work goes on, and may be done yet: a different response than 503, which says that nothing was done. `key` is the
- * request's idempotency key. docs/contribute/decisions.md#running.
+ * The request timed out, and its work may still complete. A 503 would say that nothing was done. `key` is the request's
+ * idempotency key.
  */
 export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => {
   const advice =
     key === null
-      ? "Read what it changes before you send it again."
-      : "Send it again with the same idempotency key: it is done once.";
+      ? "Check what it changed before you send it again."
+      : "Send it again with the same idempotency key: it takes effect once.";
   return new Failure(
     "timeout",
     "OUTCOME_UNKNOWN",
@@ -90,10 +89,7 @@ export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => 
   );
 };
 
-/**
- * The promise's outcome, or the failure when it takes longer than `limitMs`: a caller is never left hanging on a
- * database that doesn't respond. The work itself goes on.
- */
+/** Returns the outcome of `work`, or throws `late()` after `limitMs`. The work itself continues. */
 export const withDeadline = async <T>(
   work: Promise<T>,
   limitMs: number,

@@ -36,7 +36,7 @@ export const sendEmpty = (response: Response, status: number): void => {
   response.end();
 };
 
-/** Sends a 422 with the missing and invalid fields. docs/contribute/contract.md#validation-errors. */
+/** Sends a 422 with the missing and invalid fields. */
 export const sendValidationErrors = (response: Response, issues: readonly FieldIssue[]): void => {
   requestContextOf(response).failure = { code: "VALIDATION" };
   sendJson(response, 422, { detail: issues });
@@ -47,12 +47,12 @@ const retryAfter = (failure: { details?: Readonly<Record<string, unknown>> | und
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : defaultRetryAfterSeconds;
 };
 
-/** Returns the public part of a failure. docs/contribute/contract.md#application-errors. */
+/** Returns the public part of a failure. */
 export const errorBody = ({ code, message, details }: Failure, requestId: string) => ({
   error: { code, message, ...(details && { details }), request_id: requestId },
 });
 
-/** Sends any thrown value in its public form; its cause goes to the log only. docs/contribute/contract.md#application-errors. */
+/** Sends any thrown value in its public form; its cause goes to the log only. */
 export const sendError = (response: Response, error: unknown): void => {
   if (error instanceof InvalidFields) {
     sendValidationErrors(response, error.issues);
@@ -81,10 +81,10 @@ export const sendError = (response: Response, error: unknown): void => {
   sendJson(response, statusOf[kind], errorBody(failure, context.requestId));
 };
 
-/** Smaller answers fit into one packet as they are, and stay so. */
+/** Smaller responses fit into one packet and stay uncompressed. */
 export const leastCompressedBytes = 1_024;
 
-/** Compresses answers of more than 1 KiB that `isText` says yes to, with Brotli or gzip, as the client takes it. */
+/** Compresses responses over 1 KiB that `isText` accepts, with Brotli or gzip. */
 export const compressWhere = (isText: (response: ServerResponse) => boolean): RequestHandler =>
   compression({
     threshold: leastCompressedBytes,
@@ -93,14 +93,12 @@ export const compressWhere = (isText: (response: ServerResponse) => boolean): Re
   });
 
 /**
- * Compresses JSON of more than 1 KiB for who accepts that. Event streams, files and answers with `no-transform` stay as
- * they are.
+ * Compresses JSON over 1 KiB. Event streams, files and responses with `no-transform` are excluded.
  *
- * An answer that shows a secret beside text of somebody else's choice would tell its length (BREACH) to whoever can have a
- * browser ask for it again and again. No page can: credentials are headers, not cookies. `showsSecret` of an endpoint
- * excludes its answers nevertheless.
+ * Compression could leak a secret through the response's length (BREACH) if a page could repeat the request with chosen
+ * text. No page can, since credentials are headers, not cookies. Endpoints with `showsSecret` are excluded anyway.
  *
- * Of a job (6 KB) Brotli 1 makes 1.8 KB in 35 µs, gzip 6 makes 1.6 KB in 85 µs, Brotli 4 takes twice that.
+ * A job of 6 KB: Brotli 1 gives 1.8 KB in 35 µs, gzip 6 gives 1.6 KB in 85 µs, Brotli 4 takes twice as long.
  */
 export const compressJson = (): RequestHandler =>
   compressWhere((response) =>

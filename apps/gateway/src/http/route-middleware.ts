@@ -1,10 +1,11 @@
+/** Middleware of routes: their names in logs, their methods, and CORS. */
 import { Failure } from "@reelwright/core/errors/failure";
 import cors from "cors";
 import type { Request, RequestHandler } from "express";
 import { requestContextOf } from "./request-context.ts";
 import { sendError } from "./responses.ts";
 
-/** A handler of one route, called so in the log and in metrics: by the path's pattern. */
+/** Names a handler's route in logs and metrics: by the path's pattern. */
 export const namedRoute =
   (name: string, handle: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -23,22 +24,20 @@ export const allowOnly = (...methods: readonly string[]): RequestHandler => {
   };
 };
 
-/** Whether the request asks for something and changes nothing. */
+/** Whether the request is a GET or HEAD. */
 export const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 /** For resources that can only be read. */
 export const readOnly: RequestHandler = allowOnly("GET", "HEAD");
 
-/** Which pages of other origins may call the API from a browser, and how they are told. */
-
 export type Cors = {
-  /** Lets those pages read responses, errors included. */
+  /** Allows pages of these origins to read responses, including errors. */
   readonly expose: RequestHandler;
   /** Responds to preflight requests and passes everything else on. `methods`: "GET, HEAD". */
   preflight(methods: string): RequestHandler;
 };
 
-/** What a page may send besides what every page may. Keys are for servers, so `X-API-Key` is not among them. */
+/** Request headers allowed to pages in addition to the defaults. Without `X-API-Key`: keys are for servers. */
 const allowedHeaders = [
   "Authorization",
   "Content-Type",
@@ -47,7 +46,7 @@ const allowedHeaders = [
   "Last-Event-ID",
 ].join(", ");
 
-/** What a page may read besides what every page may. */
+/** Response headers that pages may read in addition to the defaults. */
 const exposedHeaders = [
   "X-Request-Id",
   "Idempotent-Replayed",
@@ -61,7 +60,7 @@ const keptSeconds = 7_200;
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** For these origins; without any, nothing is answered and no header is sent. No cookies are involved. */
+/** CORS for these origins; no headers without any. Cookies aren't allowed. */
 export const corsFor = (origins: readonly string[]): Cors => {
   if (origins.length === 0) return { expose: pass, preflight: () => pass };
   const origin = [...origins];

@@ -21,8 +21,8 @@ import { errorBody, jsonType, sendError } from "./responses.ts";
 export type RunningServer = {
   readonly port: number;
   /**
-   * Goes on serving for `forMs`, closing each connection after its response, so that no client has a request on its way
-   * when the remaining connections are closed.
+   * Keeps serving for `forMs` but closes each connection after its response, so that no client loses a request when the
+   * remaining connections are closed.
    */
   drain(forMs: number): Promise<void>;
   /** Stops accepting, lets running requests finish (at most `graceMs`), then closes every connection. */
@@ -58,17 +58,13 @@ export const startServer = async (
   options: ServerOptions,
 ): Promise<RunningServer> => {
   const { port, host = "" } = options;
-  const {
-    headersMs,
-    totalMs: wholeMs,
-    checkEveryMs: lookEveryMs,
-  } = { ...defaultTiming, ...options.timing };
+  const { headersMs, totalMs, checkEveryMs } = { ...defaultTiming, ...options.timing };
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: headersMs,
-      requestTimeout: wholeMs,
-      connectionsCheckingInterval: lookEveryMs,
+      requestTimeout: totalMs,
+      connectionsCheckingInterval: checkEveryMs,
       // The application reports a missing Host header in its own format.
       requireHostHeader: false,
     },
@@ -83,7 +79,7 @@ export const startServer = async (
   const announceEnd = (response: ServerResponse): void => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
-  // Runs before the application, which may respond at once.
+  // Runs before the application, which may respond immediately.
   server.prependListener("request", (request, response) => {
     open.add(response);
     if (isEnding) announceEnd(response);
@@ -137,9 +133,7 @@ const deferContinue = (server: Server): void => {
   });
 };
 
-/** Responds to errors of Node's HTTP parser in the application's format. */
-
-/** Lets the caller read what is on its way before the connection is destroyed. */
+/** Time for the caller to read the response before the connection is destroyed. */
 const lingerMs = 1_000;
 
 const malformed = (message: string): Failure => new Failure("malformed", "BAD_REQUEST", message);
@@ -218,7 +212,7 @@ const handleParserErrors = (server: Server, log: Log): void => {
     response.once("close", () => endSoon(socket));
     // A complete request is not affected by what follows it.
     if (response.req.complete) return;
-    // Once a response is sent, the request isn't told that its connection closed, and would wait for its body.
+    // Node doesn't notify a request of its closed connection once the response is sent; it would wait for its body.
     socket.once("close", () => response.req.destroy());
     sendError(response as Response, failure);
   };

@@ -142,7 +142,7 @@ describe("a tenant with many slow uploads", () => {
       {
         code: "UPLOAD_LIMIT",
         message:
-          "This account is already sending 2 files, as many as it may at the same time. Nothing was done; try again in a moment.",
+          "This account already has 2 uploads in progress, the maximum for one account. Nothing was done; try again in a moment.",
         details: { limit: 2, per: "account", retry_after: 5 },
         request_id: expect.any(String),
       },

@@ -9,9 +9,9 @@ import { requestContextOf } from "./request-context.ts";
 export type StreamLimits = {
   readonly perTenant: number;
   readonly total: number;
-  /** A stream is ended after this; the client comes back with `Last-Event-ID` (and is authenticated anew). */
+  /** Lifetime of a stream. The client then reconnects with `Last-Event-ID` and is authenticated again. */
   readonly lifetimeMs: number;
-  /** A comment is sent this often, so that proxies keep the connection. */
+  /** Interval of comments, which keep proxies from closing the connection. */
   readonly commentEveryMs: number;
 };
 
@@ -22,29 +22,34 @@ export const defaultStreamLimits: StreamLimits = {
   commentEveryMs: 15_000,
 };
 
-/** What a client waits before it comes back; milliseconds. */
+/** Delay of the client's reconnection, in milliseconds. */
 const reconnectMs = 2_000;
 const comeBackSeconds = 5;
 
-/** An event in the format of the HTML standard. */
+/** Formats an event as the HTML standard defines it. */
 const frame = ({ id, event, data }: ServerEvent): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 type Events = (signal: AbortSignal) => AsyncIterable<ServerEvent>;
 
-/** The open streams: counted, and ended at shut-down. */
+/** The open streams: limited in number, ended at shutdown. */
 export type Streams = {
-  /** Sends the events until they end, the client leaves, or the stream's time is over. Throws Failure: EVENT_STREAM_LIMIT. */
+  /** Sends events until they end, the client disconnects, or the stream's lifetime ends. Throws Failure: EVENT_STREAM_LIMIT. */
   send(response: Response, tenantId: string, events: Events): Promise<void>;
   readonly openCount: number;
-  /** Ends all streams; later ones end at once. */
+  /** Ends all streams; later ones end immediately. */
   close(): void;
 };
 
 const tooMany = (limit: number): Failure =>
-  new Failure("limited", "EVENT_STREAM_LIMIT", "Too many event streams are open; close some.", {
-    details: { limit, retry_after: comeBackSeconds },
-  });
+  new Failure(
+    "limited",
+    "EVENT_STREAM_LIMIT",
+    "Too many event streams are open. Close some of them.",
+    {
+      details: { limit, retry_after: comeBackSeconds },
+    },
+  );
 
 const pump = async (response: Response, events: Events, signal: AbortSignal): Promise<void> => {
   for await (const event of events(signal)) {
@@ -53,7 +58,7 @@ const pump = async (response: Response, events: Events, signal: AbortSignal): Pr
   }
 };
 
-/** Opens the room of streams. */
+/** Opens the registry of streams. */
 export const openStreams = (limits: StreamLimits): Streams => {
   const closing = new AbortController();
   const counts = new Map<string, number>();
@@ -88,7 +93,7 @@ export const openStreams = (limits: StreamLimits): Streams => {
       response.write(`retry: ${reconnectMs}\n\n`);
       await pump(response, events, stream.signal);
     } catch (error) {
-      // A wait that the end of the stream cut short is no error.
+      // The end of the stream aborts pending waits; that is not an error.
       if (!stream.signal.aborted) throw error;
     } finally {
       stream.release();

@@ -13,23 +13,23 @@ import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import type { Log } from "@reelwright/platform/log/logger";
 import { CallerLeft, withDeadline } from "./request-end.ts";
 
-/** What an upload under way has taken of its account's bytes of the day. */
+/** The bytes that a running upload has reserved of its account's daily limit. */
 type UploadReservation = {
-  /** Hears how many bytes are kept of the file. */
+  /** Called with the number of bytes that were stored. */
   readonly onStored: (bytes: number) => void;
   /**
-   * The outcome of `work`, once the bytes that were reserved are corrected: to what was stored, or to none where nothing
-   * was. Where nobody knows, they stay.
+   * Returns the outcome of `work` after replacing the reservation with the bytes that were stored, 0 on failure. If the
+   * outcome is unknown, the reservation stays.
    */
   readonly settledBy: <T>(work: Promise<T>) => Promise<T>;
 };
 
 export type UploadQuota = {
-  /** Throws Failure DAILY_UPLOAD_LIMIT when the upload would pass its account's limit. */
+  /** Throws Failure DAILY_UPLOAD_LIMIT if the upload could exceed its account's limit. */
   readonly reserve: (tenantId: string, mostBytes: number) => Promise<UploadReservation>;
 };
 
-/** How many bytes a body may store: what it says, and of a file as much as its use allows. */
+/** The most bytes that a body can store: its Content-Length, at most the limit of its use. */
 export const mostBytesOf = (
   { headers }: Pick<IncomingMessage, "headers">,
   use: UploadUse,
@@ -46,14 +46,14 @@ const limitReached = (limitBytes: number, { usedBytes, secondsLeft }: QuotaUsed)
   new Failure(
     "limited",
     "DAILY_UPLOAD_LIMIT",
-    `This account may upload ${megabytes(limitBytes)} a day (UTC), and ${megabytes(Math.max(0, limitBytes - usedBytes))} of it are left: less than this file may need. Nothing was done; send a smaller file, or go on after midnight UTC.`,
+    `This account may upload ${megabytes(limitBytes)} per day (UTC). The remaining ${megabytes(Math.max(0, limitBytes - usedBytes))} may not be enough for this file. Nothing was done; send a smaller file, or try again after midnight UTC.`,
     { details: { limit_bytes: limitBytes, used_bytes: usedBytes, retry_after: secondsLeft } },
   );
 
 const isUnknown = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof Failure && error.code === "OUTCOME_UNKNOWN");
 
-/** Any number of bytes. */
+/** No limit. */
 export const unlimitedUploads: UploadQuota = {
   reserve: async () => ({ onStored: () => undefined, settledBy: (work) => work }),
 };
@@ -65,7 +65,7 @@ type QuotaOptions = {
   readonly log: Log;
 };
 
-/** Counts each account's uploads of the day, before their bodies are read. */
+/** Counts each account's daily uploads before their bodies are read. */
 export const openUploadQuota = ({
   uploadQuotas: store,
   dailyUploadBytes: limitBytes,
@@ -74,7 +74,7 @@ export const openUploadQuota = ({
 }: QuotaOptions): UploadQuota => {
   if (limitBytes === 0) return unlimitedUploads;
 
-  /** What can't be corrected counts until the day ends: too much, never too little. */
+  /** A failed correction counts until the day ends: the quota may count too much, never too little. */
   const settle = async (tenantId: string, reserved: ReservedBytes, bytes: number) => {
     try {
       await store.settle(tenantId, reserved, bytes);
@@ -86,7 +86,7 @@ export const openUploadQuota = ({
     let isLate = false;
     const reserving = store.reserve(tenantId, bytes, limitBytes).then(async (found) => {
       if ("refused" in found) throw limitReached(limitBytes, found.refused);
-      // Its request was answered without it.
+      // The request has already timed out.
       if (isLate) await settle(tenantId, found, 0);
       return found;
     });
@@ -121,13 +121,13 @@ export const openUploadQuota = ({
   };
 };
 
-/** How many uploads are received at once; each takes up to 20 MB of disk. */
+/** Limits of concurrent uploads; each takes up to 20 MB of disk. */
 export type UploadConcurrency = {
   /** All tenants together. */
   readonly slots: number;
   /** One tenant. */
   readonly perTenant: number;
-  /** How many more of one tenant's uploads wait, and how long. */
+  /** How many more uploads of one tenant may wait, and how long. */
   readonly waitingPerTenant: number;
   readonly waitMs: number;
 };
@@ -141,12 +141,12 @@ export const defaultUploadConcurrency: UploadConcurrency = {
 
 const retryAfterSeconds = 5;
 
-/** Says whose limit it is: an account can do something about its own. */
+/** Names whose limit it is: callers can only act on their own. */
 const tooMany = (per: "account" | "installation", limit: number): Failure => {
   const reason =
     per === "account"
-      ? `This account is already sending ${limit} files, as many as it may at the same time.`
-      : `All accounts together are already sending ${limit} files, as many as this installation receives at the same time.`;
+      ? `This account already has ${limit} uploads in progress, the maximum for one account.`
+      : `All accounts together already have ${limit} uploads in progress, the maximum of this installation.`;
   return new Failure(
     "limited",
     "UPLOAD_LIMIT",
@@ -161,11 +161,11 @@ export type UploadSlots = {
    * or CallerLeft when `over` is aborted before.
    */
   readonly enter: (tenantId: string, over: AbortSignal) => Promise<() => void>;
-  /** Uploads under way, and those that wait for a slot. */
+  /** Running and waiting uploads. */
   readonly counts: () => { readonly receiving: number; readonly waiting: number };
 };
 
-/** Uploads beyond a tenant's limit wait for one of its own to end before their body is read. */
+/** Uploads beyond a tenant's limit wait for another one of the tenant to end. Their bodies aren't read before. */
 export const openUploadSlots = (limits: UploadConcurrency): UploadSlots => {
   const queue = createFairQueue(limits);
   const refusal = (tenantId: string): Failure =>

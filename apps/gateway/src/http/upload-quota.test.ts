@@ -73,7 +73,7 @@ describe("the bytes that an account uploads on a day", () => {
       {
         code: "DAILY_UPLOAD_LIMIT",
         message:
-          "This account may upload 5 MB a day (UTC), and 1.5 MB of it are left: less than this file may need. Nothing was done; send a smaller file, or go on after midnight UTC.",
+          "This account may upload 5 MB per day (UTC). The remaining 1.5 MB may not be enough for this file. Nothing was done; send a smaller file, or try again after midnight UTC.",
         details: {
           limit_bytes: 5 * megabyte,
           used_bytes: 3.5 * megabyte,

@@ -119,12 +119,6 @@ const attacks: { readonly [name: string]: () => Promise<string> | string } = {
   "a subject with half a character": () =>
     signedText(usualHeader(), JSON.stringify(claims({ sub: "ada\ud800" }))),
   "a subject with a line break": () => issuer.token({ sub: "ada\nrequest.handled" }),
-  "a claim twice": () =>
-    signedText(usualHeader(), JSON.stringify(claims()).replace("{", '{"sub":"ada",')),
-  "a claim twice, once escaped": () =>
-    signedText(usualHeader(), JSON.stringify(claims()).replace("{", '{"s\\u0075b":"ada",')),
-  "a header twice": () =>
-    signedText(usualHeader().replace("{", '{"alg":"none",'), JSON.stringify(claims())),
   "a payload that is no object": () => signedText(usualHeader(), JSON.stringify([claims()])),
   "a payload that is no JSON": () => signedText(usualHeader(), "{sub:'ada'}"),
   "a critical extension": () =>

@@ -1,15 +1,14 @@
+/** The issuer's discovery document, as the dashboard's sign-in needs it. */
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { proxiedFetch } from "@reelwright/integrations/proxies";
 
-/** What a page has to know that signs people in: whom it asks, and what the issuer says of itself. */
-
-/** A page waits so long at most for an issuer that doesn't respond. */
+/** Maximum delay of a page by an issuer that doesn't respond. */
 const requestMs = 1_500;
 const freshMs = 10 * 60_000;
 /** After a failure. */
 const retryMs = 5_000;
 
-/** What a page fetches. */
+/** Endpoints that the page calls. */
 const fetched = ["token_endpoint", "userinfo_endpoint", "jwks_uri", "revocation_endpoint"];
 
 /** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
@@ -22,7 +21,7 @@ const originOf = (address: unknown): readonly string[] => {
 
 type Document = { readonly [name: string]: unknown };
 
-/** What of the document a sign-in needs, as it stands there. */
+/** Members of the document that a sign-in needs. */
 const needed = [
   "issuer",
   "authorization_endpoint",
@@ -33,11 +32,11 @@ const needed = [
 ];
 
 export type IssuerDescription = {
-  /** Whom the page fetches from: the issuer's own origin, and those of its endpoints. */
+  /** Origins that the page calls: the issuer's own and those of its endpoints. */
   readonly origins: readonly string[];
-  /** Whom it shows in a frame: where the issuer is asked who is signed in. */
+  /** Origins that the page shows in a frame, to check the session at the issuer. */
   readonly frameOrigins: readonly string[];
-  /** Of its discovery document, what a sign-in needs; null: it couldn't be read, or isn't this issuer's. */
+  /** The needed members of the document; null if it couldn't be read or describes another issuer. */
   readonly metadata: Document | null;
 };
 
@@ -53,8 +52,8 @@ const described = (issuer: string, own: readonly string[], found: Document): Iss
 };
 
 /**
- * Returns the issuer as its discovery document describes it, or its own origin alone where that can't be read; nothing where
- * the issuer's name is no address. `onError` hears why.
+ * Returns a function that reads the issuer's discovery document, cached for ten minutes. Without the document only the
+ * issuer's own origin is known; if its name isn't a URL, nothing is. `onError` is called with the reason.
  */
 export const openIssuerDescription = (
   issuer: string,
@@ -91,7 +90,7 @@ export const openIssuerDescription = (
   };
 };
 
-/** A document of more bytes is no issuer's. */
+/** Maximum size of a document. */
 const maxBytes = 512 * 1024;
 
 /** Fetches a JSON document; null for a 404. Throws for other statuses, redirects, time-outs, and what is too long or no object. */
@@ -108,7 +107,7 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** The operator named the issuer, so it may stand inside; it can't send us elsewhere. */
+/** The operator configures the issuer, so private addresses are allowed. Redirects aren't followed. */
 export const openFetchJson =
   (timeoutMs: number): FetchJson =>
   async (url) => {

@@ -1,16 +1,23 @@
-/** The issuer's public keys: fetched, kept, and asked for again without ever flooding the issuer. */
+/** The issuer's public keys. They are fetched rarely, and stay valid while the issuer is down. */
 import { Failure } from "@reelwright/core/errors/failure";
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
-import { type FetchJson, openFetchJson } from "./issuer.ts";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from "jose";
+import { openFetchJson } from "./issuer.ts";
 
 export type KeySetTiming = {
-  /** Each of the one or two requests. */
+  /** Timeout of each of the one or two requests of a fetch. */
   readonly requestMs: number;
-  /** After that the keys are fetched again, while the former ones serve. */
+  /** Age at which the keys are fetched again. The former keys are used meanwhile. */
   readonly freshMs: number;
-  /** How long former keys stay valid while the issuer doesn't respond. */
+  /** Age up to which keys are valid while the issuer is down. */
   readonly staleMs: number;
-  /** Within that time the keys are fetched twice at most, whatever is asked of us. */
+  /** Within this time the keys are fetched at most twice, whatever tokens arrive. */
   readonly cooldownMs: number;
 };
 
@@ -20,29 +27,72 @@ const defaultTiming: KeySetTiming = {
   staleMs: 24 * 60 * 60_000,
   cooldownMs: 5_000,
 };
-/** One, and one for a key that the issuer made right after it. */
+/** One fetch, and one for a key that the issuer adds right after it. */
 const maxFetches = 2;
+/** jose wants the keys' URL in advance; `fetchKeys` looks it up at each fetch instead. */
+const anyUrl = new URL("urn:issuer-keys");
 
 export type KeySetOptions = {
   readonly issuer: string;
-  /** Empty: as the issuer's `/.well-known/openid-configuration` says, or `/.well-known/jwks.json` where it has none. */
+  /** Empty: from the issuer's `/.well-known/openid-configuration`, or `/.well-known/jwks.json` without one. */
   readonly jwksUrl: string;
-  /** Hears why the keys could not be fetched. */
+  /** Called when the keys can't be fetched. */
   readonly onError: (error: unknown) => void;
   readonly timing?: Partial<KeySetTiming>;
 };
 
-type Known = { readonly keyOf: JWTVerifyGetKey; readonly atMs: number };
+/**
+ * Returns the keys that check a token. `jku`, `x5u`, `jwk` and `x5c` of its header are ignored. Throws Failure
+ * SERVICE_UNAVAILABLE if the keys are unknown and can't be fetched; jose's JWKSNoMatchingKey for a key that the issuer
+ * doesn't have.
+ */
+export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
+  const { requestMs, freshMs, staleMs, cooldownMs } = { ...defaultTiming, ...options.timing };
+  const fetchJson = openFetchJson(requestMs);
+  let fetchedAtMs: readonly number[] = [];
+  let freshUntilMs = Number.NEGATIVE_INFINITY;
+  let lastFailure: Failure | null = null;
 
-const unavailable = (cause: unknown): Failure =>
-  new Failure(
-    "unavailable",
-    "SERVICE_UNAVAILABLE",
-    "The issuer of access tokens doesn't respond. Try again in a moment.",
-    { cause },
-  );
+  const fetchKeys = async (): Promise<Response> => {
+    const now = performance.now();
+    fetchedAtMs = fetchedAtMs.filter((atMs) => now - atMs < cooldownMs);
+    if (fetchedAtMs.length >= maxFetches) throw lastFailure ?? new errors.JWKSNoMatchingKey();
+    fetchedAtMs = [...fetchedAtMs, now];
+    try {
+      const url = await urlOf(fetchJson, options);
+      const found = await fetchJson(url);
+      if (!found) throw new Error(`${url} answered 404`);
+      // Throws for a document that isn't a key set.
+      createLocalJWKSet(found as JSONWebKeySet);
+      lastFailure = null;
+      freshUntilMs = performance.now() + freshMs;
+      return Response.json(found);
+    } catch (error) {
+      options.onError(error);
+      lastFailure = unavailable(error);
+      throw lastFailure;
+    }
+  };
+  const keys = createRemoteJWKSet(anyUrl, {
+    cacheMaxAge: staleMs,
+    // `fetchKeys` limits the fetches: also failed ones count.
+    cooldownDuration: 0,
+    [customFetch]: fetchKeys,
+  });
 
-const addressOf = async (fetchJson: FetchJson, { issuer, jwksUrl }: KeySetOptions) => {
+  return (header, token) => {
+    if (keys.jwks() && performance.now() > freshUntilMs) {
+      // Its failure is reported by `fetchKeys`, and doesn't matter while the former keys are valid.
+      keys.reload().catch(() => undefined);
+    }
+    return keys(header, token);
+  };
+};
+
+const urlOf = async (
+  fetchJson: ReturnType<typeof openFetchJson>,
+  { issuer, jwksUrl }: KeySetOptions,
+): Promise<string> => {
   if (jwksUrl !== "") return jwksUrl;
   const wellKnown = `${issuer.replace(/\/$/, "")}/.well-known`;
   const at = `${wellKnown}/openid-configuration`;
@@ -53,64 +103,10 @@ const addressOf = async (fetchJson: FetchJson, { issuer, jwksUrl }: KeySetOption
   return found.jwks_uri;
 };
 
-/**
- * What a token's header is checked with. `jku`, `x5u`, `jwk` and `x5c` of a header are never looked at: keys are the
- * issuer's own. Throws Failure SERVICE_UNAVAILABLE where the keys aren't known and can't be fetched; jose's
- * JWKSNoMatchingKey for a key that the issuer hasn't got.
- */
-export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
-  const timing = { ...defaultTiming, ...options.timing };
-  const fetchJson = openFetchJson(timing.requestMs);
-  let known: Known | null = null;
-  let triedAtMs: readonly number[] = [];
-  let lastError: unknown = null;
-  let fetching: Promise<void> | null = null;
-
-  const fetchKeys = async (): Promise<void> => {
-    try {
-      const url = await addressOf(fetchJson, options);
-      const keys = await fetchJson(url);
-      if (!keys) throw new Error(`${url} answered 404`);
-      const keyOf = createLocalJWKSet(keys as JSONWebKeySet);
-      known = { keyOf, atMs: performance.now() };
-      lastError = null;
-    } catch (error) {
-      lastError = error;
-      options.onError(error);
-    }
-  };
-  const mayFetch = (): boolean => {
-    triedAtMs = triedAtMs.filter((atMs) => performance.now() - atMs < timing.cooldownMs);
-    return triedAtMs.length < maxFetches;
-  };
-  /** One fetch at a time, and not too many one after another. */
-  const refresh = async (): Promise<void> => {
-    if (!fetching && mayFetch()) {
-      triedAtMs = [...triedAtMs, performance.now()];
-      fetching = fetchKeys().finally(() => {
-        fetching = null;
-      });
-    }
-    await fetching;
-  };
-  const current = async (): Promise<Known> => {
-    const ageMs = known ? performance.now() - known.atMs : Number.POSITIVE_INFINITY;
-    const refreshed = ageMs > timing.freshMs ? refresh() : null;
-    if (ageMs > timing.staleMs) await refreshed;
-    if (!known || performance.now() - known.atMs > timing.staleMs) throw unavailable(lastError);
-    return known;
-  };
-
-  return async (header, token) => {
-    const { keyOf } = await current();
-    try {
-      return await keyOf(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      // It may be newer than what we know.
-      await refresh();
-      if (lastError !== null) throw unavailable(lastError);
-      return (await current()).keyOf(header, token);
-    }
-  };
-};
+const unavailable = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "The issuer of access tokens isn't responding. Try again in a moment.",
+    { cause },
+  );

@@ -13,15 +13,15 @@ export type TokenSettings = {
   readonly operators: readonly string[];
 };
 
-/** What is asked about bearer tokens. */
+/** Checks of bearer tokens. */
 export type Tokens = {
-  /** Whose tenant's it is; the tenant is created at the first sight of it. */
+  /** Returns the token's tenant and creates it if it is new. */
   readonly check: CheckToken;
-  /** Whose it is, and which roles they have; nothing is created. */
+  /** Returns the person and their roles; creates nothing. */
   readonly verify: VerifyToken;
 };
 
-/** The checks of bearer tokens, loaded at the first one: most gateways see keys alone. Null where no issuer is configured. */
+/** Checks of bearer tokens, loaded at the first token: many gateways only see API keys. Null without an issuer. */
 export const lazyTokens = (
   settings: TokenSettings,
   identity: Pick<IdentityStore, "signIn">,

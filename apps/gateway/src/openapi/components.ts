@@ -1,21 +1,20 @@
+/** Schemas of the document. A schema with a title becomes a component and is referenced elsewhere. */
 import type { Schema } from "@reelwright/core/validation/schema";
 import type { exampleBuilder } from "./examples.ts";
-
-/** Schemas as the document shows them: those that have a title once, under that name, and by reference elsewhere. */
 
 export type Document = { readonly [key: string]: unknown };
 
 type Components = {
-  /** A schema as it stands in the document; what of it has a title becomes a component. */
+  /** Converts a schema for the document. Its parts with a title become components. */
   show(schema: unknown): unknown;
-  /** The components that were shown, by name. Throws when two different schemas have one name. */
+  /** The components by name. */
   schemas(): Document;
 };
 
-/** Formats of ours by their standard names. */
+/** Standard names of our own formats. */
 const formats: { readonly [own: string]: string } = { "http-url": "uri" };
 
-/** What stands in a schema as it is: values, not schemas. */
+/** Keywords whose values aren't schemas. */
 const plainKeys = new Set(["enum", "const", "default", "examples", "required"]);
 
 const typeOf = (value: unknown): string => {
@@ -23,16 +22,16 @@ const typeOf = (value: unknown): string => {
   return Number.isInteger(value) ? "integer" : typeof value;
 };
 
-/** Generators want a type where ours is clear from the values. */
+/** The type of an enum's values, which generators of clients need. */
 const typed = (values: readonly unknown[]): Document => {
   const types = [...new Set(values.map(typeOf))];
   return { type: types.length === 1 ? types[0] : types };
 };
 
 const deprecatedKey = "x-deprecated-values";
-const discouraged = "Still accepted for existing integrations; discouraged.";
+const discouraged = "Deprecated. Still accepted for existing integrations.";
 
-/** A choice some of whose values are deprecated: each group says so itself. */
+/** An enum with deprecated values, as two groups. */
 const choice = (values: readonly unknown[], old: readonly unknown[]): Document => {
   const current = values.filter((value) => !old.includes(value));
   return {
@@ -44,7 +43,7 @@ const choice = (values: readonly unknown[], old: readonly unknown[]): Document =
   };
 };
 
-/** What its values say of a schema that names them. */
+/** The keywords of a schema with an enum or a constant. */
 const valuesOf = (schema: Schema): Document => {
   const old = schema[deprecatedKey] as readonly unknown[] | undefined;
   if (schema.enum)
@@ -52,7 +51,7 @@ const valuesOf = (schema: Schema): Document => {
   return schema.const === undefined ? {} : { ...typed([schema.const]), const: schema.const };
 };
 
-/** Our validator wants a condition to name the fields that it asks for; linters take those for all that there are. */
+/** Reduces a condition to its required fields: linters misread the properties that our validator needs. */
 const askedFor = (condition: Schema): Schema =>
   condition.required ? { required: condition.required } : condition;
 
@@ -60,7 +59,6 @@ const isObject = (value: unknown): value is Schema => typeof value === "object" 
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Opens a document's components. */
 export const openComponents = (): Components => {
   const shown = new Map<string, unknown>();
 
@@ -79,7 +77,7 @@ export const openComponents = (): Components => {
     return { ...valuesOf(schema), ...Object.fromEntries(keywords) };
   };
 
-  /** What a schema says of its place stays there; the rest is the component. */
+  /** Turns a schema into a component. Its description and default stay at the reference. */
   const component = (name: string, schema: Schema): Document => {
     const { title: _name, description, default: usual, ...type } = schema;
     const own = shape(type);
@@ -108,7 +106,7 @@ export const openComponents = (): Components => {
   };
 };
 
-/** What builders of the document's parts share. */
+/** Shared context of the builders of the document. */
 export type DocumentContext = Pick<Components, "show"> & {
   readonly examples: ReturnType<typeof exampleBuilder>;
 };

@@ -2,7 +2,7 @@ import { type Schema, schema } from "@reelwright/core/validation/schema";
 import type { Declaration } from "../http/endpoint.ts";
 import { failureCodes } from "../http/failure-codes.ts";
 
-/** docs/contribute/contract.md#application-errors. */
+/** docs/contribute/contract.md, "Application errors". */
 export const errorSchema = schema({
   title: "Error",
   type: "object",
@@ -45,7 +45,7 @@ const validationTypes = [
   "json_invalid",
 ] as const;
 
-/** docs/contribute/contract.md#validation-errors. */
+/** docs/contribute/contract.md, "Validation errors". */
 export const validationErrorSchema = schema({
   title: "ValidationError",
   type: "object",
@@ -62,14 +62,12 @@ export const validationErrorSchema = schema({
           type: { enum: validationTypes },
           loc: { type: "array", minItems: 1, items: { type: ["string", "integer"] } },
           msg: { type: "string" },
-          input: { description: "The offending value; the whole object for `missing`." },
+          input: { description: "The invalid value; for `missing`, the whole object." },
         },
       },
     },
   },
 });
-
-/** Builds the example of a 422: an error in a field that callers of the operation often get wrong. */
 
 const missing = (part: string, name: string) => ({
   type: "missing",
@@ -93,7 +91,7 @@ const badValue = (part: string, name: string, schema: Schema) => {
 
 type Part = Declaration["body"];
 
-/** A query parameter sent twice is a list. */
+/** The issue of a query parameter that is sent twice. */
 const twice = (query: Part) => {
   const name = Object.keys(query?.properties ?? {})[0];
   return name !== undefined && { ...badValue("query", name, {}), input: ["a", "b"] };
@@ -115,7 +113,7 @@ const notAnObject = {
   input: [1],
 };
 
-/** Returns the body of such a 422, or null if nothing can be invalid: a path may hold any text. */
+/** Returns the example of a 422: an invalid field. Null if nothing can be invalid. */
 export const validationErrorExample = ({
   body,
   query,

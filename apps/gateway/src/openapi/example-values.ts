@@ -1,3 +1,4 @@
+/** Example values of the documentation, except those of jobs, by field name. */
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { modelsOf } from "@reelwright/catalog/models";
 import type { Edition } from "@reelwright/core/edition/edition";
@@ -22,7 +23,7 @@ import {
   timelineValues,
 } from "./job-examples.ts";
 
-/** What the examples say of balances, transactions and receipts. */
+// Credits
 
 const usage = {
   jobs_created: 22,
@@ -70,7 +71,7 @@ const creditValues: ExampleValues = {
   ],
 };
 
-/** What the examples of checkouts and payment methods say. */
+// Payments
 
 const sessionId = "019a0f45-2b3c-7d81-a6e2-7f8091a2b3c4";
 
@@ -101,7 +102,7 @@ const paymentValues: ExampleValues = {
   received: [true],
 };
 
-/** What the examples of alerts and automatic top-ups say. */
+// Alerts and automatic top-ups
 
 const alertValues: ExampleValues = {
   enabled: [true],
@@ -110,7 +111,7 @@ const alertValues: ExampleValues = {
   monthly_limit_usd: [200],
 };
 
-/** What the examples of keys and the audit log say. */
+// Keys and the audit log
 
 const keyId = "019a0f43-1c2d-7b90-8e4f-5a6b7c8d9e01";
 
@@ -129,7 +130,7 @@ const identityValues: ExampleValues = {
   request_id: ["req-1"],
 };
 
-/** What the examples say of what a tenant keeps: templates, music, pictures, its profile, its webhook. */
+// Templates, music, uploads, the profile and the webhook
 
 const tenantValues: ExampleValues = {
   template_id: ["019a0f40-1b7d-7c33-b5e2-6d0f9a1c4e58"],
@@ -169,7 +170,7 @@ const tenantValues: ExampleValues = {
   signed: [true],
 };
 
-/** What the examples say of the events that are sent. */
+// Webhook events and deliveries
 
 const failed = (time: string, latency: number) => ({
   at: `2026-11-20T${time}Z`,
@@ -208,7 +209,7 @@ const webhookValues: ExampleValues = {
   "replayWebhookDelivery.body": [body],
 };
 
-/** What the examples say of personas, voices and music. */
+// Personas, voices and music
 
 const catalogueValues: ExampleValues = {
   persona_id: [catalogue.personas[0]?.persona_id],
@@ -233,7 +234,7 @@ const catalogueValues: ExampleValues = {
   "Voices.category": [["bright", "warm"]],
 };
 
-/** What the examples say of models and playground tasks. */
+// Models and playground tasks
 
 const playgroundValues: ExampleValues = {
   model_id: ["imgA_2"],
@@ -247,12 +248,10 @@ const playgroundValues: ExampleValues = {
   "Models.credits": [8],
 };
 
-/** Example values of the documentation: one consistent story of a mug and its video. */
-
 /** A page of one item. */
 const page: ExampleValues = { total: [1], page: [1], total_pages: [1] };
 
-/** All values; later entries override earlier ones of the same name. */
+/** All example values: the consistent story of a mug and its video. Later entries override earlier ones. */
 const exampleValues: ExampleValues = {
   ...page,
   ...productValues,
@@ -269,9 +268,7 @@ const exampleValues: ExampleValues = {
   ...timelineValues,
 };
 
-/** Values for the documentation's examples: fixed ones and real entries of the catalogue. */
-
-/** Returns the estimate of two segments with defaults otherwise. */
+/** Returns the estimate of two segments with default parameters. */
 const estimateOf = (edition: Edition): object => {
   const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
   const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
@@ -279,7 +276,7 @@ const estimateOf = (edition: Edition): object => {
   return { ...priceEstimate({ stages })(body), warnings: [] };
 };
 
-/** Returns the example values, with this edition's catalogue entries. */
+/** Returns the example values and real catalog entries of this edition. */
 export const exampleSourceOf = (edition: Edition): ExampleSource => {
   const url = (key: string) => `${store}/${key}`;
   const { personas, voices, tracks } = catalogue;

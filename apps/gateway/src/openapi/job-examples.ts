@@ -1,17 +1,15 @@
+/** Example values of jobs, by field name. */
 import { catalogue } from "@reelwright/catalog/catalogue";
 import type { ExampleValues } from "./examples.ts";
 
-/** What the examples have in common. */
-
-/** The one job that they tell of. */
+/** The job of all examples. */
 export const jobId = "019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07";
-/** Where files are. */
+/** Base URL of files. */
 export const store = "https://files.example.com";
-/** A word for a time of that day. */
+/** A time on the day of the examples. */
 export const at = (time: string) => [`2026-11-20T${time}Z`];
 
-/** What the examples say of the product and of what a job is told. */
-
+/** Job parameters. */
 export const productValues: ExampleValues = {
   product_name: ["Mighty Mug"],
   product_image_url: ["https://example.com/mug.png"],
@@ -30,7 +28,7 @@ export const productValues: ExampleValues = {
   "colors.name": ["navy"],
 };
 
-/** What the examples say of a job and its parts. */
+// A job and its parts
 
 const media = `${store}/${jobId}`;
 
@@ -89,9 +87,7 @@ export const jobValues: ExampleValues = {
   self: [`/api/v1/jobs/${jobId}`],
 };
 
-/** What the examples say of a job that is not at its end. */
-
-/** How a job stands after an operation that changes it, where it isn't at its end. */
+/** Example values of an unfinished job, after an operation that changes it. */
 const unfinished = (
   operation: string,
   status: string,
@@ -161,7 +157,7 @@ export const controlValues: ExampleValues = {
   artifact: ["brief"],
 };
 
-/** What the example of a timeline says. */
+// A timeline
 
 const spent = {
   queue_seconds: 0.31,

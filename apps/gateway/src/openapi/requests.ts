@@ -1,9 +1,8 @@
+/** Parameters and request bodies of the document. */
 import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
 import type { Schema } from "@reelwright/core/validation/schema";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import type { Document, DocumentContext } from "./components.ts";
-
-/** What an operation takes besides its body: path, query and headers. */
 
 type Field = readonly [name: string, schema: Schema, required: boolean];
 
@@ -22,7 +21,7 @@ const parameter = (
     ...(description !== undefined && { description }),
     schema: show(rest),
     ...(example !== undefined && { example }),
-    // Several values are written with commas.
+    // Values are separated by commas.
     ...(schema.type === "array" && { style: "form", explode: false }),
   };
 };
@@ -53,19 +52,17 @@ const fieldsOf = (part: Declaration["query"]): Field[] =>
     part?.required?.includes(name) ?? false,
   ]);
 
-/** An operation's parameters, those of the path first. */
-export const parametersOf = (declaration: Declaration, printing: DocumentContext): object[] => [
+/** The parameters of an operation: path, query, headers. */
+export const parametersOf = (declaration: Declaration, context: DocumentContext): object[] => [
   ...fieldsOf(declaration.params).map(([name, schema]) =>
-    parameter("path", [name, schema, true], declaration, printing),
+    parameter("path", [name, schema, true], declaration, context),
   ),
-  ...fieldsOf(declaration.query).map((field) => parameter("query", field, declaration, printing)),
-  ...Object.entries(declaration.headers ?? {}).map((each) => header(each, printing)),
+  ...fieldsOf(declaration.query).map((field) => parameter("query", field, declaration, context)),
+  ...Object.entries(declaration.headers ?? {}).map((each) => header(each, context)),
   ...(declaration.produces === "events" ? [lastEventId] : []),
 ];
 
-/** Request bodies of the document: JSON, a form with a file, or signed bytes. */
-
-/** An example body as an ordinary request has it; an update has every field that it can change. */
+/** An example body with the usual fields; of an update, with every field. */
 const bodyExample = (
   declaration: Declaration,
   body: Schema,
@@ -76,7 +73,7 @@ const bodyExample = (
   return examples.body(body, operation, tag, method === "patch" ? all : exampleFields);
 };
 
-/** Where no field is required, no body is either. */
+/** The body is optional if no field is required. */
 const requestBodyOf = (body: Schema, example: object, { show }: DocumentContext): Document => ({
   required: (body.required?.length ?? 0) > 0,
   content: { "application/json": { schema: show(body), example } },
@@ -85,7 +82,7 @@ const requestBodyOf = (body: Schema, example: object, { show }: DocumentContext)
 const pascal = (operation: string): string =>
   operation.replace(/^./, (first) => first.toUpperCase());
 
-/** A form: the texts of `body`, and the file. */
+/** A form: the fields of `body`, and the file. */
 const formSchema = (operation: string, use: UploadUse, body: Schema | undefined): Schema => {
   const { maxBytes, formats } = uploadLimits[use];
   const file = {
@@ -101,27 +98,27 @@ const formSchema = (operation: string, use: UploadUse, body: Schema | undefined)
   };
 };
 
-/** What others sign: their own shape, which isn't ours to tell. */
+/** A signed body, in the provider's own format. */
 const signedSchema: Schema = {
   title: "PaymentProviderEvent",
   type: "object",
-  description: "The provider's event, as it was signed.",
+  description: "The provider's event, exactly as signed.",
 };
 const signedExample = { id: "evt_1", type: "checkout.session.completed" };
 
-/** The request body of an operation; undefined where it takes none. */
+/** The request body of an operation: JSON, a form with a file, or signed bytes; undefined: none. */
 export const bodyOf = (
   declaration: Declaration,
-  printing: DocumentContext,
+  context: DocumentContext,
 ): Document | undefined => {
   const { body, upload, receives, operation } = declaration;
   if (receives) {
-    const schema = printing.show(signedSchema);
+    const schema = context.show(signedSchema);
     return { required: true, content: { "application/json": { schema, example: signedExample } } };
   }
-  const texts = body ? bodyExample(declaration, body, printing) : {};
-  if (!upload) return body && requestBodyOf(body, texts, printing);
-  const schema = printing.show(formSchema(operation, upload, body));
+  const texts = body ? bodyExample(declaration, body, context) : {};
+  if (!upload) return body && requestBodyOf(body, texts, context);
+  const schema = context.show(formSchema(operation, upload, body));
   const example = { file: `@example.${uploadLimits[upload].formats[0]}`, ...texts };
   return { required: true, content: { "multipart/form-data": { schema, example } } };
 };

@@ -1,10 +1,9 @@
+/** The responses of an operation: successes, failures by status, and the 422. */
 import type { Schema } from "@reelwright/core/validation/schema";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import type { Document, DocumentContext } from "./components.ts";
 import { errorSchema, validationErrorExample, validationErrorSchema } from "./errors.ts";
-
-/** The responses of an operation: successes, failures by status, and the 422 of its fields. */
 
 /** Failures that any operation may have. */
 const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];
@@ -14,7 +13,7 @@ const withCredentials: readonly FailureCode[] = [
   "API_KEY_EXPIRED",
   "INVALID_TOKEN",
 ];
-/** What is done in an account's name waits for its share of the database. */
+/** Requests of one account wait for its share of the database. */
 const withAccount: readonly FailureCode[] = [...withCredentials, "REQUEST_LIMIT"];
 const withForm: readonly FailureCode[] = [
   "BAD_REQUEST",
@@ -80,11 +79,11 @@ const validationResponse = (declaration: Declaration, { show }: DocumentContext)
       };
 };
 
-/** A list without paging is one whole page. */
+/** A list without pagination is one page. */
 const pageSizeOf = ({ query }: Declaration): number =>
   Number(query?.properties["page_size"]?.["default"] ?? 1);
 
-/** A reply; of a list, its size of page is the operation's. */
+/** An example reply; of a list, with the operation's page size. */
 const replyExample = (
   declaration: Declaration,
   reply: Schema,
@@ -96,11 +95,11 @@ const replyExample = (
     : example;
 };
 
-const successResponses = (declaration: Declaration, printing: DocumentContext): Document => {
+const successResponses = (declaration: Declaration, context: DocumentContext): Document => {
   const { status, alsoStatus, location, reply, produces, summary } = declaration;
   const type = produces === "events" ? "text/event-stream" : "application/json";
-  const example = reply && replyExample(declaration, reply, printing);
-  const content = reply ? { content: { [type]: { schema: printing.show(reply), example } } } : {};
+  const example = reply && replyExample(declaration, reply, context);
+  const content = reply ? { content: { [type]: { schema: context.show(reply), example } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, { means, sends = [] }]) => [
     other,
     { description: means, ...headersOf(...sends), ...(other !== "204" && content) },
@@ -118,14 +117,14 @@ const successResponses = (declaration: Declaration, printing: DocumentContext): 
   };
 };
 
-/** Every response of an operation by its status. */
-export const responsesOf = (declaration: Declaration, printing: DocumentContext): Document => ({
-  ...successResponses(declaration, printing),
-  ...failureResponses(declaration, printing),
-  ...validationResponse(declaration, printing),
+/** All responses of an operation by status. */
+export const responsesOf = (declaration: Declaration, context: DocumentContext): Document => ({
+  ...successResponses(declaration, context),
+  ...failureResponses(declaration, context),
+  ...validationResponse(declaration, context),
 });
 
-/** Response headers of the API: declared once, referenced where they are sent. */
+/** Response headers of the API, referenced where they are sent. */
 
 const text = { type: "string" } as const;
 
@@ -145,7 +144,7 @@ export const headerComponents = {
   },
   "Idempotent-Replayed": {
     description:
-      "`true`: an earlier request with the same idempotency key was carried out, and nothing new was done. Absent otherwise.",
+      "`true` if an earlier request with the same idempotency key was carried out and nothing new was done. Absent otherwise.",
     required: false,
     schema: { ...text, enum: ["true"] },
     example: "true",
@@ -166,7 +165,7 @@ export const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents;
 
-/** Returns `headers` of a response that sends these in addition to the common ones. */
+/** Returns `headers` of a response: the common ones and these. */
 const headersOf = (...names: readonly HeaderName[]) => ({
   headers: Object.fromEntries(
     (["X-Request-Id", ...names] as const).map((name) => [

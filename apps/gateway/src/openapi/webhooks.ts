@@ -1,4 +1,4 @@
-/** Describes the webhook events. docs/contribute/contract.md#webhook-events. */
+/** Describes the webhook events. docs/contribute/contract.md, "Webhook events". */
 import type { Edition } from "@reelwright/core/edition/edition";
 import {
   type WebhookEvent,
@@ -30,7 +30,7 @@ const headers = [
     in: "header",
     required: false,
     description:
-      "Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't " +
+      "Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't " +
       "cover it.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
     example: "5f0c2a8e-3f61-4c1e-9d0c-0a9f2f6c1b7d",
@@ -51,8 +51,8 @@ const eventOperations: {
 };
 
 const descriptionOf = (waits: Edition["webhookWaitsSeconds"]): string =>
-  "Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything " +
-  `else is tried again, up to three attempts in all, with waits of ${waits.join(", ")} seconds. Each attempt has a new ` +
+  "Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received. Anything " +
+  `else is retried, up to three attempts in all, after ${waits.join(", ")} seconds. Each attempt has a new ` +
   "timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect " +
   "duplicates by `job_id` and `event`.";
 
@@ -75,7 +75,7 @@ export const webhooksOf = (edition: Edition, { show, examples }: DocumentContext
         },
         responses: {
           "2XX": { description: "Received." },
-          default: { description: "Not received; the event is sent again." },
+          default: { description: "Not received. The event is sent again." },
         },
       };
       return [event, { post }];

@@ -1,3 +1,4 @@
+/** `POST /admin/jobs/{job_id}/…`: actions on a job. Its followers are notified immediately. */
 import { Failure } from "@reelwright/core/errors/failure";
 import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import {
@@ -23,15 +24,13 @@ import {
   workerParams,
 } from "./operator-ports.ts";
 
-/** `POST /admin/jobs/{job_id}/…`: what an operator does with a job, at once known to whoever follows it. */
-
 const depsOf = ({ jobs, actionsOf }: OperatorPorts, actor: Actor) => ({
   jobs,
   actions: actionsOf(actor),
 });
 
-/** Tells followers and workers of the change, and returns how the job stands. */
-const told = (
+/** Notifies followers and workers of the change, and returns the job's state. */
+const respond = (
   { notifications, workReady }: OperatorPorts,
   action: JobAction,
 ): { readonly body: JobDone } => {
@@ -54,7 +53,7 @@ export const jobEndpoints = [
     },
     (ports) =>
       async ({ params, body: { reason = null }, actor }) =>
-        told(
+        respond(
           ports,
           await cancelByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), reason),
         ),
@@ -68,7 +67,7 @@ export const jobEndpoints = [
     },
     (ports) =>
       async ({ params, body: { reason = null, from = null }, actor }) =>
-        told(
+        respond(
           ports,
           await retryByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), from, reason),
         ),
@@ -88,14 +87,14 @@ export const jobEndpoints = [
     },
     (ports) =>
       async ({ params, body: { reason = null, max_credits: limit = null }, actor }) =>
-        told(
+        respond(
           ports,
           await resumeByOperator(depsOf(ports, actor))(params.job_id.toLowerCase(), limit, reason),
         ),
   ),
 ];
 
-/** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: what an operator does with them. */
+/** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: actions on tasks, deliveries and workers. */
 
 const maxOwner = 2_147_483_647;
 const longestDrain = 7 * 86_400;

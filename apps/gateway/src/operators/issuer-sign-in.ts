@@ -1,4 +1,4 @@
-/** Signing in at the issuer in a browser: OpenID Connect, authorization code with PKCE. */
+/** Sign-in of operators in a browser: OpenID Connect, authorization code with PKCE. */
 import { Failure } from "@reelwright/core/errors/failure";
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import * as oauth from "oauth4webapi";
@@ -8,27 +8,26 @@ import type { PendingSignIn } from "./sessions.ts";
 export type SignInSettings = {
   readonly issuer: string;
   readonly clientId: string;
-  /** Empty: the client is a public one. */
+  /** Empty: a public client. */
   readonly clientSecret: string;
   readonly scope: string;
-  /** Where the issuer sends people back to. */
   readonly redirectUri: string;
   readonly roles: RoleRules;
 };
 
 export type SignedIn = Person & {
-  /** How long the issuer vouches for them, in seconds. */
+  /** Remaining lifetime of the ID token, in seconds. */
   readonly seconds: number;
 };
 
 export type IssuerSignIn = {
-  /** Returns where the person goes, and what has to be known when they come back. Throws Failure SERVICE_UNAVAILABLE. */
+  /** Returns the issuer's URL and the state to keep until the callback. Throws Failure SERVICE_UNAVAILABLE. */
   begin(options: {
     readonly to: string;
-    /** Asks again who it is, also who is signed in at the issuer. */
+    /** Asks for a new login even if the person is signed in at the issuer. */
     readonly isAnew: boolean;
   }): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
-  /** Takes the address that they came back to. Throws Failure SIGN_IN_FAILED; SERVICE_UNAVAILABLE. */
+  /** Completes the sign-in from the callback's URL. Throws Failure SIGN_IN_FAILED; SERVICE_UNAVAILABLE. */
   finish(pending: PendingSignIn, returned: URL): Promise<SignedIn>;
 };
 
@@ -38,7 +37,7 @@ const unavailable = (cause: unknown): Failure =>
   new Failure(
     "unavailable",
     "SERVICE_UNAVAILABLE",
-    "The issuer that operators sign in at doesn't respond. Try again in a moment.",
+    "The issuer of operators isn't responding. Try again in a moment.",
     { cause },
   );
 
@@ -47,19 +46,19 @@ const failed = (cause: unknown): Failure => {
   return new Failure("malformed", "SIGN_IN_FAILED", `The sign-in failed: ${words}.`, { cause });
 };
 
-/** What the issuer, or its answer, says no to; other errors are of the network. */
+/** Whether the issuer refused the sign-in or answered wrongly. Other errors are of the network. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError ||
   error instanceof oauth.AuthorizationResponseError ||
   error instanceof oauth.OperationProcessingError;
 
-/** Opens the sign-in at one issuer. Its metadata are asked at each one: sign-ins are rare. */
+/** Opens the sign-in at one issuer. Its metadata is fetched at every sign-in: they are rare. */
 export const openIssuerSignIn = (settings: SignInSettings): IssuerSignIn => {
   const { clientId: client_id, clientSecret, redirectUri, roles } = settings;
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id };
   const auth = clientSecret === "" ? oauth.None() : oauth.ClientSecretPost(clientSecret);
-  // In production the settings refuse http: that leaves this machine.
+  // In production the settings refuse `http:` except on this machine.
   const insecure = { [oauth.allowInsecureRequests]: issuer.protocol === "http:" };
   const patience = () => ({ ...insecure, signal: AbortSignal.timeout(requestMs) });
 

@@ -1,3 +1,4 @@
+/** Ports and common fields of the operators' endpoints, which call the same functions of core as `reelwright admin`. */
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import type { ListFilter } from "@reelwright/core/operations/list";
 import type { GateStates, VendorRules } from "@reelwright/core/operations/vendors";
@@ -10,22 +11,20 @@ import { type Schema, type Static, schema } from "@reelwright/core/validation/sc
 import { endpointFactory, type Route } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
 
-/** What operators' requests work with: the same functions of core as `reelwright admin` calls. */
-
 export type OperatorPorts = {
   readonly jobs: Pick<JobStore, "get">;
   readonly operations: Pick<OperationsStore, "figures">;
   readonly reads: OperatorReads;
   readonly figures: OperatorFigures;
   readonly vendorsToday: () => Promise<readonly VendorDayFigures[]>;
-  /** Null while Redis is away. */
+  /** Null while Redis is down. */
   readonly gateStates: () => Promise<GateStates | null>;
   readonly vendorRules: VendorRules;
-  /** Of tenants that have no limits of their own. */
+  /** Limits of tenants without their own. */
   readonly limits: { readonly concurrent: number; readonly daily: number };
-  /** What an operator does, whom the audit log names so. */
+  /** The actions of an operator, recorded in the audit log under this actor. */
   readonly actionsOf: (actor: Actor) => OperatorActions;
-  /** How long one read serves everybody who asks: of figures, and of what is counted by minutes and days. */
+  /** How long one read is shared by all requests: of current figures, and of the history. */
   readonly sharedMs: { readonly figures: number; readonly history: number };
   /** Whether the queue board is served. */
   readonly hasBoard: boolean;
@@ -36,15 +35,13 @@ export type OperatorPorts = {
 
 type OperatorRoute = Route & { readonly access: "operator" };
 
-/** Declares an endpoint below `/admin`. They aren't part of the public API's document. */
+/** Declares an endpoint below `/admin`. It isn't part of the public OpenAPI document. */
 export const operatorEndpoint = endpointFactory<OperatorPorts, OperatorRoute>();
 
-/** Any JSON: `OperatorReplies` of core says which, and handlers hold to it by their types. */
+/** Any JSON. `OperatorReplies` of core is the type of the replies; the compiler checks the handlers against it. */
 const anything: Schema = {};
 export const read = { method: "get", access: "operator", status: 200, reply: anything } as const;
 export const act = { method: "post", access: "operator", status: 200, reply: anything } as const;
-
-/** What operators' requests may say. */
 
 const uuid = { type: "string", format: "uuid" } as const;
 const longestAge = 366 * 86_400;
@@ -53,7 +50,7 @@ export const limitField = { type: "integer", minimum: 1, maximum: 500, default: 
 export const stuckField = { type: "boolean", default: false } as const;
 export const stageField = { type: "string", enum: stageNames } as const;
 
-/** Of every list: as the options of `reelwright admin`, ages in seconds. */
+/** Query fields of every list, named like the options of `reelwright admin`. Ages are in seconds. */
 export const listFields = {
   tenant: uuid,
   stuck: stuckField,
@@ -75,7 +72,7 @@ export const filterOf = (query: Static<typeof listQuery>): ListFilter => ({
   after: query.after?.toLowerCase() ?? null,
 });
 
-/** Why something is done, for the audit log. */
+/** The reason for an action, for the audit log. */
 export const reasonField = { type: "string", minLength: 1, maxLength: 500 } as const;
 
 const idOf = <const Name extends string>(name: Name) =>
@@ -87,7 +84,7 @@ const idOf = <const Name extends string>(name: Name) =>
 export const jobParams = idOf("job_id");
 export const taskParams = idOf("task_id");
 export const deliveryParams = idOf("delivery_id");
-/** A number, as `workers` lists it. */
+/** A worker's number, as in the list of workers. */
 export const workerParams = schema({
   type: "object",
   required: ["owner"],

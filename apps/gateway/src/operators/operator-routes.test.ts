@@ -118,7 +118,10 @@ describe("a browser", () => {
 
   test("that didn't begin here, or too long ago, is told so", async () => {
     const { status, text } = await request(url).get("/admin/callback?code=c&state=s");
-    expect([status, text]).toEqual([400, expect.stringContaining("began in another browser")]);
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining("was started in another browser"),
+    ]);
   });
 
   test("changes nothing from pages of elsewhere", async () => {

@@ -1,3 +1,4 @@
+/** `/admin/…`: operators' sign-in, endpoints and queue board. docs/operate/identity.md, "Operators". */
 import { asFailure } from "@reelwright/core/errors/failure";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
@@ -23,31 +24,28 @@ import {
   sealedCookie,
 } from "./sessions.ts";
 
-/** `/admin/…`: operators sign in, and see what is for them alone. docs/operate/identity.md, "Operators". */
-
 export type OperatorOptions = {
   readonly publicUrl: string;
   readonly verify: VerifyToken;
   /** Loaded at the first sign-in. */
   readonly signIn: () => Promise<IssuerSignIn>;
   readonly box: SecretBox;
-  /** What is served under `/admin/queues`, loaded at its first request; null: nothing. */
+  /** Serves `/admin/queues`, loaded at the first request; null: disabled. */
   readonly board: (() => Promise<RequestHandler>) | null;
-  /** What operators see and do by requests (docs/operate/operators-api.md). */
+  /** Ports of the operators' endpoints (docs/operate/operators-api.md). */
   readonly api: OperatorPorts;
 };
 
-/** How requests are read and checked. */
 type Mounting = Omit<MountOptions<OperatorPorts>, "ports" | "authenticate" | "cors">;
 
 /** Long enough to sign in with a second factor. */
 const pendingSeconds = 600;
-/** A session is at most so long, also where the issuer vouches for longer. */
+/** Maximum length of a session, even if the ID token is valid longer. */
 const longestSession = 8 * 3_600;
 
 const start = "/admin/queues";
 
-/** A path below ours; anything else would send people elsewhere. */
+/** Returns the path to return to. Anything but an own path could lead to another site. */
 const pathOf = (request: Request, publicUrl: string): string => {
   const { to } = request.query;
   const base = new URL(publicUrl);
@@ -72,33 +70,34 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
     const to = pathOf(request, publicUrl);
     try {
       const isAnew = request.query["again"] === "1";
-      const begun = await (await signIn()).begin({ to, isAnew });
-      pending.set(response, begun.pending, pendingSeconds);
+      const started = await (await signIn()).begin({ to, isAnew });
+      pending.set(response, started.pending, pendingSeconds);
       response.setHeader("Cache-Control", "private, no-store");
-      response.redirect(302, begun.url);
+      response.redirect(302, started.url);
     } catch (error) {
       sendFailed(response, error, to);
     }
   };
   const finish: RequestHandler = async (request, response) => {
-    const begun = pending.read(request);
-    if (!begun) {
-      const words = "This sign-in took too long, was ended before, or began in another browser.";
+    const started = pending.read(request);
+    if (!started) {
+      const words =
+        "This sign-in has expired, was already completed, or was started in another browser.";
       return sendOperatorPage(response, 400, failedPage(words, start));
     }
     pending.clear(response);
     try {
       const returned = new URL(request.originalUrl, publicUrl);
-      const { subject, roles, seconds } = await (await signIn()).finish(begun, returned);
+      const { subject, roles, seconds } = await (await signIn()).finish(started, returned);
       if (!roles.includes("operator")) {
         requestContextOf(response).failure = { code: "OPERATOR_REQUIRED" };
-        return sendOperatorPage(response, 403, refusedPage(subject, begun.to));
+        return sendOperatorPage(response, 403, refusedPage(subject, started.to));
       }
       session.set(response, { subject }, Math.min(seconds, longestSession));
       response.setHeader("Cache-Control", "private, no-store");
-      response.redirect(303, begun.to);
+      response.redirect(303, started.to);
     } catch (error) {
-      sendFailed(response, error, begun.to);
+      sendFailed(response, error, started.to);
     }
   };
   const signOut: RequestHandler = (_request, response) => {
@@ -108,7 +107,7 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
   return { begin, finish, signOut, session };
 };
 
-/** Mounts them. All but the sign-in itself, and `/me`, which tells everybody their roles, is for operators alone. */
+/** Mounts `/admin`. Everything except the sign-in and `/me`, which returns the caller's roles, is for operators only. */
 export const mountOperatorRoutes = (
   app: Express,
   options: OperatorOptions,
@@ -146,7 +145,7 @@ export const mountOperatorRoutes = (
   mount(router, "/admin", operatorEndpoints, {
     ...mounting,
     ports: options.api,
-    // Pages of other origins have nothing to do with it.
+    // No access for pages of other origins.
     cors: corsFor([]),
     authenticate: async (_headers, _requestId, request) => {
       const { subject } = await identify(request);
@@ -156,7 +155,7 @@ export const mountOperatorRoutes = (
   app.use("/admin", router);
 };
 
-/** Pages around the sign-in of operators. No script, nothing from elsewhere. */
+/** Pages of the operators' sign-in. They contain no script and load nothing. */
 
 const style = `${pageStyle}
 main { max-width: 38rem; margin: 0 auto; padding: 1rem; }
@@ -170,27 +169,27 @@ const { page, policy } = panelPages(style, "'none'");
 
 const again = (to: string): string => `/admin/sign-in?to=${encodeURIComponent(to)}&again=1`;
 
-/** For somebody who signed in and is no operator. */
+/** For a signed-in person who isn't an operator. */
 const refusedPage = (subject: string, to: string): string =>
   page(
-    "This is for operators",
+    "Operators only",
     `<p>You are signed in as <strong>${escapeHtml(subject)}</strong>, who is not an operator of this installation.</p>
-<p>Whoever runs it makes you one: with your subject in <code>REELWRIGHT_OPERATORS</code>, or with the role <code>operator</code> at the issuer, in the claim that <code>REELWRIGHT_ROLES_CLAIM</code> names.</p>
-<p><a href="${escapeHtml(again(to))}">Sign in as somebody else</a></p>`,
+<p>Ask your administrator to grant you the operator role: your subject in <code>REELWRIGHT_OPERATORS</code>, or the role <code>operator</code> in the claim that <code>REELWRIGHT_ROLES_CLAIM</code> names.</p>
+<p><a href="${escapeHtml(again(to))}">Sign in with another account</a></p>`,
   );
 
-/** For a sign-in that didn't come to its end. */
+/** For a failed sign-in. */
 const failedPage = (message: string, to: string): string =>
   page(
-    "That didn’t work",
+    "Sign-in failed",
     `<p>${escapeHtml(message)}</p>
-<p><a href="/admin/sign-in?to=${encodeURIComponent(to)}">Sign in once more</a></p>`,
+<p><a href="/admin/sign-in?to=${encodeURIComponent(to)}">Sign in again</a></p>`,
   );
 
 const signedOutPage = (): string =>
   page(
     "You are signed out",
-    `<p>The issuer may still know you, and sign you in without asking.</p>
+    `<p>You may still be signed in at the issuer, which then signs you in again without asking.</p>
 <p><a href="${escapeHtml(again("/admin/queues"))}">Sign in again</a></p>`,
   );
 
@@ -201,7 +200,7 @@ const sendOperatorPage = (response: Response, status: number, html: string): voi
   response.status(status).type("text/html").send(html);
 };
 
-/** What operators see and do by requests, below `/admin`. docs/operate/operators-api.md. */
+/** The operators' endpoints below `/admin`. docs/operate/operators-api.md. */
 const operatorEndpoints: readonly Endpoint<OperatorPorts, Route>[] = [
   ...lookEndpoints,
   ...listEndpoints,

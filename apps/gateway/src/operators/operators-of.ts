@@ -1,4 +1,4 @@
-/** What operators of an installation sign in to, as the settings say. */
+/** Opens the operators' part of the gateway as configured. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { VendorRules } from "@reelwright/core/operations/vendors";
 import { stages } from "@reelwright/core/stages/stages";
@@ -65,7 +65,7 @@ const signInOf = (config: OperatorConfig): OperatorOptions["signIn"] =>
     });
   });
 
-/** The board is loaded and connected at its first request: a gateway that nobody asks for it doesn't have it. */
+/** Loads and connects the board at its first request. */
 const boardOf = (redisUrl: string, mode: QueueBoardMode, { log, onStop }: Context) =>
   lazy(async () => {
     const [{ queueBoard }, { openBoardQueues }] = await Promise.all([
@@ -93,7 +93,7 @@ const rulesOf = (config: OperatorConfig): VendorRules => {
 const connectingMs = 2_000;
 const askEveryMs = 100;
 
-/** Connected at the first request. Null while Redis is away. */
+/** Connects at the first request. Returns null while Redis is down. */
 const gateStatesOf = (redisUrl: string, { log, onStop }: Context): OperatorPorts["gateStates"] => {
   const states = lazy(() => circuitsOf(redisUrl, { log, onStop }));
   let isConnected = false;
@@ -127,7 +127,7 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
   };
 };
 
-/** Returns null where nobody can be an operator. */
+/** Returns null if no operator is configured. */
 export const operatorsOf = (config: OperatorConfig, context: Context): OperatorOptions | null => {
   const { queueBoard, redisUrl, publicUrl } = config;
   if (config.operators.length === 0 && config.rolesClaim === "") return null;

@@ -1,4 +1,4 @@
-/** Bull Board: what waits in Redis, as a page. docs/operate/queue-board.md. */
+/** Bull Board, a page of the queues in Redis. docs/operate/queue-board.md. */
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { createBullBoard } from "@bull-board/api";
@@ -13,12 +13,12 @@ import { isRead } from "../http/route-middleware.ts";
 import { operatorOf } from "./sessions.ts";
 
 const path = "/admin/queues";
-/** The board finds it by itself, unless it is bundled. */
+/** Set explicitly because the bundled gateway can't resolve it. */
 const uiBasePath = dirname(createRequire(import.meta.url).resolve("@bull-board/ui/package.json"));
 
-/** The one style that its script writes: three colours of Redis's mark. */
+/** Hash of the one inline style of its script: three colors of the Redis logo. */
 const drawing = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
-/** Nothing from elsewhere, and no script or style but the board's own files. */
+/** Allows only the board's own files. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Takes out of the board's page what the policy refuses: fonts of Google's, and the style of its waiting text. */
+/** Removes what the policy would refuse: Google's fonts and inline styles. */
 const withoutForeign = (html: string): string =>
   html
     .replaceAll(/<link href="https:[^>]*>\s*/g, "")
@@ -39,8 +39,8 @@ const withoutForeign = (html: string): string =>
     .replaceAll(/ style="[^"]*"/g, "");
 
 /**
- * What may be done to entries that are hints: an entry that is gone is dispatched again, one that is repeated finds its
- * task taken. Limits of a queue and invented entries aren't among it.
+ * Actions that can't harm a job, because entries are only hints: a lost entry is dispatched again, and a repeated one finds
+ * its task taken. Changing a queue's limits and adding entries are not allowed.
  */
 const harmless = [
   /^\/api\/queues\/(?:pause|resume)$/,
@@ -54,13 +54,13 @@ const refusal = (mode: QueueBoardMode): Failure =>
     "forbidden",
     "BOARD_READ_ONLY",
     mode === "read"
-      ? "The board is read-only. REELWRIGHT_QUEUE_BOARD=act allows what harms no job."
-      : "The board does nothing that could harm a job or last. See reelwright admin for what it doesn't do.",
+      ? "The board is read-only. Set REELWRIGHT_QUEUE_BOARD=act to allow actions that can't harm a job."
+      : "The board doesn't allow permanent actions or actions that could harm a job. Use reelwright admin instead.",
   );
 
 export type QueueBoardMode = "read" | "act";
 
-/** Ids are all that is needed to find the rest; what tenants wrote stays where it is. */
+/** Shows ids only: tenants' data stays in the database. */
 const shownData = (data: unknown): unknown => {
   if (typeof data !== "object" || data === null) return data;
   return "taskId" in data ? { taskId: data.taskId } : {};
@@ -79,7 +79,7 @@ const adaptersOf = ({ dispatch, work }: BoardQueues, mode: QueueBoardMode): Bull
   return adapters;
 };
 
-/** The board, for whom `operatorsOnly` has let pass. */
+/** Serves the board. Mount it behind `operatorsOnly`. */
 export const queueBoard = (options: {
   readonly queues: BoardQueues;
   readonly mode: QueueBoardMode;
@@ -98,7 +98,7 @@ export const queueBoard = (options: {
         hideDocsLink: true,
         locale: { lng: "en-US" },
         miscLinks: [{ text: "Sign out", url: "/admin/sign-out" }],
-        // Operators of one installation are few: it asks every 5 s, and only while somebody looks.
+        // Polling is cheap: few operators, and only while the page is open.
         pollingInterval: { showSetting: true, forceInterval: 5 },
       },
     },

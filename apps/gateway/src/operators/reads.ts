@@ -1,3 +1,4 @@
+/** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: the state of the installation. */
 import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
 import { historyOf } from "@reelwright/core/operations/history";
 import {
@@ -24,9 +25,7 @@ import {
   stuckField,
 } from "./operator-ports.ts";
 
-/** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: how the installation does. */
-
-/** Any number of operators' pages that ask at once, or soon after one another, cost one read. */
+/** Shares one read among all requests within `forMs`. */
 const sharedRead = <T>(read: () => Promise<T>, forMs: number): (() => Promise<T>) => {
   let last: { readonly until: number; readonly answer: Promise<T> } | undefined;
   return () => {
@@ -34,7 +33,7 @@ const sharedRead = <T>(read: () => Promise<T>, forMs: number): (() => Promise<T>
     if (last && now < last.until) return last.answer;
     const own = { until: now + forMs, answer: read() };
     last = own;
-    // What failed is asked for again at once.
+    // A failed read isn't shared.
     own.answer.catch(() => {
       if (last === own) last = undefined;
     });
@@ -106,8 +105,7 @@ export const lookEndpoints = [
   ),
 ];
 
-/** `/admin/jobs`, `/tasks`, `/deliveries`: what is under way, with why it is where it is. */
-
+/** `/admin/jobs`, `/tasks`, `/deliveries`: unfinished work and what it waits for. */
 export const listEndpoints = [
   operatorEndpoint(
     {

@@ -1,3 +1,4 @@
+/** Access for operators: by a bearer token, or in a browser by a sealed cookie. API keys don't count. */
 import { Failure } from "@reelwright/core/errors/failure";
 import { requireOperator } from "@reelwright/core/identity/operator";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
@@ -6,11 +7,9 @@ import { bearerOf, invalidToken, type Person, type VerifyToken } from "../http/a
 import { sendError } from "../http/responses.ts";
 import { isRead } from "../http/route-middleware.ts";
 
-/** Lets operators alone pass: by a bearer token, or in a browser by the cookie of a sign-in. API keys never count. */
-
 const operatorKey = "operator";
 
-/** Returns the operator whom `operatorsOnly` let pass. */
+/** Returns the operator that `operatorsOnly` identified. */
 export const operatorOf = (response: Response): Person => response.locals[operatorKey] as Person;
 
 const isPage = (request: Request): boolean =>
@@ -20,27 +19,27 @@ const signInFirst = (): Failure =>
   new Failure(
     "unauthorized",
     "UNAUTHORIZED",
-    "Operators sign in here: open the page in a browser, or send an access token in Authorization: Bearer.",
+    "Only for operators. Open the page in a browser to sign in, or send an access token in Authorization: Bearer.",
   );
 
-/** A page of elsewhere can make a browser send a request with our cookie; it can't change where it says it comes from. */
+/** Refuses changes from pages of other origins: a browser would send our cookie with them. */
 const checkOrigin = (request: Request, origin: string): void => {
   if (isRead(request) || request.headers.origin === origin) return;
   throw new Failure(
     "forbidden",
     "ORIGIN_FORBIDDEN",
-    `Changes are taken from pages of ${origin} alone; it is REELWRIGHT_PUBLIC_URL.`,
+    `Changes are accepted only from pages of ${origin} (REELWRIGHT_PUBLIC_URL).`,
   );
 };
 
 type GuardOptions = {
   readonly verify: VerifyToken;
   readonly session: SealedCookie<OperatorSession>;
-  /** Of the gateway, whose pages alone may use the cookie. */
+  /** The gateway's URL. Only its own pages may use the cookie. */
   readonly publicUrl: string;
 };
 
-/** Returns who makes a request, operator or not. Throws Failure: UNAUTHORIZED, INVALID_TOKEN, ORIGIN_FORBIDDEN. */
+/** Returns the caller, operator or not. Throws Failure: UNAUTHORIZED, INVALID_TOKEN, ORIGIN_FORBIDDEN. */
 export const identifyPerson = (options: GuardOptions): ((request: Request) => Promise<Person>) => {
   const { origin } = new URL(options.publicUrl);
   return async (request) => {
@@ -52,12 +51,12 @@ export const identifyPerson = (options: GuardOptions): ((request: Request) => Pr
     const session = options.session.read(request);
     if (session === null) throw signInFirst();
     checkOrigin(request, origin);
-    // Only operators get one.
+    // Only operators get a session.
     return { subject: session.subject, roles: ["operator"] };
   };
 };
 
-/** Returns the operator who makes a request. Throws Failure as `identifyPerson` does, and OPERATOR_REQUIRED. */
+/** Returns the operator who sent a request. Throws Failure like `identifyPerson`, and OPERATOR_REQUIRED. */
 export const identifyOperator = (
   options: GuardOptions,
 ): ((request: Request) => Promise<Person>) => {
@@ -69,7 +68,7 @@ export const identifyOperator = (
   };
 };
 
-/** The middleware in front of pages: a browser that nobody has signed in is led to the sign-in. */
+/** Middleware for operators' pages. Redirects a browser without a session to the sign-in. */
 export const operatorsOnly = (options: GuardOptions): RequestHandler => {
   const identify = identifyOperator(options);
   return async (request, response, next) => {
@@ -86,21 +85,19 @@ export const operatorsOnly = (options: GuardOptions): RequestHandler => {
   };
 };
 
-/** Cookies of operators' pages: sealed with the installation's keys, so every gateway can read them and nobody else. */
-
-/** A sign-in that was begun in this browser. */
+/** A sign-in that this browser has started. */
 export type PendingSignIn = {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Where the person wanted to go: a path of ours. */
+  /** Path of ours to return to. */
   readonly to: string;
 };
 
 /** An operator who has signed in. */
 export type OperatorSession = { readonly subject: string };
 
-/** A kind of cookie, with what it holds. */
+/** A cookie that holds a T, sealed with the installation's keys: only its gateways can read it. */
 type SealedCookie<T> = {
   read(request: Request): T | null;
   /** Sets it for `seconds`. */
@@ -114,15 +111,15 @@ const cookieOf = (request: Request, name: string): string | null => {
   return found === undefined ? null : found.slice(name.length + 1);
 };
 
-/** Longer ones are none of ours. */
+/** Maximum length of a sealed cookie. */
 const longest = 4_096;
 
-/** Opens a kind of cookie. `isSecure`: the gateway's public address is an https one. */
+/** Defines a cookie. `isSecure`: the gateway's public URL is https. */
 export const sealedCookie = <T extends object>(
   name: string,
   { box, isSecure }: { readonly box: SecretBox; readonly isSecure: boolean },
 ): SealedCookie<T> => {
-  // A link from elsewhere may lead to a page, so Lax; what changes something also has its origin checked.
+  // Lax: links from other sites may lead to a page. `checkOrigin` protects changes.
   const common = { httpOnly: true, sameSite: "lax", secure: isSecure, path: "/admin" } as const;
   return {
     read: (request) => {
@@ -133,7 +130,7 @@ export const sealedCookie = <T extends object>(
         const { until, ...value } = JSON.parse(text) as T & { readonly until: number };
         return until > Date.now() ? (value as unknown as T) : null;
       } catch {
-        // Changed, or sealed with a key that is no longer configured: as good as none.
+        // Tampered with, or sealed with a key that is no longer configured: treated as no cookie.
         return null;
       }
     },

@@ -1,10 +1,9 @@
+/** HTML of the sandbox checkout and the return pages. It contains no script and loads only its style. */
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
 import { testCards } from "@reelwright/integrations/payments/sandbox";
 import { brandLine, pageIcon, pageStyle } from "./page.ts";
 import { type Away, tools } from "./sandbox-actions.ts";
-
-/** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const count = (credits: number): string => credits.toLocaleString("en-US");
@@ -55,7 +54,7 @@ ${keep(session)}`;
 
 const walletFields = `<fieldset>
 <legend>Pay with the test wallet</legend>
-<p class="wallet">Signed in as <strong>buyer@example.com</strong>. The wallet never runs dry.</p>
+<p class="wallet">Signed in as <strong>buyer@example.com</strong>. It never runs out of money.</p>
 </fieldset>`;
 
 const payForm = (session: CheckoutSession): string => `<form method="post" class="panel">
@@ -72,7 +71,7 @@ const toolForm = (
   away: Away,
 ): string => `<form method="post" class="panel">
 <h2>What happens next?</h2>
-<p>For developers: each button sends a signed callback, as a payment provider would.</p>
+<p>For developers: each button sends a signed callback, like a payment provider.</p>
 <div class="tools">
 ${Object.entries(tools)
   .map(
@@ -81,7 +80,7 @@ ${Object.entries(tools)
   )
   .join("\n")}
 </div>
-<p><a href="${escapeHtml(session.success_url)}">Go on to the shop</a></p>
+<p><a href="${escapeHtml(session.success_url)}">Continue to the shop</a></p>
 </form>`;
 
 const standing: { readonly [status in CheckoutSession["status"]]: string } = {
@@ -94,18 +93,18 @@ const standing: { readonly [status in CheckoutSession["status"]]: string } = {
 const notices: { readonly [notice: string]: string } = {
   declined: "The payment was declined. Try another card.",
   sent: "The callback was sent and applied.",
-  late: "The session is over. Paying now is what a late payment looks like: it still counts.",
-  repeated: "The callback was sent; it had been applied before, so nothing changed.",
+  late: "The session has expired. If you pay now, you simulate a late payment, which still counts.",
+  repeated: "The callback was sent. It had already been applied, so nothing changed.",
 };
 
-/** What was just done, or else why the page is as it is. */
-const noticeOf = (asked: string, { status }: CheckoutSession): string => {
-  const notice = asked === "" && status === "expired" ? "late" : asked;
+/** The result of the last action, or the reason for the page's state. */
+const noticeOf = (requested: string, { status }: CheckoutSession): string => {
+  const notice = requested === "" && status === "expired" ? "late" : requested;
   const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined;
   return text ? `<p class="notice ${notice}" role="status">${text}</p>` : "";
 };
 
-/** The page of an session, with a word on what was just done. */
+/** The page of a session, with the result of the last action. */
 export const checkoutPage = (
   session: CheckoutSession,
   { away, style, notice }: { readonly away: Away; readonly style: string; readonly notice: string },
@@ -132,18 +131,18 @@ ${status === "paid" ? toolForm(session, away) : payForm(session)}
   return framed({ title: `Pay ${dollars(cents)}`, style, main });
 };
 
-/** Where a provider's page leads unless the shop named an address. Says nothing of the session: anybody may open it. */
+/** The page after a checkout without its own return URL. It is public, so it says nothing about the session. */
 export const returnPage = (outcome: string, style: string): string => {
   const isSuccess = outcome === "success";
   const title = isSuccess ? "Thank you" : "Nothing was charged";
   const text = isSuccess
     ? "Your credits are added as soon as the payment is confirmed, usually within seconds."
-    : "You turned back before paying. The pack can be bought again at any time.";
+    : "You left before paying. You can buy the pack at any time.";
   const main = `<section class="panel narrow">${brandLine}<h1>${title}</h1><p>${text}</p><p>You can close this page.</p></section>`;
   return framed({ title, style, main });
 };
 
-/** For what isn't there, or went wrong. */
+/** The page of an error. */
 export const errorPage = (title: string, text: string, style: string): string =>
   framed({
     title,
@@ -151,7 +150,7 @@ export const errorPage = (title: string, text: string, style: string): string =>
     main: `<section class="panel narrow">${brandLine}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></section>`,
   });
 
-/** How the checkout's pages look: a phone first, two columns where there is room. */
+/** Style of the checkout pages: one column, two on wide screens. */
 export const checkoutStyle = `${pageStyle}
 main { max-width: 62rem; margin: 0 auto; padding: 1rem; }
 .columns { display: grid; gap: 1.25rem; }

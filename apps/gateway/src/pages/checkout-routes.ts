@@ -1,4 +1,4 @@
-/** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
+/** `/checkout/…`: the sandbox's pages, and the default return pages of all providers. */
 import { createHash } from "node:crypto";
 import { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
@@ -18,7 +18,7 @@ const stylePath = `/checkout/style/${version}.css`;
 /** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** A form may lead to the shop's own addresses, and nowhere else. */
+/** Forms may only lead to this gateway and the shop's URLs. */
 const policyFor = (session: CheckoutSession | null): string => {
   const shops = session
     ? [session.success_url, session.cancel_url]
@@ -50,13 +50,13 @@ const sendMissing = (response: Response): void =>
   sendPage(
     response,
     404,
-    errorPage("Not found", "There is no such payment; its address may be cut off.", stylePath),
+    errorPage("Not found", "There is no such payment. Its URL may be incomplete.", stylePath),
   );
 
-/** Of a refund that is refused. */
+/** Title and text of a refused refund. */
 const nothingLeft = [
   "Nothing was refunded",
-  "So much is not left of this payment: it was refunded, or it is disputed. Go back and look at what is offered.",
+  "Less than this amount is left of the payment: the rest was refunded or is disputed. Go back to see what can be refunded.",
 ] as const;
 
 const deliveryTimeoutMs = 15_000;
@@ -77,7 +77,7 @@ const deliver = async (
   return repeated !== true;
 };
 
-/** Where an action leads: buyers back to their shop, developers back to the page. */
+/** The redirect after an action: buyers return to their shop, developers to the page. */
 const nextOf = (
   session: CheckoutSession,
   form: Form,
@@ -124,15 +124,15 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
     } catch (error) {
       requestContextOf(response).failure = { code: "CALLBACK_UNDELIVERED", cause: error };
       const text =
-        "The callback could not be delivered; nothing was charged. Go back and try again.";
-      sendPage(response, 502, errorPage("That did not work", text, stylePath));
+        "The callback could not be delivered. Nothing was charged. Go back and try again.";
+      sendPage(response, 502, errorPage("Something went wrong", text, stylePath));
     }
   });
   router.all("/:session", allowOnly("GET", "HEAD", "POST"));
   return router;
 };
 
-/** Mounts them. Without a sandbox there is only where to return to. */
+/** Mounts the pages; without the sandbox, only the return pages. */
 export const mountCheckoutPages = (app: Express, prefix: string, ports: Ports): void => {
   app.get(stylePath, (_request, response) => {
     requestContextOf(response).route = "/checkout/style";

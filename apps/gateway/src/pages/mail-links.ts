@@ -1,3 +1,7 @@
+/**
+ * `/confirm-address/…`: the link in an email that asks the owner of an address for consent. Opening it changes nothing,
+ * since mail scanners open links. The button on the page confirms.
+ */
 import { undoChange } from "@reelwright/core/billing/undo-change";
 import { describeChange } from "@reelwright/core/mail/describe-change";
 import { plainName } from "@reelwright/core/mail/plain-text";
@@ -9,11 +13,6 @@ import { requestContextOf } from "../http/request-context.ts";
 import { allowOnly } from "../http/route-middleware.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { pageStyle, panelPages } from "./page.ts";
-
-/**
- * `/confirm-address/…`: where mails lead that ask an address's owner for consent. Opening the link changes nothing, since
- * mail scanners open links; the button on the page confirms.
- */
 
 type ConfirmationPorts = Pick<GatewayPorts, "alerts" | "confirmationTokens">;
 
@@ -30,7 +29,7 @@ const sendConfirmation = (response: Response, found: AddressConfirmation | null)
   response.status(status).type("text/html").send(html);
 };
 
-/** Serves them. The database is asked only for links that are signed by us. */
+/** Mounts the pages. Only links signed by us are looked up in the database. */
 export const mountConfirmPages = (
   app: Express,
   { alerts, confirmationTokens }: ConfirmationPorts,
@@ -47,8 +46,6 @@ export const mountConfirmPages = (
   app.all(confirmPath, allowOnly("GET", "HEAD", "POST"));
 };
 
-/** Pages of `/confirm-address/…`: who named the address, and one button. No script, nothing from elsewhere. */
-
 const style = `${pageStyle}
 main { max-width: 34rem; margin: 0 auto; padding: 1rem; }
 .panel p { margin: .75rem 0; overflow-wrap: anywhere; }
@@ -57,14 +54,16 @@ button { padding: .7rem 1.25rem; border: 0; border-radius: .7rem; background: va
 @media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
 `;
 
-/** Pages with a text and one button, for people who follow a link in a mail. */
+/** Pages of links in emails, with a text and one button. They contain no script and load nothing. */
 const linkPages = panelPages(style, "'self'");
 const { page, policy } = linkPages;
 /** Content-Security-Policy of these pages. */
 const confirmPolicy = policy;
 
 const bodies: {
-  readonly [state in AddressConfirmation["state"]]: (told: AddressConfirmation) => [string, string];
+  readonly [state in AddressConfirmation["state"]]: (
+    confirmation: AddressConfirmation,
+  ) => [string, string];
 } = {
   open: ({ tenant, email }) => [
     "Confirm your address",
@@ -82,16 +81,16 @@ const bodies: {
   ],
 };
 
-/** The page of a confirmation as it stands. */
-const confirmPage = (told: AddressConfirmation): string => page(...bodies[told.state](told));
+/** The page of a confirmation in its current state. */
+const confirmPage = (found: AddressConfirmation): string => page(...bodies[found.state](found));
 
-/** For a link that isn't one of ours. */
+/** The page of an invalid link. */
 const unknownLinkPage = (): string =>
   page("Not found", "<p>There is nothing to confirm here. Part of the link may be missing.</p>");
 
 /**
- * `/undo-change/…`: where mails lead that tell an account's owner of a change of its cards, top-up or webhook. Opening the
- * link changes nothing, since mail scanners open links; the button on the page restores the setting, once.
+ * `/undo-change/…`: the link in an email that notifies an account's owner of a change of cards, top-up or webhook. Opening
+ * it changes nothing, since mail scanners open links. The button on the page restores the setting, once.
  */
 
 type UndoPorts = Pick<GatewayPorts, "accountChanges" | "confirmationTokens" | "payments">;
@@ -111,7 +110,7 @@ const unknownLink = (): Page =>
 
 const revokeAdvice = ({ author }: NoticedChange): string =>
   author.key_prefix === null
-    ? "If you don't know who made the change, sign in and check the API keys of the account."
+    ? "If you don't know who made the change, sign in and check the account's API keys."
     : `If you don't know who uses the API key ${author.key_prefix}…, sign in and revoke it under API keys.`;
 
 const removedCard =
@@ -119,7 +118,7 @@ const removedCard =
 const topupStaysOff =
   "Automatic top-up stays off, because its card has been removed. Save a card with your next purchase and turn the top-up on again.";
 
-/** The page of a change as it stands. */
+/** The page of a change in its current state. */
 const pageFor = (change: NoticedChange, isTopupOff = false): Page => {
   const { title, author, before, after, isFinal } = describeChange(change);
   const story = [
@@ -153,7 +152,7 @@ const sendUndoPage = (response: Response, { status, html }: Page): void => {
   response.status(status).type("text/html").send(html);
 };
 
-/** Serves them. The database is asked only for links that are signed by us. */
+/** Mounts the pages. Only links signed by us are looked up in the database. */
 export const mountUndoPages = (
   app: Express,
   { accountChanges, confirmationTokens, payments }: UndoPorts,

@@ -1,11 +1,10 @@
+/** `/outbox`: the email of an installation without a mail server. With one, nothing is served here. */
 import { createHash } from "node:crypto";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { Outbox, OutboxMail } from "@reelwright/integrations/mail/outbox";
 import { type Express, type RequestHandler, type Response, Router } from "express";
 import { namedRoute, readOnly } from "../http/route-middleware.ts";
 import { brandLine, pageIcon, pageStyle } from "./page.ts";
-
-/** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
 
 const outboxStyle = `${pageStyle}
 main { max-width: 46rem; margin: 0 auto; padding: 1rem; }
@@ -35,7 +34,7 @@ pre { margin: .5rem 0 0; padding: 1rem; border-radius: .7rem; background: var(--
 
 const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
 const nothing = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
-/** The pages load nothing and run nothing; a mail is shown within them, without any right of its own. */
+/** The pages run no script and load nothing but the email, which is sandboxed. */
 const pagePolicy = [
   ...nothing,
   `style-src 'sha256-${styleHash}'`,
@@ -56,7 +55,7 @@ const sendPage = (response: Response, policy: string, html: string): void => {
   response.type("text/html").send(html);
 };
 
-/** The host name of a `Host` header, without its port; null for anything that names no host alone. */
+/** Returns the host name in a `Host` header, without the port; null if the header is malformed. */
 const hostnameOf = (host = ""): string | null => {
   const url = `http://${host}`;
   return /^[^\s/@\\?#]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : null;
@@ -66,8 +65,8 @@ const isLoopback = (name: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(name);
 
 /**
- * Answers 421 to requests under any other name than this machine's own and `hosts`: a page of elsewhere could read the mails
- * by a name of its own that leads here (DNS rebinding).
+ * Answers 421 to requests under other host names than loopback and `hosts`. Otherwise a page of another site could read
+ * the email through DNS rebinding.
  */
 const onlyAt =
   (hosts: readonly string[]): RequestHandler =>
@@ -78,15 +77,15 @@ const onlyAt =
     response
       .status(421)
       .type("text/plain")
-      .send("The outbox is not served under this host name. Open it under localhost.\n");
+      .send("The outbox is not available under this host name. Use localhost.\n");
   };
 
 export type ServedOutbox = Pick<Outbox, "list" | "read"> & {
-  /** Host names under which it is served besides loopback ones. */
+  /** Accepted host names besides loopback names. */
   readonly hosts?: readonly string[];
 };
 
-/** The list and its mails as pages, and the list as JSON under `/outbox.json`. */
+/** Mounts the list and the emails as pages, and the list as JSON at `/outbox.json`. */
 export const mountOutboxPages = (app: Express, outbox: ServedOutbox): void => {
   app.use(["/outbox", "/outbox.json"], onlyAt(outbox.hosts ?? []));
   app.get(
@@ -124,8 +123,6 @@ export const mountOutboxPages = (app: Express, outbox: ServedOutbox): void => {
   app.use("/outbox", router);
 };
 
-/** Pages of the outbox. What mails hold is text here, and a page of its own only behind a sandbox. */
-
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title>${pageIcon}<style>${outboxStyle}</style></head>
@@ -140,21 +137,21 @@ const time = (at: string): string =>
 const item = ({ id, subject, to, sentAt }: OutboxMail): string =>
   `<li><a href="/outbox/${id}"><strong>${escapeHtml(subject)}</strong><small>${time(sentAt)}</small><small>to ${escapeHtml(to)}</small></a></li>`;
 
-/** All mails, the newest first. */
+/** The list of emails, newest first. */
 const listPage = (mails: readonly OutboxMail[]): string =>
   page(
     "Outbox",
     `${brandLine}
 <h1>Outbox</h1>
-<p class="lead">Mail of this installation. It has no mail server, so nothing leaves it.</p>
+<p class="lead">Email of this installation. It has no mail server, so nothing is sent.</p>
 ${
   mails.length > 0
     ? `<ul>\n${mails.map(item).join("\n")}\n</ul>`
-    : '<p class="panel">No mail has been sent yet.</p>'
+    : '<p class="panel">No email yet.</p>'
 }`,
   );
 
-/** Where a mail leads: within the page that shows it no link can be followed. */
+/** The links of an email. They can't be followed inside the sandboxed frame. */
 const linksOf = (text: string): string =>
   [...new Set(text.match(/https?:\/\/\S+/g) ?? [])]
     .map((url) =>
@@ -165,7 +162,7 @@ const linksOf = (text: string): string =>
 const row = (name: string, value: string, look = ""): string =>
   `<div><dt>${name}</dt><dd${look}>${value}</dd></div>`;
 
-/** One mail: its head, how a mail program shows it, and its text. */
+/** One email: its headers, rendered, and as plain text. */
 const mailPage = ({ id, subject, from, to, sentAt, messageId, text }: OutboxMail): string =>
   page(
     subject,
@@ -179,7 +176,7 @@ ${row("Sent", time(sentAt))}
 ${row("Message-ID", escapeHtml(messageId), ' class="id"')}
 ${linksOf(text)}
 </dl>
-<iframe sandbox title="The mail as it is shown" src="/outbox/${id}/html"></iframe>
+<iframe sandbox title="Rendered email" src="/outbox/${id}/html"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>
 </article>`,
   );

@@ -1,9 +1,8 @@
+/** Pages with one panel. They contain no script and load nothing. */
 import { createHash } from "node:crypto";
 import { mark, markFile } from "@reelwright/core/design/mark";
 import { paletteStyle } from "@reelwright/core/design/palette";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
-
-/** Pages of one panel. No script, nothing from elsewhere. */
 
 type PanelPages = {
   /** Content-Security-Policy of these pages. */
@@ -12,7 +11,7 @@ type PanelPages = {
   page(title: string, body: string): string;
 };
 
-/** `formAction`: where their forms may be sent, as the policy says it. */
+/** `formAction`: the policy's value for the targets of forms. */
 export const panelPages = (style: string, formAction: "'none'" | "'self'"): PanelPages => ({
   policy: [
     "default-src 'none'",
@@ -35,7 +34,7 @@ ${body}
 `,
 });
 
-/** What the gateway's own pages have in common: colours, light or dark as the reader has it, ground and letters. */
+/** Common style of the gateway's own pages, light or dark as the reader prefers. */
 export const pageStyle = `${paletteStyle}* { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 .panel { padding: 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--panel); }
@@ -51,8 +50,8 @@ dd { margin: 0; font-weight: 600; text-align: right; }
 @media (min-width: 48rem) { .panel { padding: 1.75rem; } }
 `;
 
-/** Whose page it is: the first line of each. */
+/** The first line of each page. */
 export const brandLine = `<p class="shop">${mark(24)}Reelwright</p>`;
 
-/** The icon of a page, within it: nothing is fetched. */
+/** The page's icon, inline. */
 export const pageIcon = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(markFile)}">`;

@@ -1,4 +1,4 @@
-/** What a developer can make happen on the sandbox's page, as a provider would tell it. */
+/** Actions on the sandbox's page, as the events that a provider would report. */
 import { randomUUID } from "node:crypto";
 import type { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
@@ -8,7 +8,7 @@ import { sandboxPayment, savedCard, testCards } from "@reelwright/integrations/p
 export type Form = { readonly [field: string]: unknown };
 
 export type ReportedEvents = {
-  /** Equal for what is one event at a provider as well. */
+  /** The same id for what would be one event at a provider. */
   readonly id: string;
   readonly type: string;
   readonly events: readonly PaymentEvent[];
@@ -46,15 +46,15 @@ const reversal = (
   return { kind: "reversed", payment, reference: payment, cents, at, ...changes };
 };
 
-/** What was refunded and disputed of an session before: `moneyAway` of its payment. */
+/** Amounts of a session that were refunded or disputed: `moneyAway` of its payment. */
 export type Away = ReturnType<typeof moneyAway>;
 
-/** What may still be refunded, in cents: what is disputed is not the shop's to give back. */
+/** The refundable amount in cents. Disputed money can't be refunded. */
 const refundable = ({ cents }: CheckoutSession, { refunded, disputed }: Away): number =>
   Math.max(0, cents - refunded - disputed);
 const halfOf = ({ cents }: CheckoutSession): number => Math.floor(cents / 2);
 
-/** Null where so much is not left: a provider would refuse it, too. */
+/** Null if less than that is left; a provider would also refuse it. */
 const refund = (session: CheckoutSession, away: Away, cents: number): ReportedEvents | null =>
   cents === 0 || cents > refundable(session, away)
     ? null
@@ -71,7 +71,7 @@ const dispute = (session: CheckoutSession, state: ReversalEvent["state"]): Repor
   events: [reversal(session, { scope: "dispute", state })],
 });
 
-/** What a buyer does. */
+/** Actions of the buyer. */
 export const buyerActions: {
   readonly [action: string]: (session: CheckoutSession, form: Form) => ReportedEvents;
 } = {
@@ -90,7 +90,7 @@ type Tool = {
   readonly report: (session: CheckoutSession, away: Away) => ReportedEvents | null;
 };
 
-/** What happens to money afterwards. */
+/** Actions after the payment. */
 export const tools: { readonly [action: string]: Tool } = {
   again: {
     label: () => "Send the payment's callback again",
@@ -109,7 +109,7 @@ export const tools: { readonly [action: string]: Tool } = {
   dispute_lost: { label: () => "Lose the dispute", report: (session) => dispute(session, "lost") },
 };
 
-/** What an action tells; null for one that nobody offered, "refused" for one that can't be done (any more). */
+/** Returns the events of an action; null for an unknown action, "refused" if it isn't possible (any more). */
 export const eventsOf = (
   session: CheckoutSession,
   form: Form,

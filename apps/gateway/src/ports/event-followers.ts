@@ -1,24 +1,23 @@
+/** Wakes the event streams of this process: one query serves all streams. */
 import { startPoller } from "@reelwright/core/concurrency/poller";
 import type { JobStore } from "@reelwright/core/ports/job-store";
 import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
 
-/** The jobs that this process's event streams follow, looked at together. */
-
-/** A job that a stream follows, and the number of the last event that it has sent. */
+/** A job that a stream follows; `seen` returns the number of the last event that was sent. */
 type Followed = { readonly jobId: string; seen(): number; wake(): void };
 export type FollowedJobs = {
   /** Calls `wake` when the job may have events after `seen()`; returns how to stop following it. */
   follow(followed: Followed): () => void;
-  /** Looks no more. */
+  /** Stops polling. */
   stop(): Promise<void>;
 };
 
-/** Jobs that are looked at in one statement. */
+/** Jobs per statement. */
 const batchSize = 1_000;
 
 /**
- * Follows jobs by notifications, and, since one may be lost, by a look at the database every `pollEveryMs`: one statement
- * for all streams, and none without a stream.
+ * Follows jobs by notifications. Since a notification may be lost, the database is polled every `pollEveryMs`, with one
+ * statement for all streams.
  */
 export const openFollowedJobs = (options: {
   readonly jobs: Pick<JobStore, "haveEvents">;
@@ -29,8 +28,8 @@ export const openFollowedJobs = (options: {
   const all = new Set<Followed>();
 
   const look = async (followed: readonly Followed[]): Promise<void> => {
-    const asked = followed.map(({ jobId, seen }) => ({ jobId, after: seen() }));
-    const changed = new Set(await options.jobs.haveEvents(asked));
+    const positions = followed.map(({ jobId, seen }) => ({ jobId, after: seen() }));
+    const changed = new Set(await options.jobs.haveEvents(positions));
     for (const each of followed) if (changed.has(each.jobId)) each.wake();
   };
   const lookAtAll = async (): Promise<void> => {
@@ -53,23 +52,21 @@ export const openFollowedJobs = (options: {
   };
 };
 
-/** The tenants whose webhook events this process's streams follow, looked at together. */
-
-/** A stream of a tenant's events, and from which transaction on it hasn't seen all of them. */
+/** A stream of a tenant's events; it has seen all events of transactions before `settled`. */
 type Listening = { readonly tenantId: string; settled(): number; wake(): void };
 export type ListeningTenants = {
   /** Calls `wake` when there may be new events; returns how to stop. */
   follow(listening: Listening): () => void;
-  /** Looks no more. */
+  /** Stops polling. */
   stop(): Promise<void>;
 };
 
-/** Between two looks, however many jobs end. */
+/** Minimum delay between two polls, however many jobs end. */
 const restMs = 50;
 
 /**
- * Looks for events when a job has ended anywhere, and, since a notification may be lost, every `pollEveryMs`: one statement
- * for all streams, and none without a stream.
+ * Polls for events when a job ends anywhere and, since a notification may be lost, every `pollEveryMs`, with one statement
+ * for all streams.
  */
 export const openListeningTenants = (options: {
   readonly webhooks: Pick<WebhookStreamStore, "haveStreamedEvents">;
@@ -82,8 +79,11 @@ export const openListeningTenants = (options: {
 
   const look = async (): Promise<void> => {
     const listening = [...all];
-    const asked = listening.map((each) => ({ tenantId: each.tenantId, settled: each.settled() }));
-    const found = new Set(await options.webhooks.haveStreamedEvents(asked));
+    const positions = listening.map((each) => ({
+      tenantId: each.tenantId,
+      settled: each.settled(),
+    }));
+    const found = new Set(await options.webhooks.haveStreamedEvents(positions));
     for (const each of listening) if (found.has(each.tenantId)) each.wake();
   };
   const { pollEveryMs: intervalMs, onError } = options;

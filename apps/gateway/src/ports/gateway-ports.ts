@@ -38,11 +38,11 @@ import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
 import type { FollowedJobs, ListeningTenants } from "./event-followers.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 
-/** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
+/** Notifications of changed jobs. They may be lost; the database is polled anyway. */
 export type JobNotifications = {
   /** `hasEnded`: the change ended the job. */
   notify(jobId: string, hasEnded?: boolean): void;
-  /** Tells the workers that run the job's units that it was cancelled. */
+  /** Notifies the workers that run the job's units of its cancellation. */
   notifyCancelled(jobId: string): void;
   /** Calls `listener` at each notification; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
@@ -50,7 +50,7 @@ export type JobNotifications = {
   onEnded(listener: () => void): () => void;
 };
 
-/** What the endpoints work with. */
+/** The ports of the endpoints. */
 export type GatewayPorts = {
   readonly edition: Edition;
   readonly stages: readonly AnyStage[];
@@ -59,57 +59,53 @@ export type GatewayPorts = {
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
   readonly idempotency: IdempotencyStore;
-  /** What owners of accounts were told of, and undo. */
+  /** Changes that account owners were notified of and can undo. */
   readonly accountChanges: AccountChangeStore;
   readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
   readonly secrets: SecretBox;
-  /** Sends the sample of a webhook's test. */
+  /** Sends test webhooks. */
   readonly sender: Pick<WebhookSender, "send">;
   readonly index: Omit<CatalogueIndex, "load">;
   readonly templates: TemplateStore;
   readonly tracks: TrackStore;
   readonly profiles: ProfileStore;
-  /** What checks and stores callers' files. */
+  /** Checks and stores uploads. */
   readonly uploads: UploadDeps;
   readonly uploadQuotas: UploadQuotaStore;
-  /** What one account may upload on a UTC day; 0: any number of bytes. */
+  /** Daily upload limit of one account (UTC); 0: unlimited. */
   readonly dailyUploadBytes: number;
-  /** The playground's tasks: their credits, and those that are under way. */
+  /** The playground: credits of its tasks, and its queue. */
   readonly playground: {
     readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get" | "list">;
     readonly queue: Pick<PlaygroundQueue, "add" | "statuses">;
   };
-  /** Has a product's picture looked at by a worker. */
+  /** Has a worker analyze a product image. */
   readonly advise: SuggestFieldsDeps["requestAdvice"];
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"] & RetryLimits;
-  /** Orders, payments and saved methods, and who takes payments. */
+  /** Payment sessions, saved methods and providers. */
   readonly billing: BillingStore;
   readonly payments: PaymentProviders;
-  /** Who tells that a vendor's task is done. */
   readonly vendorCallbacks: VendorCallbackPorts;
-  /** What is done when credits run low. */
+  /** Low-credit alerts. */
   readonly alerts: AlertStore;
   readonly confirmAddresses: boolean;
-  /** Reads the links in mails that ask for a confirmation. */
+  /** Reads the tokens of links in emails. */
   readonly confirmationTokens: Pick<ConfirmationTokens, "read">;
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   readonly topupCeilingUsd: number;
-  /** The public address of a stored file. */
+  /** Returns the public URL of a stored file. */
   readonly fileUrl: FileUrl;
-  /** A job as replies show it, with how long it will still take. */
+  /** Presents a job, with its remaining time. */
   readonly showJob: (record: JobRecord) => JobView;
-  /** How long jobs take: by what was measured lately. */
+  /** Expected durations, from recent jobs. */
   readonly expected: () => ExpectedDurations;
-  /** What happened in jobs' runs. */
   readonly histories: JobHistories;
   readonly reviews: ReviewStore;
-  /** What tenants use, by days. */
   readonly usage: UsageStore;
   readonly notifications: JobNotifications;
-  /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
+  /** Wakes the relay for ready tasks. Doesn't throw. */
   readonly workReady: () => void;
-  /** What event streams follow. */
   readonly followed: Pick<FollowedJobs, "follow">;
   readonly listening: Pick<ListeningTenants, "follow">;
 };

@@ -13,22 +13,22 @@ import type { ServedOutbox } from "../pages/outbox.ts";
 
 export type MailConfig = Config<typeof mailSettings>;
 
-/** Signs and reads the links that confirm an address, under the installation's keys. */
+/** Signs and reads the tokens of links in emails, with the installation's keys. */
 export const confirmationTokensOf = ({
   secretKeys,
 }: Config<typeof secretSettings>): ConfirmationTokens =>
   confirmationTokens(secretKeys.map(({ bytes }) => bytes));
 
-/** Who sends mail here, and the outbox where there is one to be looked at. */
+/** The sender of email, and the outbox if there is one. */
 export type Mailing = {
-  /** Null: mail waits until there is one. */
+  /** Null: email waits until a server is configured. */
   readonly sender: MailSender | null;
   readonly outbox: ServedOutbox | null;
   /** The host of the sender's address. */
   readonly host: string;
 };
 
-/** Opens what the settings name; the log tells where mail can't be sent. */
+/** Opens the configured sender. Logs if email can't be sent. */
 export const openMailing = (
   config: MailConfig & { readonly publicUrl: string },
   log: Log,
@@ -45,6 +45,6 @@ export const openMailing = (
     const hosts = URL.canParse(publicUrl) ? [new URL(publicUrl).hostname] : [];
     return { sender: outbox, outbox: { list, read, hosts }, host };
   }
-  log("mail.unconfigured", { hint: "set SMTP_URL; until then mail waits" }, "warn");
+  log("mail.unconfigured", { hint: "set SMTP_URL; until then email waits" }, "warn");
   return { sender: null, outbox: null, host };
 };

@@ -1,3 +1,4 @@
+/** Opens the ports of the endpoints over the store and Redis. Each part stops with the process. */
 import { indexEntries } from "@reelwright/catalog/catalogue";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { editionNamed } from "@reelwright/core/edition/edition";
@@ -33,9 +34,10 @@ import { openFollowedJobs, openListeningTenants } from "./event-followers.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { confirmationTokensOf } from "./mailing.ts";
 import { openPaymentProviders, sweepPayments } from "./payment-providers.ts";
-import { openPlayground, timing } from "./suggestions.ts";
+import { openPlayground } from "./suggestions.ts";
 
-/** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
+/** Interval of polls for event streams, in case a notification was lost. */
+const eventPollMs = 2_000;
 
 type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
@@ -46,7 +48,7 @@ type PortContext = {
   readonly onStop: Lifecycle["onStop"];
 };
 
-/** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
+/** Opens notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
 const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: PortContext) => {
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
@@ -56,14 +58,14 @@ const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: Po
   const intervalMs = () => sweepIntervalMs.besides;
   const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
   onStop("relay", relay.stop);
-  // Workers die together or after one another; this process sees it whoever is left of them.
+  // Workers also run a reaper. This one recovers tasks when all workers are dead.
   const recovered = relay.wake;
   const reaper = startReaper({ tasks: store.tasks, recovered, onError, meter, intervalMs });
   onStop("reaper", reaper.stop);
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };
 
-/** How long jobs take, and jobs shown with it. Nothing is read until the first job is shown. */
+/** Opens the estimates of durations. Nothing is read until the first job is shown. */
 const openEstimates = (
   { store, log, onStop }: PortContext,
   fileUrl: GatewayPorts["fileUrl"],
@@ -87,7 +89,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   const dispatching = openDispatching(wired);
   const looking = {
     notifications: dispatching.notifications,
-    pollEveryMs: timing.pollEveryMs,
+    pollEveryMs: eventPollMs,
     onError: (error: unknown) => log("events.error", { error }, "warn"),
   };
   const followed = openFollowedJobs({ jobs: store.jobs, ...looking });
@@ -117,7 +119,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     ...playground,
     known: {
       catalogue: wired.catalogue,
-      // What our own store serves is read from it, wherever it stands.
+      // URLs of our own store are read from the store, wherever it is.
       urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
       testFaults: config.testFaults,
     },
@@ -151,15 +153,15 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   };
 };
 
-/** Shows jobs with how long they will still take, by what was measured lately. */
+/** Presents jobs with their remaining time, estimated from recent durations. */
 export const showJobs =
   (stages: readonly AnyStage[], fileUrl: FileUrl, durations: Pick<DurationLog, "current">) =>
   (record: JobRecord): JobView => {
-    const seen = { ...record, nowMs: Date.now() };
-    return presentJob(record, fileUrl, remainingSeconds(stages, durations.current(), seen));
+    const progress = { ...record, nowMs: Date.now() };
+    return presentJob(record, fileUrl, remainingSeconds(stages, durations.current(), progress));
   };
 
-/** What takes files in, loaded at its first use: codecs and an object store's client cost memory. */
+/** The intake of uploads, loaded at its first use: codecs and an object store's client need memory. */
 const lazyUploads = (
   config: Config<typeof gatewaySettings>,
   url: FileUrl,
@@ -186,7 +188,7 @@ const lazyUploads = (
   };
 };
 
-/** A sender that is loaded at its first use: most gateways never test a webhook. */
+/** A webhook sender, loaded at its first use: most gateways never test a webhook. */
 const lazyWebhookSender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
   const sender = lazy(async () => {
     const { openWebhookSender } = await import("@reelwright/integrations/webhook-sender");
@@ -207,8 +209,8 @@ type Context = Pick<Lifecycle, "log" | "onStop"> & {
 };
 
 /**
- * The library with the installed voices, where the embedded provider speaks. The database's index is brought up to date
- * when they change, so that lists and searches find them.
+ * Opens the library, with the installed voices if the embedded provider speaks. When these change, the database's index is
+ * updated, so that lists and searches find them.
  */
 export const openKnownCatalogue = async ({
   config,

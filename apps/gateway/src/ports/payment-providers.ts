@@ -1,4 +1,4 @@
-/** The payment providers of this gateway, each loaded at its first use. */
+/** The gateway's payment providers. */
 
 import type { PaymentCallbackDeps } from "@reelwright/core/billing/receive-payment-callback";
 import { sweepSessions } from "@reelwright/core/billing/sweep-sessions";
@@ -25,7 +25,7 @@ export type PaymentProviders = {
   forType(type: PaymentType): Payments;
   /** Returns null for a provider that isn't listed. */
   byName(name: string): Payments | null;
-  /** Keys of the sandbox's callbacks; null where there is no sandbox. */
+  /** Keys of the sandbox's callbacks; null without a sandbox. */
   readonly sandboxSecrets: readonly Uint8Array[] | null;
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
   readonly log: PaymentCallbackDeps["log"];
@@ -51,7 +51,7 @@ const savesMethods: { readonly [provider in PaymentProvider]: boolean } = {
   sandbox: true,
 };
 
-/** A provider that is loaded at its first use: an SDK costs time and memory, and most requests need none. */
+/** A provider that is loaded at its first use: SDKs need time and memory. */
 const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Payments => {
   const opened = lazy(async (): Promise<Payments> => {
     const { openPayments } = await import("@reelwright/integrations/payments/open-payments");
@@ -76,7 +76,7 @@ const providersByType: { readonly [type in PaymentType]: readonly PaymentProvide
   wallet: ["paypal", "sandbox"],
 };
 
-/** Opens the listed payment providers. What a listed provider needs was checked with the settings. */
+/** Opens the configured payment providers. Their settings are already validated. */
 export const openPaymentProviders = (
   settings: PaymentProviderSettings,
   log: Log,
@@ -112,7 +112,7 @@ export const openPaymentProviders = (
 
 const sweepEveryMs = 20_000;
 
-/** Asks providers about payments whose callback got lost. Gateways share the work: each claims its sessions. */
+/** Asks providers about payments whose callback was lost. Gateways share the work: each claims its sessions. */
 export const sweepPayments = (billing: BillingStore, { byName, log }: PaymentProviders): Poller => {
   const sweep = sweepSessions({ billing, paymentsNamed: byName, log });
   return startPoller({

@@ -14,9 +14,12 @@ import type { PostgresStore } from "@reelwright/store/open-store";
 import { CallerLeft } from "../http/request-end.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 
+/** Deadline of a suggestion, including the wait for a worker. */
+const suggestionMs = 14_000;
+
 /**
- * What the playground and the suggestions need of Redis. Pictures are decoded by workers only: a gateway's event loop
- * has all callers on it, and what strangers uploaded shall not bring it down.
+ * Opens the queues of the playground and the suggestions. Only workers decode images: a hostile image must not block or
+ * crash a gateway.
  */
 export const openPlayground = (
   { redisUrl }: { readonly redisUrl: string },
@@ -24,7 +27,7 @@ export const openPlayground = (
   log: Log,
   onStop: Lifecycle["onStop"],
 ): Pick<GatewayPorts, "playground" | "advise"> & {
-  /** Has a snoozed task run at once. */
+  /** Runs a snoozed task immediately. */
   readonly wakeTask: PlaygroundQueue["wake"];
 } => {
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
@@ -33,14 +36,18 @@ export const openPlayground = (
   const requests = openRequests<SuggestionTask, Advice>({
     redisUrl,
     queue: suggestionQueue,
-    deadlineMs: timing.suggestionMs,
+    deadlineMs: suggestionMs,
     maxWaiting: defaultSuggestionLimits.slots,
     late: () =>
-      new Failure("timeout", "SUGGESTION_TIMEOUT", "This took too long; try again in a moment."),
+      new Failure(
+        "timeout",
+        "SUGGESTION_TIMEOUT",
+        "The analysis took too long. Try again in a moment.",
+      ),
     onError,
   });
   onStop("suggestions", requests.close);
-  // Workers sweep as well; this process does so whoever is left of them.
+  // Workers also sweep. This process does so when all workers are dead.
   const sweeper = startPlaygroundSweeper({
     sweep: sweepPlayground({ holds: store.playground, queue }),
     elections: store.operations,
@@ -49,15 +56,14 @@ export const openPlayground = (
   });
   onStop("playground sweeper", sweeper.stop);
   const playground = { holds: store.playground, queue };
-  return { playground, advise: inTurn(requests.ask, timing.suggestionMs), wakeTask: queue.wake };
+  return { playground, advise: inTurn(requests.ask, suggestionMs), wakeTask: queue.wake };
 };
 
-/** Whose turn it is to have a picture looked at: workers take requests in the order of their arrival, whosever they are. */
-
+/** Workers take suggestion requests in order of arrival. These limits keep one tenant from blocking the others. */
 type SuggestionLimits = {
-  /** Requests of one gateway that workers have at the same time. */
+  /** Concurrent requests of one gateway. */
   readonly slots: number;
-  /** Of these, requests of one tenant: as many as one worker takes, so that nobody waits for more than one before theirs. */
+  /** Concurrent requests of one tenant: as many as one worker takes, so that others wait for at most one before theirs. */
   readonly perTenant: number;
   readonly waitingPerTenant: number;
 };
@@ -74,16 +80,16 @@ const tooMany = (): Failure =>
   new Failure(
     "limited",
     "REQUEST_LIMIT",
-    "This account is waiting for too many suggestions. Nothing was done; try again in a moment.",
+    "This account has too many suggestion requests in progress. Nothing was done; try again in a moment.",
     { details: { retry_after: retryAfterSeconds } },
   );
 
-/** Asks a worker, with a limit in milliseconds. `over` is aborted when nobody waits for the answer any more. */
+/** Sends a request to a worker, with a deadline in milliseconds. `over` is aborted when the caller disconnects. */
 type Ask = (task: SuggestionTask, deadlineMs: number, over: AbortSignal) => Promise<Advice>;
 
 /**
- * Asks in the tenant's turn; the wait counts as part of `deadlineMs`. Throws what `ask` throws, Failure REQUEST_LIMIT when
- * too many of the tenant's wait or its turn doesn't come, and CallerLeft.
+ * Limits concurrent requests per tenant; waiting counts toward `deadlineMs`. Throws what `ask` throws, Failure
+ * REQUEST_LIMIT if too many of the tenant's requests are waiting or a request waits too long, and CallerLeft.
  */
 export const inTurn = (
   ask: Ask,
@@ -112,13 +118,3 @@ export const inTurn = (
     }
   };
 };
-
-/** Durations of the gateway that nobody sets; what is set is declared in platform/src/settings. */
-export const timing = {
-  /** For handling a request; longer than the store's own timeout, so that the store's error comes first. */
-  deadlineMs: 15_000,
-  /** To look at a product's picture, the wait for a worker included. */
-  suggestionMs: 14_000,
-  /** How often the database is looked at for the event streams, in case a notification was lost. */
-  pollEveryMs: 2_000,
-} as const;

@@ -43,7 +43,7 @@ export const updateAutoTopupEndpoint = endpoint(
     tag: "Billing",
     summary: "Set the automatic top-up.",
     description:
-      "Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by mail and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.",
+      "Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.",
     access: "tenant",
     body: autoTopupBodySchema,
     exampleFields: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
@@ -92,7 +92,7 @@ export const updateCreditAlertEndpoint = endpoint(
     tag: "Billing",
     summary: "Set the low-credit alert.",
     description:
-      "One mail is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the mail is sent at once. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.",
+      "One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.",
     access: "tenant",
     body: creditAlertBodySchema,
     exampleFields: ["threshold_credits", "email"],

@@ -16,7 +16,7 @@ const apiKeyParams = schema({
   properties: { key_id: { type: "string", format: "uuid" } },
 });
 
-/** `GET /api-keys`: newest first. docs/contribute/contract.md#authentication. */
+/** `GET /api-keys`: newest first. */
 const listApiKeysEndpoint = endpoint(
   {
     operation: "listApiKeys",
@@ -41,7 +41,7 @@ const listApiKeysEndpoint = endpoint(
     },
 );
 
-/** `POST /api-keys`: returns the key, this once. docs/contribute/contract.md#authentication. */
+/** `POST /api-keys`: the only response that shows the key. */
 const createApiKeyEndpoint = endpoint(
   {
     operation: "createApiKey",
@@ -69,7 +69,7 @@ const createApiKeyEndpoint = endpoint(
   },
 );
 
-/** `DELETE /api-keys/{key_id}`: at once and for good. docs/contribute/contract.md#authentication. */
+/** `DELETE /api-keys/{key_id}`: takes effect immediately, on every gateway. */
 const revokeApiKeyEndpoint = endpoint(
   {
     operation: "revokeApiKey",

@@ -51,7 +51,7 @@ const listPacksEndpoint = endpoint(
   },
 );
 
-/** `POST /billing/checkout`. docs/contribute/contract.md#billing, docs/contribute/decisions.md#billing. */
+/** `POST /billing/checkout`. docs/contribute/contract.md, "Billing". */
 const createCheckoutSessionEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -106,7 +106,7 @@ const listCheckoutSessionsEndpoint = endpoint(
     tag: "Billing",
     summary: "List the account's payments, newest first.",
     description:
-      "Includes automatic top-ups. `price_usd` and `credits` of the newest paid one give the price that the account last paid for a credit.",
+      "Includes automatic top-ups. `price_usd` and `credits` of the newest paid one show the price that the account last paid per credit.",
     access: "tenant",
     query,
     status: 200,
@@ -123,7 +123,7 @@ const listCheckoutSessionsEndpoint = endpoint(
   },
 );
 
-/** `GET /billing/sessions/{session_id}`. docs/contribute/decisions.md#billing. */
+/** `GET /billing/sessions/{session_id}`. */
 const getCheckoutSessionEndpoint = endpoint(
   {
     operation: "getCheckoutSession",
@@ -149,7 +149,7 @@ const getCheckoutSessionEndpoint = endpoint(
   },
 );
 
-/** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. docs/contribute/decisions.md#billing. */
+/** `POST /billing/callbacks/{provider}`: public, but callbacks must be signed. */
 const receivePaymentCallbackEndpoint = endpoint(
   {
     operation: "receivePaymentCallback",
@@ -206,7 +206,7 @@ const listPaymentMethodsEndpoint = endpoint(
     async ({ tenantId }) => ({ body: singlePage(await billing.methods(tenantId)) }),
 );
 
-/** `DELETE /billing/payment-methods/{id}`. docs/contribute/contract.md#billing. */
+/** `DELETE /billing/payment-methods/{id}`. */
 const deletePaymentMethodEndpoint = endpoint(
   {
     operation: "deletePaymentMethod",
@@ -215,7 +215,7 @@ const deletePaymentMethodEndpoint = endpoint(
     tag: "Billing",
     summary: "Delete a saved payment method.",
     description:
-      "It is no longer charged, not even by automatic top-ups. If it was the default, the newest remaining method becomes the default.",
+      "It is no longer charged, including by automatic top-ups. If it was the default, the newest remaining method becomes the default.",
     access: "tenant",
     params: schema({
       type: "object",
@@ -238,7 +238,7 @@ const deletePaymentMethodEndpoint = endpoint(
   },
 );
 
-/** Buying credits, and what is done when they run low: `/billing`. */
+/** Purchases, payment methods, top-ups and alerts: `/billing`. */
 export const billingEndpoints = (edition: Edition) => [
   listPacksEndpoint,
   createCheckoutSessionEndpoint(edition),

@@ -1,3 +1,4 @@
+/** Filters and views of catalog entries: personas, voices and music. */
 import { excerptOf, previewOf } from "@reelwright/catalog/catalogue";
 import { languageName } from "@reelwright/catalog/voices/voice-row";
 import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
@@ -27,7 +28,7 @@ export const filterFields = <const Name extends string>(names: readonly Name[]) 
     readonly [K in Name]: typeof filter;
   };
 
-/** The facets that the query asks for; an empty text asks for nothing. */
+/** Returns the facets in a query; empty texts are ignored. */
 export const facetsOf = <Name extends string>(
   names: readonly Name[],
   query: { readonly [K in Name]?: string },
@@ -55,12 +56,10 @@ export const optionsSchema = <const Name extends string>(title: string, names: r
 /** Each value once, in order. */
 export const sortedUnique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** What these ids name, in their order; ids of nothing are left out, and each counts once. */
+/** Returns the entries with these ids, in their order, each once. Unknown ids are ignored. */
 export const findAll = <T>(ids: readonly string[], find: (id: string) => T | null): T[] => [
   ...new Set(ids.map(find).filter((found): found is NonNullable<typeof found> => found !== null)),
 ];
-
-/** The entries of the catalogue as callers see them. */
 
 type PersonaView = Static<typeof personaSchema>;
 type VoiceView = Static<typeof voiceSchema>;
@@ -125,13 +124,13 @@ const notFound = (code: string, message: string) => (): Failure =>
 
 export const personaNotFound = notFound(
   "PERSONA_NOT_FOUND",
-  "There is no such persona; GET /personas lists them.",
+  "No such persona. GET /personas lists all personas.",
 );
 export const voiceNotFound = notFound(
   "VOICE_NOT_FOUND",
-  "There is no such voice; GET /voices lists them.",
+  "No such voice. GET /voices lists all voices.",
 );
 export const modelNotFound = notFound(
   "MODEL_NOT_FOUND",
-  "There is no such model; GET /models lists them.",
+  "No such model. GET /models lists all models.",
 );

@@ -78,7 +78,7 @@ const estimateCreditsEndpoint = (edition: Edition) =>
       tag: "Credits",
       summary: "Estimate the credits of a job.",
       description:
-        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The names that `POST /jobs` has for these fields are taken, too.",
+        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The field names of `POST /jobs` are accepted, too.",
       access: "tenant",
       body: estimateBodySchema(edition),
       isSafe: true,
@@ -113,7 +113,7 @@ const listPricesEndpoint = endpoint(
     method: "get",
     path: "/credits/pricing",
     tag: "Credits",
-    summary: "List the prices of the models' variants.",
+    summary: "List the prices of model variants.",
     description:
       "A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.",
     access: "tenant",
@@ -137,9 +137,9 @@ const getUsageEndpoint = endpoint(
     method: "get",
     path: "/usage",
     tag: "Credits",
-    summary: "Get what the account's jobs did and cost, by day.",
+    summary: "Get the account's usage by day.",
     description:
-      "Jobs count on the day on which they were created, runs and their credits on the day on which they ended, by UTC.",
+      "Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC.",
     access: "tenant",
     query: usageQuerySchema,
     status: 200,
@@ -157,7 +157,7 @@ const getUsageEndpoint = endpoint(
     },
 );
 
-/** The account's credits and what things cost: `/credits`. */
+/** Credits and prices: `/credits`. */
 export const creditEndpoints = (edition: Edition) => [
   getBalanceEndpoint,
   listTransactionsEndpoint,
@@ -165,5 +165,5 @@ export const creditEndpoints = (edition: Edition) => [
   listPricesEndpoint,
 ];
 
-/** What an account uses: `/usage`. */
+/** `/usage`. */
 export const usageEndpoints = [getUsageEndpoint];

@@ -36,7 +36,7 @@ import { uploadEndpoints } from "./uploads.ts";
 import { voiceEndpoints } from "./voices.ts";
 import { webhookEndpoints } from "./webhook.ts";
 
-/** Making videos: everything under `/jobs`. */
+/** `/jobs` and `/reviews`. */
 const jobEndpoints = (edition: Edition) => [
   createJobEndpoint(edition),
   suggestFieldsEndpoint(edition),
@@ -77,7 +77,7 @@ const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
 
 const declared = new WeakMap<Edition, readonly Endpoint<GatewayPorts>[]>();
 
-/** Every endpoint below `/api/v1`, in the order of the documentation; the same objects at each call with an edition. */
+/** Every endpoint below `/api/v1`, in the order of the documentation. Returns the same objects for the same edition. */
 export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => {
   const known = declared.get(edition) ?? declare(edition);
   declared.set(edition, known);

@@ -47,14 +47,13 @@ const eventSchema = schema({
   },
 });
 
-/** Parses an event id that we sent; anything else starts the stream anew. */
+/** Parses an event id of ours; null for anything else, which starts the stream over. */
 const lastEventId = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /**
- * What a client is sent of a job: a snapshot (unless it says which event it has), then each change in order,
- * none left out, until the terminal event. Null: the job has ended and the client has it all.
- * Throws Failure: JOB_NOT_FOUND; then nothing has been sent yet.
+ * Returns the stream of a job: a snapshot (unless the client resumes), then every event in order up to the terminal one.
+ * Null: the job has ended and the client has all events. Throws Failure JOB_NOT_FOUND before anything is sent.
  */
 const followJob = async (
   ports: FollowPorts,
@@ -72,7 +71,7 @@ const followJob = async (
   };
 };
 
-/** Where a client that says it has event `after` goes on: `over` when that was the last one there will be. */
+/** Returns where a client that has event `after` resumes; `over` if there are no more events. */
 const resume = async (
   { jobs }: FollowPorts,
   { tenantId, jobId }: Follower,
@@ -81,15 +80,14 @@ const resume = async (
 ): Promise<number | "over" | null> => {
   if (after === null || after === 0) return after;
   const [known, next] = await jobs.events(tenantId, jobId, after - 1, 2);
-  // No event of this number: the client remembers another database. It starts anew.
+  // No event has this number: the client's id is of another database. It starts over.
   if (known?.seq !== after) return null;
   return isEnded(job.status) && !next ? "over" : after;
 };
 
 /**
- * The snapshot, and the number from which on events follow. A snapshot is numbered by the last event that it
- * surely contains: what happens between the two reads is sent as an event too. The terminal event of a job
- * that has ended follows its snapshot.
+ * Returns the snapshot. Its id is the number of the last event that it certainly contains: what happens between the two
+ * reads is also sent as an event. If the job has ended, its terminal event follows the snapshot.
  */
 const opening = async (
   ports: FollowPorts,
@@ -101,7 +99,7 @@ const opening = async (
   return { id, event: "snapshot", data: follower.snapshot(record) };
 };
 
-/** The number of the job's last event; 0 when it has none. */
+/** Returns the number of the job's last event; 0 if there is none. */
 const lastSeq = async (jobs: FollowPorts["jobs"], follower: Follower): Promise<number> => {
   let seq = 0;
   for (;;) {
@@ -111,7 +109,7 @@ const lastSeq = async (jobs: FollowPorts["jobs"], follower: Follower): Promise<n
   }
 };
 
-/** Events read at once. */
+/** Events per read. */
 const batchSize = 200;
 
 const wire = (jobId: string, { seq, type, data, created_at }: JobEvent): ServerEvent => ({
@@ -122,10 +120,10 @@ const wire = (jobId: string, { seq, type, data, created_at }: JobEvent): ServerE
 
 const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
 
-/** A stream looks by itself once in its life; until then it is told. */
+/** Without a notification a stream reads once in its lifetime. */
 const longestWaitMs = 900_000;
 
-/** `GET /jobs/{job_id}/events`. docs/contribute/decisions.md#job-as-returned. */
+/** `GET /jobs/{job_id}/events`: an extension. docs/use/jobs.md. */
 export const streamJobEventsEndpoint = endpoint(
   {
     operation: "streamJobEvents",
@@ -170,13 +168,13 @@ type FollowPorts = {
 type Follower = {
   readonly tenantId: string;
   readonly jobId: string;
-  /** The last event that the client has; null: none, it gets a snapshot first. */
+  /** Number of the last event that the client has; null: none, it gets a snapshot first. */
   readonly after: number | null;
-  /** The job as the snapshot shows it. */
+  /** Returns the job for the snapshot. */
   snapshot(record: JobRecord): unknown;
 };
 
-/** Every event after `seq`, in order, until the terminal one. */
+/** Yields every event after `seq` in order, up to the terminal one. */
 async function* changes(
   ports: FollowPorts,
   { tenantId, jobId }: Follower,
@@ -187,7 +185,7 @@ async function* changes(
   let seen = seq;
   const unfollow = ports.followed.follow({ jobId, seen: () => seen, wake });
   signal.addEventListener("abort", wake);
-  // A job that was retried has events after its terminal one, and goes on.
+  // A retried job has more events after its terminal one.
   let isOver = false;
   try {
     while (!signal.aborted) {

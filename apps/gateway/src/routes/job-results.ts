@@ -19,7 +19,7 @@ export const listKeyframesEndpoint = endpoint(
     tag: "Jobs",
     summary: "List a job's keyframes with their scores and status.",
     description:
-      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes not made yet are null.",
+      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null.",
     access: "tenant",
     params: jobParams,
     status: 200,
@@ -43,7 +43,7 @@ export const listVideosEndpoint = endpoint(
     tag: "Jobs",
     summary: "List a job's video segments with their status and URLs.",
     description:
-      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments not made yet are null.",
+      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null.",
     access: "tenant",
     params: jobParams,
     status: 200,
@@ -90,10 +90,10 @@ export const getTimelineEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/timeline",
     tag: "Jobs",
-    summary: "See where a job's time goes.",
+    summary: "Get a job's timeline: where its time went.",
     description:
-      "Each unit of each stage with its claims: when it was ready, how long it was queued, how long a worker was at it, " +
-      "and what it waited for besides: a service that makes parts of the video, its next attempt, a person's decision. " +
+      "Lists each unit of each stage with its claims: when it became ready, how long it was queued, how long a worker ran " +
+      "it, and what else it waited for: an external service, its next attempt or a person's decision. " +
       "An extension of this service.",
     access: "tenant",
     params: jobParams,
@@ -104,7 +104,7 @@ export const getTimelineEndpoint = endpoint(
           type: "integer",
           minimum: 1,
           maximum: 1_000_000,
-          description: "Which run of a job that was retried; the current one where left out.",
+          description: "Which run of a retried job. Default: the current run.",
         },
       },
     }),
@@ -117,7 +117,7 @@ export const getTimelineEndpoint = endpoint(
       const history = await histories.read(tenantId, params.job_id, query.run ?? null);
       if (!history) throw jobNotFound();
       const { job, units, now } = history;
-      const seen = { job, tasks: units, nowMs: Date.parse(now) };
-      return { body: presentTimeline(history, remainingSeconds(stages, expected(), seen)) };
+      const progress = { job, tasks: units, nowMs: Date.parse(now) };
+      return { body: presentTimeline(history, remainingSeconds(stages, expected(), progress)) };
     },
 );

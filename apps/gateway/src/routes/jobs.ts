@@ -33,7 +33,7 @@ export const jobParams = schema({
   properties: { job_id: { type: "string", format: "uuid" } },
 });
 
-/** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, for another tenant's job as for an unknown id. */
+/** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, also for another tenant's job. */
 export const requireJob =
   (jobs: Pick<JobStore, "get">) =>
   async (tenantId: string, jobId: string): Promise<JobRecord> => {
@@ -44,10 +44,7 @@ export const requireJob =
 
 type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">;
 
-/**
- * Returns the changed job, after notifying its followers and, if tasks may have become ready, waking the relay: nobody
- * waits for the next poll.
- */
+/** Returns the changed job, after notifying its followers and, if tasks may be ready, waking the relay. */
 export const changedJob =
   ({ notifications, workReady, showJob }: ChangePorts, effect: "work" | "no work") =>
   (record: JobRecord): { readonly body: JobView } => {
@@ -60,7 +57,7 @@ type Sent = Required<Pick<JobSubmission, "sent" | "sentBody" | "traceContext">> 
   readonly headers: { readonly [lowerCaseName: string]: string };
 };
 
-/** `POST /jobs`. docs/contribute/contract.md#job-creation, docs/contribute/decisions.md#status-codes. */
+/** `POST /jobs`. docs/contribute/contract.md, "Job creation". */
 export const createJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -137,8 +134,8 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       method: "post",
       path: "/jobs/suggest-fields",
       tag: "Jobs",
-      summary: "Suggest a job's texts from the product's picture.",
-      description: "Costs no credits. The same picture and name always give the same suggestions.",
+      summary: "Suggest a job's texts from the product image.",
+      description: "Costs no credits. The same image and name always return the same suggestions.",
       access: "tenant",
       body: suggestBodySchema,
       isSafe: true,
@@ -175,7 +172,7 @@ const query = schema({
       minLength: 1,
       maxLength: 100,
       description:
-        "Only jobs whose product's name contains this text, in any case. The newest 10,000 jobs of each status are searched.",
+        "Only jobs whose product name contains this text, ignoring case. Searches the newest 10,000 jobs of each status.",
     },
     ...pageFields,
   },
@@ -190,7 +187,7 @@ export const listJobsEndpoint = (edition: Edition) =>
       path: "/jobs",
       tag: "Jobs",
       summary: "List the account's jobs, newest first.",
-      description: "Returns one page of the account's jobs, whichever of its keys created them.",
+      description: "Returns one page of the account's jobs, created with any of its keys.",
       access: "tenant",
       query,
       status: 200,
@@ -266,7 +263,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/pause`: returns the paused job. docs/contribute/contract.md#job-status. */
+/** `POST /jobs/{job_id}/pause`: returns the paused job. docs/contribute/contract.md, "Job status". */
 export const pauseJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -290,7 +287,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/resume`: returns the resumed job. docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-fields. */
+/** `POST /jobs/{job_id}/resume`: returns the resumed job. docs/contribute/decisions.md, "Job control". */
 export const resumeJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -300,7 +297,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
       tag: "Jobs",
       summary: "Resume a paused job where it stopped.",
       description:
-        "A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again at once. No body is required.",
+        "A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again immediately. No body is required.",
       access: "tenant",
       params: jobParams,
       body: resumeBodySchema,
@@ -317,7 +314,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/retry`: returns the job, pending again. docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-fields. */
+/** `POST /jobs/{job_id}/retry`: returns the job, pending again. */
 export const retryJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -327,7 +324,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       tag: "Jobs",
       summary: "Run a failed or completed job again from a given stage.",
       description:
-        "Results of earlier stages are kept and not charged again; credits for the stages that rerun are reserved anew. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry runs and reserves.",
+        "Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve.",
       access: "tenant",
       ...idempotent,
       params: jobParams,
@@ -357,7 +354,7 @@ export const retryJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. docs/contribute/decisions.md#job-fields. */
+/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. An extension. */
 export const quoteRetryEndpoint = endpoint(
   {
     operation: "quoteRetry",

@@ -14,7 +14,7 @@ import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 import { modelNotFound } from "./catalogue.ts";
 
-/** `GET /models`: a bare array of what can be used. */
+/** `GET /models`: a bare array of available models. */
 const listModelsEndpoint = endpoint(
   {
     operation: "listModels",
@@ -44,7 +44,7 @@ const getModelEndpoint = endpoint(
     tag: "Models",
     summary: "Get a model and its capabilities.",
     description:
-      "The same shape as an entry of the list. A model that is coming soon counts as unknown.",
+      "The same shape as an entry of the list. A model with the status `coming_soon` counts as unknown.",
     access: "tenant",
     params: schema({
       type: "object",
@@ -66,7 +66,7 @@ const getModelEndpoint = endpoint(
   },
 );
 
-/** `POST /models/{model_id}/try`. docs/contribute/contract.md#playground, docs/contribute/decisions.md#credits. */
+/** `POST /models/{model_id}/try`. docs/contribute/contract.md, "Playground". */
 const createPlaygroundTaskEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -74,9 +74,9 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
       method: "post",
       path: "/models/{model_id}/try",
       tag: "Models",
-      summary: "Make one picture or video with a model.",
+      summary: "Generate one image or video with a model.",
       description:
-        "Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.",
+        "Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`.",
       access: "tenant",
       ...idempotent,
       params: schema({
@@ -121,7 +121,7 @@ const listPlaygroundTasksEndpoint = endpoint(
     path: "/models/tasks",
     tag: "Models",
     summary: "List the account's playground tasks, newest first.",
-    description: "Find a task here when the answer to its request was lost.",
+    description: "Use it to find a task whose response was lost.",
     access: "tenant",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
@@ -138,7 +138,7 @@ const listPlaygroundTasksEndpoint = endpoint(
   },
 );
 
-/** `GET /models/tasks/{task_id}`. docs/contribute/contract.md#playground. */
+/** `GET /models/tasks/{task_id}`. */
 const getPlaygroundTaskEndpoint = endpoint(
   {
     operation: "getPlaygroundTask",
@@ -164,10 +164,10 @@ const getPlaygroundTaskEndpoint = endpoint(
   },
 );
 
-/** The models that make pictures and videos: `/models`. */
+/** `/models`. */
 export const modelEndpoints = [listModelsEndpoint, getModelEndpoint];
 
-/** Single pictures and videos, made to try a model: `/models/{model_id}/try` and `/models/tasks`. */
+/** Single images and videos: `/models/{model_id}/try` and `/models/tasks`. */
 export const playgroundEndpoints = (edition: Edition) => [
   createPlaygroundTaskEndpoint(edition),
   listPlaygroundTasksEndpoint,

@@ -40,12 +40,12 @@ const listCatalogTracksEndpoint = endpoint(
   ({ known: { catalogue }, fileUrl }) =>
     ({ query: { mood, tempo, limit } }) => {
       const [wantedMood, wantedTempo] = [mood, tempo].map((text = "") => foldText(text).trim());
-      const fitting = catalogue.tracks.filter(
+      const matching = catalogue.tracks.filter(
         (track) =>
           (!wantedMood || track.mood === wantedMood) &&
           (!wantedTempo || track.tempo === wantedTempo),
       );
-      return { body: fitting.slice(0, limit).map((track) => trackView(track, fileUrl)) };
+      return { body: matching.slice(0, limit).map((track) => trackView(track, fileUrl)) };
     },
 );
 
@@ -56,8 +56,8 @@ const listCustomTracksEndpoint = endpoint(
     method: "get",
     path: "/music/custom",
     tag: "Music",
-    summary: "List the account's own tracks, newest first.",
-    description: "A bare array of the active ones.",
+    summary: "List the account's custom tracks, newest first.",
+    description: "A bare array of the active tracks.",
     access: "tenant",
     status: 200,
     reply: schema({ type: "array", items: customTrackSchema }),
@@ -69,16 +69,16 @@ const listCustomTracksEndpoint = endpoint(
     }),
 );
 
-/** `POST /music/custom`. docs/contribute/contract.md#catalog. */
+/** `POST /music/custom`. */
 const createCustomTrackEndpoint = endpoint(
   {
     operation: "createCustomTrack",
     method: "post",
     path: "/music/custom",
     tag: "Music",
-    summary: "Upload a track of the account's own.",
+    summary: "Upload a custom track.",
     description:
-      "MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
+      "MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are removed. Only this account can use the track, as `custom_music_id`.",
     access: "tenant",
     ...idempotent,
     upload: "music",
@@ -109,14 +109,14 @@ const createCustomTrackEndpoint = endpoint(
   },
 );
 
-/** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */
+/** `DELETE /music/custom/{music_id}`: the track is no longer listed or usable. Existing jobs still play it. */
 const deleteCustomTrackEndpoint = endpoint(
   {
     operation: "deleteCustomTrack",
     method: "delete",
     path: "/music/custom/{music_id}",
     tag: "Music",
-    summary: "Delete one of the account's own tracks.",
+    summary: "Delete a custom track.",
     description: "It is no longer listed or usable. Its file is kept for jobs created with it.",
     access: "tenant",
     params: schema({
@@ -136,7 +136,7 @@ const deleteCustomTrackEndpoint = endpoint(
   },
 );
 
-/** The catalogue's tracks and the tenant's own: `/music`. */
+/** Library tracks and custom tracks: `/music`. */
 export const musicEndpoints = [
   listCatalogTracksEndpoint,
   listCustomTracksEndpoint,

@@ -99,7 +99,7 @@ const searchQuery = schema({
   },
 });
 
-/** `GET /personas/search`: the best first. */
+/** `GET /personas/search`: best matches first. */
 const searchPersonasEndpoint = endpoint(
   {
     operation: "searchPersonas",
@@ -171,11 +171,11 @@ const getRandomPersonaEndpoint = endpoint(
   },
   ({ known: { catalogue }, fileUrl }) =>
     ({ query: { category } }) => {
-      const wanted = foldText(category ?? "").trim();
-      const fitting = catalogue.personas.filter(
-        (persona) => wanted === "" || persona.category === wanted,
+      const folded = foldText(category ?? "").trim();
+      const matching = catalogue.personas.filter(
+        (persona) => folded === "" || persona.category === folded,
       );
-      const persona = fitting[fitting.length > 0 ? randomInt(fitting.length) : 0];
+      const persona = matching[matching.length > 0 ? randomInt(matching.length) : 0];
       if (!persona) throw personaNotFound();
       return { body: personaView(persona, fileUrl) };
     },
@@ -190,7 +190,7 @@ const byIdsBody = schema({
       type: "array",
       items: { type: "string" },
       maxItems: 50,
-      description: "UUIDs or slugs; unknown ones are left out.",
+      description: "UUIDs or slugs; unknown ones are ignored.",
     },
   },
 });
@@ -202,9 +202,9 @@ const getPersonasByIdsEndpoint = endpoint(
     method: "post",
     path: "/personas/by-ids",
     tag: "Personas",
-    summary: "Get up to 50 personas at once.",
+    summary: "Get up to 50 personas in one request.",
     description:
-      "Returns each persona once, in the order of the ids, and leaves unknown ids out. The body may also be the bare list of ids.",
+      "Returns each persona once, in the order of the ids. Unknown ids are ignored. The body may also be the bare list of ids.",
     access: "tenant",
     body: byIdsBody,
     bareList: "ids",
@@ -237,7 +237,7 @@ const listPersonaCategoriesEndpoint = endpoint(
     () => ({ body: singlePage(sortedUnique(catalogue.personas.map(({ category }) => category))) }),
 );
 
-/** The people of the catalogue: `/personas`. */
+/** `/personas`. */
 export const personaEndpoints = [
   listPersonasEndpoint,
   getPersonaEndpoint,

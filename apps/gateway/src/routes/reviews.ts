@@ -8,7 +8,7 @@ import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagi
 import { endpoint } from "../ports/gateway-ports.ts";
 import { changedJob, jobParams, requireJob } from "./jobs.ts";
 
-/** `GET /jobs/{job_id}/reviews`: what waits for a human. docs/contribute/decisions.md#human-review. */
+/** `GET /jobs/{job_id}/reviews`: what awaits a decision. docs/contribute/decisions.md, "Human review". */
 export const listReviewsEndpoint = endpoint(
   {
     operation: "listReviews",
@@ -17,7 +17,7 @@ export const listReviewsEndpoint = endpoint(
     tag: "Jobs",
     summary: "List the keyframes and segments that await a human's decision.",
     description:
-      "Items appear as soon as they are made, even while the job is still processing others.",
+      "Items appear as soon as they are generated, even while the job is still processing others.",
     access: "tenant",
     params: jobParams,
     status: 200,
@@ -32,7 +32,7 @@ export const listReviewsEndpoint = endpoint(
   },
 );
 
-/** `GET /reviews`: what waits for a person in all jobs of the account. An extension. */
+/** `GET /reviews`: what awaits a decision in all jobs of the account. An extension. */
 export const listWaitingReviewsEndpoint = endpoint(
   {
     operation: "listWaitingReviews",
@@ -41,7 +41,7 @@ export const listWaitingReviewsEndpoint = endpoint(
     tag: "Jobs",
     summary: "List what awaits a human's decision in all of the account's jobs, oldest first.",
     description:
-      "Each item has its job and what its score is made of. Decide with `POST /jobs/{job_id}/reviews`.",
+      "Each item includes its job and the parts of its score. Decide with `POST /jobs/{job_id}/reviews`.",
     access: "tenant",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
@@ -57,7 +57,7 @@ export const listWaitingReviewsEndpoint = endpoint(
     },
 );
 
-/** `POST /jobs/{job_id}/reviews`: returns the job after the decision. docs/contribute/decisions.md#human-review. */
+/** `POST /jobs/{job_id}/reviews`: returns the job after the decision. */
 export const submitReviewEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -67,7 +67,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
       tag: "Jobs",
       summary: "Approve or reject a keyframe or segment that awaits a decision.",
       description:
-        "A rejected item is made again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.",
+        "A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.",
       access: "tenant",
       params: jobParams,
       body: reviewBodySchema,

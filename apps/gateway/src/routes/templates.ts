@@ -48,7 +48,7 @@ const listTemplatesEndpoint = (edition: Edition) =>
       }),
   );
 
-/** `POST /templates`. docs/contribute/contract.md#templates. */
+/** `POST /templates`. */
 const createTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -106,7 +106,7 @@ const getTemplateEndpoint = (edition: Edition) =>
       },
   );
 
-/** `PATCH /templates/{template_id}`. docs/contribute/contract.md#templates. */
+/** `PATCH /templates/{template_id}`. */
 const updateTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -136,7 +136,7 @@ const updateTemplateEndpoint = (edition: Edition) =>
     },
   );
 
-/** `DELETE /templates/{template_id}`: jobs that were made with it are not affected. */
+/** `DELETE /templates/{template_id}`. */
 const deleteTemplateEndpoint = endpoint(
   {
     operation: "deleteTemplate",
@@ -179,7 +179,7 @@ const useTemplateEndpoint = endpoint(
     },
 );
 
-/** Fields of jobs, kept under a name: `/templates`. */
+/** Saved job fields: `/templates`. docs/contribute/contract.md, "Templates". */
 export const templateEndpoints = (edition: Edition) => [
   listTemplatesEndpoint(edition),
   createTemplateEndpoint(edition),

@@ -41,7 +41,7 @@ const updateTenantEndpoint = endpoint(
     path: "/tenants/me",
     tag: "Tenant",
     summary: "Update the account's name.",
-    description: "Takes `name`; a body without it is a 400.",
+    description: "Takes `name`. A body without it is a 400.",
     access: "tenant",
     body: profileChangeSchema,
     status: 200,

@@ -11,14 +11,14 @@ import {
 import { pictureFailures } from "../http/failure-codes.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
-/** `POST /uploads/product-image`. docs/contribute/contract.md#uploads. */
+/** `POST /uploads/product-image`. docs/contribute/contract.md, "Uploads". */
 const uploadProductImageEndpoint = endpoint(
   {
     operation: "uploadProductImage",
     method: "post",
     path: "/uploads/product-image",
     tag: "Uploads",
-    summary: "Upload a product picture.",
+    summary: "Upload a product image.",
     description:
       "JPEG, PNG, WebP, GIF (first frame) or AVIF, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 2,048 pixels a side; long, narrow images keep as many pixels as a square of that size.",
     access: "tenant",
@@ -34,7 +34,7 @@ const uploadProductImageEndpoint = endpoint(
   },
 );
 
-/** `POST /tenants/me/avatar`. docs/contribute/contract.md#uploads. */
+/** `POST /tenants/me/avatar`. */
 export const uploadAvatarEndpoint = endpoint(
   {
     operation: "uploadAvatar",
@@ -81,7 +81,7 @@ export const deleteAvatarEndpoint = endpoint(
   },
 );
 
-/** `POST /tenants/me/brand-kit/logo`. docs/contribute/contract.md#uploads. */
+/** `POST /tenants/me/brand-kit/logo`. */
 export const uploadLogoEndpoint = endpoint(
   {
     operation: "uploadLogo",
@@ -130,5 +130,5 @@ export const deleteLogoEndpoint = endpoint(
   },
 );
 
-/** Pictures for jobs: `/uploads`. */
+/** Images for jobs: `/uploads`. */
 export const uploadEndpoints = [uploadProductImageEndpoint];

@@ -34,7 +34,7 @@ const listQuery = schema({
   },
 });
 
-/** More than there are voices. */
+/** More than the number of voices. */
 const everyHit = 10_000;
 
 /** `GET /voices`. */
@@ -69,7 +69,7 @@ const listVoicesEndpoint = endpoint(
     },
 );
 
-/** `GET /voices/{voice_id}`: with the personas that speak with it. */
+/** `GET /voices/{voice_id}`, with the personas that use it. */
 const getVoiceEndpoint = endpoint(
   {
     operation: "getVoice",
@@ -77,7 +77,8 @@ const getVoiceEndpoint = endpoint(
     path: "/voices/{voice_id}",
     tag: "Voices",
     summary: "Get a voice and its personas.",
-    description: "The personas are those that speak with this voice unless a job names another.",
+    description:
+      "`personas` lists those that speak with this voice unless a job names another one.",
     access: "tenant",
     params: schema({
       type: "object",
@@ -144,7 +145,7 @@ const listFeaturedVoicesEndpoint = endpoint(
 );
 
 const count = 20;
-/** Over so many of the newest jobs of all tenants. */
+/** Number of newest jobs, of all tenants, that are counted. */
 const newestJobs = 2_000;
 
 /** `GET /voices/trending`: most used first. */
@@ -155,7 +156,7 @@ const listTrendingVoicesEndpoint = endpoint(
     path: "/voices/trending",
     tag: "Voices",
     summary: "List the voices that recent jobs use most.",
-    description: "While few voices are in use, featured voices complete the list.",
+    description: "Featured voices fill up the list while few voices are in use.",
     access: "tenant",
     status: 200,
     reply: envelopeOf(trendingVoiceSchema),
@@ -181,7 +182,7 @@ const byIdsQuery = schema({
       type: "array",
       items: { type: "string" },
       maxItems: 100,
-      description: "Separated by commas; unknown ones are left out.",
+      description: "Separated by commas; unknown ids are ignored.",
     },
   },
 });
@@ -193,8 +194,8 @@ const getVoicesByIdsEndpoint = endpoint(
     method: "get",
     path: "/voices/by-ids",
     tag: "Voices",
-    summary: "Get up to 100 voices at once.",
-    description: "Returns each voice once, in the order of the ids, and leaves unknown ids out.",
+    summary: "Get up to 100 voices in one request.",
+    description: "Returns each voice once, in the order of the ids. Unknown ids are ignored.",
     access: "tenant",
     query: byIdsQuery,
     status: 200,
@@ -211,7 +212,7 @@ const getVoicesByIdsEndpoint = endpoint(
     },
 );
 
-/** The voices of the catalogue: `/voices`. */
+/** `/voices`. */
 export const voiceEndpoints = [
   listVoicesEndpoint,
   getVoiceEndpoint,

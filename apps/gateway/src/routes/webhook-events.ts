@@ -27,8 +27,7 @@ const eventSchema = schema({
         waits_seconds: {
           type: "array",
           items: { type: "integer", minimum: 0 },
-          description:
-            "How long webhooks wait before each attempt, for clients that forward events.",
+          description: "Delay of webhooks before each attempt, for clients that forward events.",
         },
       },
     },
@@ -36,8 +35,8 @@ const eventSchema = schema({
 });
 
 /**
- * The webhook events of a tenant as they happen: first `listening`, whose id a client resumes from that has seen no event
- * yet, then each event. With `lastEventId`, those after it, as long as they are kept.
+ * Returns the stream of a tenant's webhook events: first `listening`, whose id lets a client resume before any event, then
+ * each event. With `lastEventId` it continues after that event, as long as events are kept.
  */
 const followWebhookEvents = async (
   ports: Ports,
@@ -45,11 +44,11 @@ const followWebhookEvents = async (
   lastEventId: string | undefined,
 ): Promise<(signal: AbortSignal) => AsyncGenerator<ServerEvent>> => {
   const now = await ports.webhooks.listen(tenantId);
-  const asked = parsedId(lastEventId);
-  // A transaction that hasn't begun: the client remembers another database. It starts anew.
-  const isKnown = asked !== null && asked.transaction <= now.settled;
+  const resumeAt = parsedId(lastEventId);
+  // The transaction hasn't begun: the client's id is of another database. It starts over.
+  const isKnown = resumeAt !== null && resumeAt.transaction <= now.settled;
   const at = isKnown
-    ? position(asked.transaction, [asked.number])
+    ? position(resumeAt.transaction, [resumeAt.number])
     : position(now.settled, now.seen);
   return async function* (signal) {
     const { wake, wait } = wakeSignal();
@@ -69,13 +68,13 @@ const followWebhookEvents = async (
   };
 };
 
-/** What `idOf` made; null for anything else. */
+/** Parses an id of `idOf`; null for anything else. */
 const parsedId = (text: string | undefined): StreamPosition | null => {
   const parts = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? "");
   return parts ? { transaction: Number(parts[1]), number: Number(parts[2]) } : null;
 };
 
-/** What a stream has sent: all before `settled`, and what it has noted of the rest. */
+/** The position of a stream: it has sent all events before transaction `settled`, and `seen` of the later ones. */
 const position = (settled: number, seen: Iterable<number>) => {
   const later = new Map([...seen].map((number) => [number, settled]));
   return {
@@ -91,15 +90,15 @@ const position = (settled: number, seen: Iterable<number>) => {
 };
 
 /**
- * The id of what was sent: every event that the client lacks is of this transaction or a later one. So an event may come
- * again after a reconnection, and none is left out.
+ * The id of an event. Every event that the client lacks is of this transaction or a later one. After a reconnection an
+ * event may be repeated, but none is skipped.
  */
 const idOf = (settled: number, number: number): string => `${settled}-${number}`;
 
-/** A stream looks by itself once in its life; until then it is told. */
+/** Without a notification a stream reads once in its lifetime. */
 const longestWaitMs = 900_000;
 
-/** Events read at once. */
+/** Events per read. */
 const batchSize = 200;
 
 /** `GET /tenants/me/webhook/events`. An extension (docs/use/webhooks.md). */
@@ -111,9 +110,9 @@ export const streamWebhookEventsEndpoint = endpoint(
     tag: "Webhook",
     summary: "Follow the account's webhook events through server-sent events.",
     description:
-      "Sends `listening`, then each `job.completed` and `job.failed` with the very body that a webhook has, whether or " +
-      "not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour " +
-      "after a connection ends. An event may come again after a reconnection.",
+      "Sends `listening`, then each `job.completed` and `job.failed` with the body of the webhook, whether or not a " +
+      "webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a " +
+      "connection ends. An event may be repeated after a reconnection.",
     access: "tenant",
     status: 200,
     produces: "events",
@@ -134,10 +133,10 @@ type Ports = {
 
 type Position = ReturnType<typeof position>;
 
-/** Every event that is there and wasn't sent. */
+/** Yields every event that wasn't sent yet. */
 async function* unsent(ports: Ports, tenantId: string, at: Position): AsyncGenerator<ServerEvent> {
   let after = { transaction: at.settled, number: 0 };
-  // What the first read saw as settled, the later ones have seen whole.
+  // Later reads have seen everything that the first read saw as settled.
   let settled: number | null = null;
   for (;;) {
     const batch = await ports.webhooks.streamedEvents(tenantId, after, batchSize);

@@ -50,7 +50,7 @@ const openConfiguration = ({ webhooks, secrets, known }: GatewayPorts) => {
   };
 };
 
-/** `PUT /tenants/me/webhook`. docs/contribute/contract.md#webhook-configuration. */
+/** `PUT /tenants/me/webhook`. docs/contribute/contract.md, "Webhook configuration". */
 const configureWebhookEndpoint = endpoint(
   {
     ...configuration,
@@ -58,19 +58,19 @@ const configureWebhookEndpoint = endpoint(
     method: "put",
     summary: "Set the account's webhook, replacing any earlier one.",
     description:
-      "Address and secret are saved together: without a secret, deliveries are not signed, and an earlier secret is gone. `warnings` says so, also of a secret under 16 characters. The secret is never returned.",
+      "URL and secret are saved together: without a secret, deliveries are not signed and an earlier secret is deleted. `warnings` reports that, and secrets shorter than 16 characters. The secret is never returned.",
   },
   openConfiguration,
 );
 
-/** `POST` of the same: the second name that the contract knows. */
+/** `POST /tenants/me/webhook`: an alias that the contract requires. */
 const configureWebhookAliasEndpoint = endpoint(
   {
     ...configuration,
     operation: "configureWebhookByPost",
     method: "post",
     summary: "Set the account's webhook; the same as PUT.",
-    description: "For clients that can't send PUT. It replaces the whole configuration, too.",
+    description: "For clients that can't send PUT. Also replaces the whole configuration.",
   },
   openConfiguration,
 );
@@ -95,7 +95,7 @@ const getWebhookEndpoint = endpoint(
     }),
 );
 
-/** `DELETE /tenants/me/webhook`: deliveries that are being retried go on, no new ones are sent. */
+/** `DELETE /tenants/me/webhook`: running retries continue, new events aren't sent. */
 const deleteWebhookEndpoint = endpoint(
   {
     operation: "deleteWebhook",
@@ -103,7 +103,7 @@ const deleteWebhookEndpoint = endpoint(
     path: "/tenants/me/webhook",
     tag: "Webhook",
     summary: "Delete the account's webhook and its secret.",
-    description: "Events that have already occurred are still delivered; later ones are not.",
+    description: "Events that have already occurred are still delivered. Later ones are not.",
     access: "tenant",
     status: 204,
     failures: [],
@@ -115,7 +115,7 @@ const deleteWebhookEndpoint = endpoint(
     },
 );
 
-/** `POST /tenants/me/webhook/test`. docs/contribute/decisions.md#webhooks. */
+/** `POST /tenants/me/webhook/test`. */
 const testWebhookEndpoint = endpoint(
   {
     operation: "testWebhook",
@@ -124,7 +124,7 @@ const testWebhookEndpoint = endpoint(
     tag: "Webhook",
     summary: "Send a signed sample event to the account's webhook.",
     description:
-      "Makes one attempt, within 10 seconds, and returns how the receiver responded. No job is created.",
+      "Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created.",
     access: "tenant",
     body: webhookTestSchema,
     status: 200,
@@ -157,7 +157,7 @@ const listDeliveriesEndpoint = endpoint(
     tag: "Webhook",
     summary: "List the account's webhook deliveries, newest first.",
     description:
-      "Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting. `total` counts at most 100,000.",
+      "Deliveries are listed until their job is archived, by default 30 days after its end. `total` counts at most 100,000.",
     access: "tenant",
     query: deliveriesQuery,
     status: 200,
@@ -200,8 +200,7 @@ const getDeliveryEndpoint = endpoint(
     path: "/tenants/me/webhook/deliveries/{delivery_id}",
     tag: "Webhook",
     summary: "Get a webhook delivery with its attempts and its body.",
-    description:
-      "Attempts that were made before an upgrade to this release are counted but not listed.",
+    description: "Attempts made before the upgrade to this release are counted but not listed.",
     access: "tenant",
     params: deliveryParams,
     status: 200,
@@ -221,11 +220,11 @@ const replayDeliveryEndpoint = endpoint(
     method: "post",
     path: "/tenants/me/webhook/deliveries/{delivery_id}/replay",
     tag: "Webhook",
-    summary: "Attempt a webhook delivery again, at once.",
+    summary: "Attempt a webhook delivery again immediately.",
     description:
-      "Sends the same body under the same id to the same address, signed with the secret as it is now, with as many " +
-      "attempts as a new delivery. A pending delivery isn't waited for any longer. A delivery under way, and without " +
-      "`force` one that was made, are refused. The replay is noted in the audit log.",
+      "Sends the same body with the same id to the same URL, signed with the current secret, with as many attempts as " +
+      "a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so " +
+      "is one that succeeded, unless `force` is set. The audit log records the replay.",
     access: "tenant",
     params: deliveryParams,
     body: replayBodySchema,
@@ -240,7 +239,7 @@ const replayDeliveryEndpoint = endpoint(
     },
 );
 
-/** The address that receives events: `/tenants/me/webhook`. */
+/** `/tenants/me/webhook`. */
 export const webhookEndpoints = [
   configureWebhookEndpoint,
   configureWebhookAliasEndpoint,

@@ -1,3 +1,4 @@
+/** `/`: the dashboard, a page for every path that nothing else serves. docs/contribute/dashboard.md. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
@@ -19,18 +20,16 @@ import {
   wantsPage,
 } from "./site.ts";
 
-/** `/`: the dashboard, a page for every address that nothing else has. docs/contribute/dashboard.md. */
-
 export type DashboardOptions = {
   readonly config: DashboardConfig;
   readonly describeIssuer: () => Promise<IssuerDescription>;
   readonly fileOrigins: readonly string[];
 };
 
-/** Where it is built to, seen from this module, also when it is compiled. */
+/** The build output, relative to this module and to its compiled form. */
 export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-/** What lies below these is the gateway's own: where there is nothing, it says so. */
+/** Paths of the gateway itself: unknown paths below them are a 404. */
 const ownPaths =
   /^\/(admin|api|assets|checkout|confirm-address|docs|files|outbox|vendors|livez|readyz|openapi\.json|llms\.txt|outbox\.json)(\/|$)/;
 
@@ -47,8 +46,8 @@ const sendPage = async (
   const nonce = randomBytes(18).toString("base64url");
   const { config, fileOrigins } = options;
   const issuer = await options.describeIssuer();
-  const told = { ...config, metadata: issuer.metadata };
-  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, told);
+  const pageConfig = { ...config, metadata: issuer.metadata };
+  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, pageConfig);
   const { scripts } = site;
   response.setHeader(
     "Content-Security-Policy",
@@ -58,7 +57,7 @@ const sendPage = async (
   sendCompressed(request, response, await compressFor(request, template.type, page));
 };
 
-/** Whether the issuer leads a frame of the dashboard's back to it. */
+/** Whether the issuer redirects a frame of the dashboard back to it. */
 const isFrameCallback = (request: Request): boolean =>
   request.path === "/auth/callback" && request.get("Sec-Fetch-Dest") === "iframe";
 
@@ -69,7 +68,7 @@ const sendFramePage = (response: Response): void => {
   response.end(framePage);
 };
 
-/** Serves the dashboard in this folder; a page that asks again where none is yet. */
+/** Serves the dashboard in this folder; before it is built, a page that reloads itself. */
 export const serveDashboard = (options: DashboardOptions, folder: string): RequestHandler => {
   const read = openSite(folder);
   return async (request, response, next) => {
@@ -88,38 +87,33 @@ export const serveDashboard = (options: DashboardOptions, folder: string): Reque
   };
 };
 
-/** The dashboard's page as each response has it: the built one, with a nonce, what the page has to know, and a policy. */
-
-/** What the dashboard is told about the installation. */
+/** The installation's configuration for the dashboard. */
 type DashboardConfig = {
-  /** Who people sign in at; null: nobody is configured. */
+  /** Null: no issuer is configured. */
   readonly issuer: string | null;
   readonly clientId: string;
   readonly scope: string;
   readonly audience: string;
-  /** Who `/?sign_in=demo` signs in as; null: nobody. */
+  /** The user of `/?sign_in=demo`; null: none. */
   readonly demoUser: string | null;
-  /** Whether the installation has operators: who isn't one needn't ask. */
+  /** Whether the installation has operators. Otherwise the page doesn't ask for the person's roles. */
   readonly hasOperators: boolean;
   readonly edition: string;
-  /** Of the API. */
+  /** Version of the API. */
   readonly version: string;
 };
 
-/** What one page is told: the installation, and what its issuer says of itself now. */
+/** The configuration of one page, with the issuer's current metadata. */
 type PageConfig = DashboardConfig & Pick<IssuerDescription, "metadata">;
 
-/** JSON that ends no script. */
+/** Formats the configuration as JSON that can't end the script element. */
 const embedded = ({ metadata, ...config }: PageConfig): string =>
   JSON.stringify({ ...config, issuerMetadata: metadata }).replaceAll("<", "\\u003c");
 
-/** Where the built page leaves room for its configuration. */
+/** Placeholder of the configuration in the built page. */
 const place = '<script type="application/json" id="dashboard-config"></script>';
 
-/**
- * Returns the page with a nonce for its own styles and for those that it makes, and its configuration. Throws where it has
- * no room for it.
- */
+/** Returns the page with its configuration and a nonce for its styles. Throws if the page has no placeholder. */
 const filledPage = (template: string, nonce: string, config: PageConfig): string => {
   if (!template.includes(place)) throw new Error(`the dashboard's index.html has no ${place}`);
   const filled = `<meta name="csp-nonce" property="csp-nonce" content="${nonce}" nonce="${nonce}">
@@ -131,14 +125,14 @@ type PolicyParts = {
   readonly nonce: string;
   readonly issuer: IssuerDescription;
   readonly fileOrigins: readonly string[];
-  /** Hashes of the scripts within the page. */
+  /** Hashes of the page's inline scripts. */
   readonly scripts: readonly string[];
 };
 
-/** What the page may load and whom it may ask: this gateway, the file store and the issuer. */
+/** The page's content security policy: this gateway, the file store and the issuer. */
 const pagePolicy = ({ nonce, issuer, fileOrigins, scripts }: PolicyParts): string => {
   const files = fileOrigins.join(" ");
-  const asked = [...new Set([...issuer.origins, ...fileOrigins])].join(" ");
+  const origins = [...new Set([...issuer.origins, ...fileOrigins])].join(" ");
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(" "),
@@ -146,8 +140,8 @@ const pagePolicy = ({ nonce, issuer, fileOrigins, scripts }: PolicyParts): strin
     "font-src 'self'",
     `img-src 'self' data: blob: ${files}`,
     `media-src 'self' blob: ${files}`,
-    `connect-src 'self' ${asked}`,
-    // Where the issuer is asked who is signed in, and leads back to.
+    `connect-src 'self' ${origins}`,
+    // For the session check at the issuer, which redirects back.
     `frame-src 'self' ${issuer.frameOrigins.join(" ")}`,
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -157,18 +151,15 @@ const pagePolicy = ({ nonce, issuer, fileOrigins, scripts }: PolicyParts): strin
   ].join("; ");
 };
 
-/** What a frame ends at that asks the issuer: empty, since the page around it reads its address. */
+/** The page in the frame of a session check: empty, because the outer page only reads its URL. */
 const framePage = "<!doctype html><title>Reelwright</title>";
 const framePagePolicy = "default-src 'none'; frame-ancestors 'self'";
 
-/**
- * Which tokens the API takes (RFC 9728), for clients that sign people in: the command line reads which `resource` to ask
- * the issuer for.
- */
+/** Protected resource metadata (RFC 9728), for clients that sign people in, such as the command line. */
 
 const resourceMetadataPath = "/.well-known/oauth-protected-resource";
 
-/** The document; null where nobody can sign in. */
+/** Returns the document; null without an issuer. */
 const resourceMetadataOf = ({
   issuer,
   audience,
@@ -177,14 +168,14 @@ const resourceMetadataOf = ({
   issuer === null
     ? null
     : {
-        // The audience that tokens need; an operator may choose an address or any other name.
+        // The audience that tokens need. It may be any name, not only a URL.
         resource: audience,
         authorization_servers: [issuer],
         scopes_supported: scope.split(" ").filter(Boolean),
         bearer_methods_supported: ["header"],
       };
 
-/** Serves the document to pages of any origin. Does nothing where nobody can sign in. */
+/** Serves the document to pages of any origin. Does nothing without an issuer. */
 export const mountResourceMetadata = (app: Express, config: DashboardConfig): void => {
   const document = resourceMetadataOf(config);
   if (document === null) return;
@@ -194,12 +185,10 @@ export const mountResourceMetadata = (app: Express, config: DashboardConfig): vo
   });
 };
 
-/** What the settings say of the dashboard. */
-
-/** Where an issuer's name is no address, nobody can be sent there. */
+/** Null if the issuer's name isn't a URL: people can't be redirected there. */
 const issuerAddress = (issuer: string): string | null => (parsedUrl(issuer) ? issuer : null);
 
-/** Returns what the dashboard is served with. */
+/** Returns the dashboard's options from the settings. */
 export const dashboardOf = (
   config: Config<typeof gatewaySettings>,
   log: Log,
@@ -220,20 +209,18 @@ export const dashboardOf = (
   fileOrigins: fileOriginsOf(config),
 });
 
-/** Where files are fetched from, redirects included. */
-
 type FileConfig = Pick<
   Config<typeof fileSettings>,
   "files" | "filesUrl" | "filesSecret" | "s3Endpoint" | "s3Region" | "s3Bucket" | "s3ForcePathStyle"
 >;
 
-/** Where signed links to a private bucket lead. */
+/** The origin of presigned URLs of a private bucket. */
 const storeOrigin = ({ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle }: FileConfig): string => {
   const { protocol, host } = new URL(s3Endpoint || `https://s3.${s3Region}.amazonaws.com`);
   return s3ForcePathStyle ? `${protocol}//${host}` : `${protocol}//${s3Bucket}.${host}`;
 };
 
-/** The origin that all addresses of files begin with, and that of a private bucket, which they lead on to. */
+/** Returns the origin of file URLs and that of a private bucket to which they redirect. */
 export const fileOriginsOf = (config: FileConfig): readonly string[] => {
   const isPrivateBucket = config.files === "s3" && config.filesSecret !== "";
   const origins = [new URL(config.filesUrl).origin];

@@ -1,3 +1,4 @@
+/** The public documentation, outside `/api/v1`. */
 import { fileURLToPath } from "node:url";
 import { markFile } from "@reelwright/core/design/mark";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
@@ -15,12 +16,10 @@ import {
   wantsPage,
 } from "./site.ts";
 
-/** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
-
-/** Where the site is built to, seen from this module, also when it is compiled. */
+/** The build output, relative to this module and to its compiled form. */
 const builtSite = fileURLToPath(new URL("../../../docs/dist", import.meta.url));
 
-/** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
+/** Serves a public text, also to other origins. It is cached for a minute and then revalidated by its ETag. */
 const publicText = (route: string, type: string, text: () => string): RequestHandler => {
   const packed = compressOnce(async () => compress(`${type}; charset=utf-8`, text()));
   return namedRoute(route, async (request, response) => {
@@ -31,7 +30,7 @@ const publicText = (route: string, type: string, text: () => string): RequestHan
   });
 };
 
-/** The documentation is for everybody; the dashboard and customers' files are not. */
+/** Allows crawlers the documentation, but not the dashboard and customers' files. */
 const robotsText = (publicUrl: string): string => `User-agent: *
 Allow: /docs
 Allow: /llms.txt
@@ -45,7 +44,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 const xmlEscapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "'": "&apos;" };
 
-/** The site's pages as sitemaps.org describes it; its addresses have to be absolute. */
+/** The sitemap (sitemaps.org). Its URLs must be absolute. */
 const sitemapText = ({ pages }: Site, publicUrl: string): string => {
   const addresses = pages.map((path) =>
     `${publicUrl}/docs/${encodeURI(path)}`.replace(/[&<']/g, (each) => xmlEscapes[each] ?? each),
@@ -67,17 +66,17 @@ const serveSitemap = (read: () => Promise<Site | null>, publicUrl: string): Requ
     sendCompressed(request, response, await compressFor(request, type, text));
   });
 
-/** What is served: the OpenAPI document as JSON, and the API in plain text. Made when first asked for. */
+/** The OpenAPI document as JSON and the API as plain text, each built at its first request. */
 type DocumentTexts = { readonly openapi: () => string; readonly llms: () => string };
 
 type DocsOptions = {
-  /** The gateway's address for everybody, without a slash at its end. */
+  /** The gateway's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** The built site; the one of this checkout or image if left out. */
+  /** The built site; by default that of this checkout or image. */
   readonly siteFolder?: string | undefined;
 };
 
-/** `/openapi.json`, `/llms.txt`, `/llms-full.txt`, `/robots.txt`, `/sitemap.xml` and `/docs`, the site. */
+/** Mounts `/openapi.json`, `/llms.txt`, `/llms-full.txt`, `/robots.txt`, `/sitemap.xml` and the site at `/docs`. */
 export const mountDocs = (
   app: Express,
   prefix: string,
@@ -90,7 +89,7 @@ export const mountDocs = (
   app.get(documents, describe).all(documents, readOnly);
   const tell = publicText("/llms.txt", "text/plain", llms);
   app.get("/llms.txt", tell).all("/llms.txt", readOnly);
-  // The whole documentation beside it: a file of the site.
+  // The complete documentation, a file of the site.
   app.get("/llms-full.txt", (request, _response, next) => {
     request.url = "/docs/llms-full.txt";
     next();
@@ -98,13 +97,13 @@ export const mountDocs = (
   const crawl = publicText("/robots.txt", "text/plain", () => robotsText(publicUrl));
   app.get("/robots.txt", crawl).all("/robots.txt", readOnly);
   app.get("/sitemap.xml", serveSitemap(read, publicUrl)).all("/sitemap.xml", readOnly);
-  // Browsers ask for it beside what is no page, such as /openapi.json.
+  // Browsers request it for URLs that aren't pages, such as /openapi.json.
   const icon = publicText("/favicon.ico", "image/svg+xml", () => markFile);
   app.get("/favicon.ico", icon).all("/favicon.ico", readOnly);
   app.use("/docs", serveSite(read));
 };
 
-/** `/docs`: the documentation site, with what keeps it from asking anybody but this gateway. */
+/** Pages of `/docs` may only request from this gateway. */
 
 const policyOf = (scripts: readonly string[]): string =>
   [
@@ -145,7 +144,7 @@ const serve =
     if (!isPage || !(await sendOther(request, response, site))) next();
   };
 
-/** Redirects to the page that was probably meant, or sends the page of missing ones. False where neither is there. */
+/** Redirects to the probably meant page, or sends the 404 page. Returns false if neither exists. */
 const sendOther = async (request: Request, response: Response, site: Site): Promise<boolean> => {
   const meant = site.meant(request.path.slice(1));
   const missing = site.find("404");
@@ -154,10 +153,10 @@ const sendOther = async (request: Request, response: Response, site: Site): Prom
   return meant !== null || missing !== null;
 };
 
-/** Serves this site; while it isn't built, a page that asks again. */
+/** Serves the site; before it is built, a page that reloads itself. */
 const serveSite = (read: () => Promise<Site | null>): Router => {
   const router = Router({ caseSensitive: true });
-  // Its pages refer to each other from here.
+  // Relative links of its pages need the trailing slash.
   router.get(
     "/",
     namedRoute("/docs", (request, response, next) => {

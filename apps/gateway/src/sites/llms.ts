@@ -8,7 +8,7 @@ import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { tagDescriptions } from "../openapi/openapi.ts";
 
-/** `name*` where it is required, with its choices, bounds and default. */
+/** A field: `name*` if required, with its values, bounds and default. */
 const fieldText = (name: string, schema: Schema, isRequired: boolean): string => {
   const { enum: choices, minimum, maximum, default: usual } = schema;
   const bounds =
@@ -19,7 +19,7 @@ const fieldText = (name: string, schema: Schema, isRequired: boolean): string =>
   return `${name}${isRequired ? "*" : ""}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 };
 
-/** Required in any case, or unless another field stands for it. */
+/** Fields that are required, always or unless another field replaces them. */
 const requiredOf = (part: Schema | undefined): readonly string[] => [
   ...(part?.required ?? []),
   ...((part?.["else"] as Schema | undefined)?.required ?? []),
@@ -71,7 +71,7 @@ const uploadLines = (Object.keys(uploadLimits) as UploadUse[])
 /** The whole text, for these endpoints below `prefix`. */
 export const llmsText = (endpoints: readonly Declaration[], prefix: string): string => `# Reelwright
 
-> Turns a product's name and picture into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. JSON over HTTP below \`${prefix}\`.
+> Turns a product's name and image into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. JSON over HTTP below \`${prefix}\`.
 
 The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). The whole documentation in one file: /llms-full.txt.
 
@@ -88,7 +88,7 @@ The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). The w
 
 ## Authentication
 
-Send \`X-API-Key: <key>\` or \`Authorization: Bearer <access token>\`; if both are sent, only the token counts. No credentials are needed for: ${endpoints
+Send \`X-API-Key: <key>\` or \`Authorization: Bearer <access token>\`; if both are sent, the token is used, even if it is invalid. No credentials are needed for: ${endpoints
   .filter(({ access }) => access === "public")
   .map(({ method, path }) => `${method.toUpperCase()} ${prefix}${path}`)
   .join(", ")}.
@@ -104,7 +104,7 @@ Send \`X-API-Key: <key>\` or \`Authorization: Bearer <access token>\`; if both a
    curl -sN "$BASE${prefix}/jobs/$JOB_ID/events" -H "X-API-Key: $KEY"
 4. Fetch \`final_video_url\`. If the job failed, \`error\` says why and its credits were released; POST ${prefix}/jobs/{job_id}/retry runs it again.
 
-To upload a picture of your own: curl -s "$BASE${prefix}/uploads/product-image" -H "X-API-Key: $KEY" -F file=@mug.png, then use its \`url\`.
+To upload your own image: curl -s "$BASE${prefix}/uploads/product-image" -H "X-API-Key: $KEY" -F file=@mug.png, then use its \`url\`.
 
 ## Conventions
 
@@ -131,5 +131,5 @@ ${errorLines}
 - Reads are not limited. Bodies: 1 MiB. Pages: 100 items.
 - Templates: ${maxTemplates}. Custom tracks: ${maxCustomTracks}.
 ${uploadLines}
-- Webhook: one URL for each account; 3 attempts of 10 s each.
+- Webhook: one URL per account; 3 attempts of 10 s each.
 `;

@@ -1,3 +1,4 @@
+/** A built site: the documentation or the dashboard. Each file is read and compressed at its first request. */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -6,13 +7,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 import { brandLine, pageIcon, pageStyle } from "../pages/page.ts";
 
-/** A built site, of the documentation or of the dashboard: read and packed file by file at the first request for each. */
-
-/** `site.json`: what there is, and the hashes of scripts within pages as a content security policy names them. */
+/** `site.json`: the files, and the hashes of inline scripts for the content security policy. */
 type Listing = { readonly scripts: readonly string[]; readonly files: readonly string[] };
 
 export type SiteFile = {
-  /** Its address changes with its content. */
+  /** Its name changes with its content. */
   readonly isImmutable: boolean;
   readonly isPage: boolean;
   readonly isPublic: boolean;
@@ -22,14 +21,11 @@ export type SiteFile = {
 /** A built site. */
 export type Site = {
   readonly scripts: readonly string[];
-  /** Every page by its path below the site's address, sorted; `""` is the front page. */
+  /** Paths of all pages below the site's path, sorted; `""` is the front page. */
   readonly pages: readonly string[];
-  /** The file that a path below the site's address means, `""` for its front page; null if there is none. */
+  /** Returns the file of a path below the site's path; null if there is none. */
   find(path: string): SiteFile | null;
-  /**
-   * The path of the page that was probably meant: without or with its last slash, else the first page of the folder; null
-   * if there is none.
-   */
+  /** Returns the probably meant page: with or without the last slash, or the first page of the folder; null if none. */
   meant(path: string): string | null;
 };
 
@@ -68,11 +64,11 @@ const fileAt = (folder: string, name: string): SiteFile => {
   };
 };
 
-/** A page is asked for without `.html`; a folder's by the folder. */
+/** Pages are requested without `.html`, an index by its folder. */
 const namesFor = (path: string): readonly string[] =>
   path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`];
 
-/** The paths of pages, without the one for missing pages. */
+/** Paths of all pages except the one for missing pages. */
 const pagesIn = (files: readonly string[]): readonly string[] =>
   files
     .filter((name) => name.endsWith(".html") && name !== "404.html")
@@ -99,7 +95,7 @@ const siteIn = (folder: string, { scripts, files }: Listing): Site => {
   };
 };
 
-/** Returns the site in this folder; null while there is none. It is read anew when it was built anew. */
+/** Returns a function that returns the site in this folder, or null before it is built. A new build is read again. */
 export const openSite = (folder: string): (() => Promise<Site | null>) => {
   let known: { readonly version: string; readonly site: Site } | null = null;
   return async () => {
@@ -115,22 +111,20 @@ export const openSite = (folder: string): (() => Promise<Site | null>) => {
   };
 };
 
-/** Texts that change with a release only: packed once, sent as small as the client takes them, and not again. */
-
-/** The best first. */
+/** In order of preference. */
 const encodings = ["br", "gzip"] as const;
 type Encoding = (typeof encodings)[number] | "identity";
 
 type CompressedText = {
   readonly type: string;
-  /** Only as it is where packing would be for nothing. */
+  /** Only `identity` for content that is already compressed. */
   readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
-  /** Of the text; each encoding's ETag begins with it. */
+  /** Hash of the text, the start of each encoding's ETag. */
   readonly hash: string;
 };
 
 const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
-/** Above it a megabyte takes seconds, for a few per cent. */
+/** Higher qualities take seconds per megabyte and save a few percent. */
 const brotliQuality = 9;
 const onceQuality = 4;
 
@@ -143,7 +137,7 @@ const packers = {
   gzip: (bytes: Buffer) => zip(bytes, { level: 9 }),
 } as const;
 
-/** Packs a text in all encodings, beside the event loop: it is sent many times. */
+/** Compresses a text that is sent many times, in all encodings, off the event loop. */
 export const compress = async (type: string, text: string): Promise<CompressedText> => {
   const identity = Buffer.from(text);
   const [zipped, br] = await Promise.all([
@@ -153,7 +147,7 @@ export const compress = async (type: string, text: string): Promise<CompressedTe
   return { type, bodies: { identity, gzip: zipped, br }, hash: hashOf(identity) };
 };
 
-/** Packs a text that is sent once: as this request takes it, and quickly. */
+/** Compresses a text that is sent once: quickly, and only in the encoding for this request. */
 export const compressFor = async (
   request: Request,
   type: string,
@@ -165,14 +159,14 @@ export const compressFor = async (
   return { type, bodies: { identity, ...packed }, hash: hashOf(identity) };
 };
 
-/** What is packed already: a picture, a film. */
+/** Wraps content that is already compressed, such as images and videos. */
 const storedAsItIs = (type: string, bytes: Buffer): CompressedText => ({
   type,
   bodies: { identity: bytes },
   hash: hashOf(bytes),
 });
 
-/** Packs it at the first call, again after a failure. */
+/** Compresses at the first call, and again after a failure. */
 export const compressOnce = (
   make: () => Promise<CompressedText>,
 ): (() => Promise<CompressedText>) => {
@@ -186,7 +180,7 @@ export const compressOnce = (
   };
 };
 
-/** `status` in the best encoding that the client takes, or 304 where it has that already. A strong ETag tells. */
+/** Sends the text in the best accepted encoding, or 304 if the client's ETag matches. */
 export const sendCompressed = (
   request: Request,
   response: Response,
@@ -208,7 +202,7 @@ export const sendCompressed = (
   response.end(bodies[taken]);
 };
 
-/** Sends a file of a site: kept for good where its address changes with its content, else asked for by its ETag. */
+/** Sends a file of a site. Immutable files are cached forever, others are revalidated by their ETag. */
 export const sendFile = async (
   request: Request,
   response: Response,
@@ -220,11 +214,11 @@ export const sendFile = async (
   sendCompressed(request, response, await file.read(), status);
 };
 
-/** Whether whoever asks wants a page rather than an answer for a program, which asks for JSON or for anything. */
+/** Whether the request is from a browser that wants a page. Programs accept JSON or anything. */
 export const wantsPage = (request: Request): boolean =>
   request.accepts(["json", "html"]) === "html";
 
-/** What a site's address shows while the site isn't built yet. */
+/** The page of a site that isn't built yet. */
 
 const style = `${pageStyle}
 main { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.25rem; }
@@ -256,15 +250,15 @@ ${pageIcon}
 <main class="panel">
 ${brandLine}
 <h1>The ${subject.toLowerCase()} is being built</h1>
-<p>It takes less than a minute, and this page opens it by itself. The API is ready already:
-<a href="/openapi.json">OpenAPI document</a>, <a href="/llms.txt">in plain text</a>.</p>
+<p>This takes less than a minute; the page then reloads automatically. The API is ready:
+<a href="/openapi.json">OpenAPI document</a>, <a href="/llms.txt">plain-text summary</a>.</p>
 <p>In a checkout, <code>npm start</code> and <code>npm run build</code> build it.</p>
 </main>
 </body>
 </html>
 `;
 
-/** Sends the page, which asks again by itself. `subject`: "Documentation". */
+/** Sends the page, which reloads itself. `subject`: "Documentation". */
 export const sendPending = (response: Response, subject: string): void => {
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("Cache-Control", "no-store");

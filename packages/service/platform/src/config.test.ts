@@ -124,7 +124,7 @@ describe("address", () => {
     "://",
   ])("%j is refused with what to use, and isn't repeated", (URL) => {
     expect(() => readConfig(settings, { URL })).toThrow(
-      "Settings: URL is no address that begins with redis:// or rediss://; use redis://host.",
+      "Settings: URL is not a URL that starts with redis:// or rediss://; use redis://host.",
     );
   });
 

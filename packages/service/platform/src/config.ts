@@ -1,20 +1,20 @@
-/** Settings, read once at start. All that is wrong is said at once, by the setting's name. */
+/** Settings, read once at start. All errors are reported together. */
 
 export type Environment = { readonly [name: string]: string | undefined };
 
-/** A setting as one value: its name, what it means, what may be written there, and how it is read. */
+/** One setting: its name, documentation and parser. */
 export type Setting<T> = {
   readonly name: string;
-  /** What it does: a sentence or two, for the list of settings. */
+  /** What it does, in a sentence or two, for the documentation. */
   readonly about: string;
-  /** What may be written there, in words. */
+  /** The allowed values, in words. */
   readonly values: string;
-  /** What holds where nothing is written, in words; null: it must be set. */
+  /** The default, in words; null: required. */
   readonly unset: string | null;
-  /** The default as it would be written; empty where it depends on others, or where there is none. */
+  /** The default as a literal; empty if it depends on other settings or doesn't exist. */
   readonly example: string;
   readonly isSecret: boolean;
-  /** Throws an Error whose message completes "NAME …". `environment`: for a value that others forbid or decide. */
+  /** Throws an Error whose message completes "NAME …". `environment`: for values that depend on other settings. */
   parse(text: string | undefined, environment: Environment): T;
 };
 export type Settings = { readonly [key: string]: Setting<unknown> };
@@ -22,22 +22,22 @@ export type Config<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** A default that other settings decide, and the words for it. */
+/** A default that depends on other settings, and its description. */
 type Derived<T> = {
   readonly says: string;
   readonly from: (environment: Environment) => T;
 };
 
-/** What is said of a setting where it is declared. */
+/** The declaration of a setting. */
 export type Declared<T> = {
   readonly about: string;
-  /** Left out: it must be set. */
+  /** Omitted: the setting is required. */
   readonly default?: T | Derived<T>;
-  /** What other settings forbid: what is wrong, completing "NAME …". Asked of defaults too. */
+  /** Returns why the value is not allowed, completing "NAME …", or null. Also checks defaults. */
   readonly rule?: (value: T, environment: Environment) => string | null;
 };
 
-/** A setting's type: the values in words, and how to read one. `read` throws an Error that completes "NAME …". */
+/** The type of a setting: its allowed values in words, and a parser. `read` throws an Error that completes "NAME …". */
 type Kind<T> = {
   readonly values: string;
   readonly read: (text: string) => T;
@@ -47,7 +47,7 @@ type Kind<T> = {
 const isDerived = <T>(value: T | Derived<T> | undefined): value is Derived<T> =>
   typeof value === "object" && value !== null && "from" in value && "says" in value;
 
-/** What holds where nothing is written: for people, and as it would be written. */
+/** The default, in words and as a literal. */
 const shownDefault = <T>(
   fallback: T | Derived<T> | undefined,
 ): Pick<Setting<T>, "unset" | "example"> => {
@@ -57,7 +57,7 @@ const shownDefault = <T>(
   return { unset: example === "" ? "" : `\`${example}\``, example };
 };
 
-/** Makes a setting of a type. An empty or blank text counts as none. */
+/** Creates a setting. An empty or blank text counts as unset. */
 export const setting = <T>(
   name: string,
   { values, read, isSecret = false }: Kind<T>,
@@ -81,13 +81,13 @@ export const setting = <T>(
   },
 });
 
-/** The same setting for whoever can do without it: empty where it isn't set. */
+/** Makes a required setting optional: an empty text if it isn't set. */
 export const optional = (plain: Setting<string>): Setting<string> => ({
   ...plain,
   parse: (text, environment) => (text?.trim() ? plain.parse(text, environment) : ""),
 });
 
-/** What is wrong with the settings, in one sentence that names them: for people, without a stack. */
+/** Names all wrong settings in one sentence, for people; shown without a stack. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
@@ -110,7 +110,7 @@ export const readConfig = <const S extends Settings>(
   return Object.fromEntries(values) as Config<S>;
 };
 
-/** What runs with which settings, for the log at start: secrets as `configured`. Passwords in addresses are the log's to cut out. */
+/** The settings for the log at start, secrets as `configured`. The logger redacts passwords in URLs. */
 export const configSummary = <S extends Settings>(
   settings: S,
   config: Config<S>,
@@ -123,16 +123,16 @@ export const configSummary = <S extends Settings>(
     }),
   );
 
-/** The environment as it is, for child processes. */
+/** The environment, unchanged, for child processes. */
 export const inheritedEnvironment = (): Environment =>
   // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
   process.env;
 
-/** Some settings hold several, or headers with names. A short part would be cut out of innocent words. */
+/** The parts of a setting with several secrets, or with headers. Short parts are skipped: they occur in ordinary words. */
 const eachOf = (value: string): readonly string[] =>
   value.split(/[,;\s]+/).filter((each) => each.length >= 16 && each !== value);
 
-/** What the secret settings hold. */
+/** The values of all secret settings. */
 export const secretsOf = <S extends Settings>(settings: S, config: Config<S>): readonly string[] =>
   Object.entries(settings).flatMap(([key, { isSecret }]) => {
     const value: unknown = config[key];

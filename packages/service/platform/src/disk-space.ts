@@ -1,15 +1,15 @@
-/** Whether directories can be written at the moment. */
+/** Whether directories are writable. */
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 
 export type WatchedPlace = {
-  /** What strangers may read of it. */
+  /** The public name of the place. */
   readonly name: string;
   readonly directory: string;
 };
 
-/** More than what a file system keeps beside a file's name. */
+/** Larger than what a file system stores inline with the file's name. */
 const trial = Buffer.alloc(64 * 1024, 1);
 const freshMs = 5_000;
 
@@ -23,14 +23,14 @@ const tryAt = async ({ name, directory }: WatchedPlace): Promise<readonly string
     await rm(file);
     return [];
   } catch (error) {
-    // A part of it may be there; if it can't be removed either, the next look writes over it.
+    // A part of the file may remain; the next check overwrites it.
     await rm(file, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
     return [code === "ENOSPC" ? `${name}: no room left` : `${name}: can't be written (${code})`];
   }
 };
 
-/** A volume over the network may not answer at all. */
+/** Checks a place with a timeout: a network volume may not respond. */
 const troubleAt = (place: WatchedPlace): Promise<readonly string[]> =>
   Promise.race([
     tryAt(place),
@@ -39,7 +39,7 @@ const troubleAt = (place: WatchedPlace): Promise<readonly string[]> =>
     }),
   ]);
 
-/** Measures the disks of these places whenever the metrics are read; a volume that doesn't answer keeps its last values. */
+/** Measures the disks of these places when the metrics are read. A volume that doesn't respond keeps its last values. */
 export const measureDisks = (places: readonly WatchedPlace[], meter: Meter): void => {
   const look = async ({ name: place, directory }: WatchedPlace): Promise<void> => {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -50,10 +50,7 @@ export const measureDisks = (places: readonly WatchedPlace[], meter: Meter): voi
   meter.onRead(() => Promise.race([Promise.all(places.map(look)).then(() => undefined), late()]));
 };
 
-/**
- * Looks at these places by writing a file, at most every 5 s whoever asks. Returns a line for each that can't be
- * written.
- */
+/** Returns a function that writes a file to each place, at most every 5 s, and returns a line for each that isn't writable. */
 export const openDiskSpaceCheck = (
   places: readonly WatchedPlace[],
 ): (() => Promise<readonly string[]>) => {

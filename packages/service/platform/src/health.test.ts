@@ -131,7 +131,9 @@ describe("serveHealth", () => {
     const port = await listening(other);
     await expect(
       serveHealth({ healthPort: port, host: "" }, async () => undefined),
-    ).rejects.toThrow(`REELWRIGHT_HEALTH_PORT is ${port}, where another process listens already`);
+    ).rejects.toThrow(
+      `REELWRIGHT_HEALTH_PORT is ${port}, but another process already listens there`,
+    );
     await closed(other);
   });
 });

@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics.ts";
 const json = { "Content-Type": "application/json" };
 
 type HealthPlace = {
-  /** 0: no server; `any`: a free port of the loopback. */
+  /** 0: no server; `any`: a free port on the loopback. */
   readonly healthPort: number | "any";
   readonly host: string;
 };
@@ -15,7 +15,7 @@ type HealthPlace = {
 type HealthParts = {
   readonly metrics?: Metrics;
   readonly warnings?: () => Promise<readonly string[]>;
-  /** Hears the port that is listened on. */
+  /** Called with the port. */
   readonly healthAt?: (port: number) => void;
 };
 
@@ -23,9 +23,9 @@ const placeOf = ({ healthPort, host }: HealthPlace) =>
   healthPort === "any" ? { port: 0, host: "127.0.0.1" } : { port: healthPort, host };
 
 /**
- * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, with
- * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Returns how to stop it. Throws a
- * SettingsError where it can't listen.
+ * Serves `GET /livez` (200 while the process lives), `GET /readyz` (200 with `warnings` while `check` doesn't throw) and
+ * `GET /metrics`. The port is for operators and must not be public. Returns how to stop the server. Throws a SettingsError
+ * if it can't listen.
  */
 export const serveHealth = async (
   place: HealthPlace,
@@ -59,16 +59,16 @@ export const serveHealth = async (
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      // A probe whose check hangs must not hold up the process's end.
+      // A hanging check must not delay the shutdown.
       server.closeAllConnections();
     });
 };
 
 type Place = {
   readonly port: number;
-  /** Empty: all addresses of the machine. */
+  /** Empty: all addresses of this machine. */
   readonly host: string;
-  /** The setting that `port` comes from; PORT where it is left out. */
+  /** The setting of `port`; default PORT. */
   readonly setting?: string;
 };
 
@@ -78,20 +78,20 @@ const sentenceOf = (
 ): string | null => {
   switch (code) {
     case "EADDRINUSE":
-      return `${setting} is ${port}, where another process listens already; stop that one, or set ${setting} to a free port.`;
+      return `${setting} is ${port}, but another process already listens there; stop it, or set ${setting} to a free port.`;
     case "EACCES":
-      return `${setting} is ${port}, where this user may not listen; set ${setting} to a port above 1023.`;
+      return `${setting} is ${port}, but this user may not listen there; set ${setting} to a port above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return `HOST is "${host}", which is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all of its addresses.`;
+      return `HOST is "${host}", which is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses.`;
     default:
       return null;
   }
 };
 
-/** Listens. Throws a SettingsError that names the setting where the port or the address can't be had. */
+/** Listens. If the port or the address isn't available, throws a SettingsError that names the setting. */
 export const listen = async (server: Server, place: Place): Promise<void> => {
   server.listen({ port: place.port, ...(place.host !== "" && { host: place.host }) });
   try {

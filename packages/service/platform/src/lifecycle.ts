@@ -2,31 +2,31 @@ import { readFileSync } from "node:fs";
 import { SettingsError } from "./config.ts";
 import type { Log } from "./log/logger.ts";
 
-/** The life of a process: what was started is stopped in reverse order. */
+/** The lifecycle of a process. What was started is stopped in reverse order. */
 export type Lifecycle = {
   readonly log: Log;
-  /** Registers how to stop what was just started. */
+  /** Registers a step of the shutdown. */
   onStop(what: string, stop: () => Promise<void> | void): void;
-  /** Registers how work under way is brought to an end: all of it at once, before anything is stopped. */
+  /** Registers how running work ends. All drains run concurrently, before the steps of the shutdown. */
   onDrain(what: string, drain: () => Promise<void>): void;
-  /** Tells the supervisor on which port of the loopback probes and metrics are served. */
+  /** Notifies the supervisor of the port of probes and metrics. */
   healthAt(port: number): void;
-  /** Says that the process does its work now: to the log, and to the supervisor that started it. */
+  /** Logs that the process is ready, and notifies its supervisor. */
   ready(): void;
-  /** Says that everything is loaded, and returns which app the supervisor wants this process to be. */
+  /** Notifies the supervisor that everything is loaded, and returns the app that this process becomes. */
   assignment(): Promise<string>;
-  /** Ends the process in order; `code` is its exit status. */
+  /** Shuts the process down; `code` is its exit status. */
   stop(reason: string, code?: number): Promise<void>;
 };
 
 type Step = { readonly what: string; readonly stop: () => Promise<void> | void };
 
-/** How long stopping may take besides the grace before the process ends anyway. */
+/** Maximum time to stop, in addition to the grace period. */
 const closingMs = 15_000;
 
 const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** To the supervisor, if there is one. One that has gone is noticed by the channel's end. */
+/** Sends a message to the supervisor, if there is one. Its death is noticed by the end of the channel. */
 const tell = (message: string): void => {
   if (process.connected) process.send?.(message, () => undefined);
 };
@@ -40,9 +40,9 @@ const attempt = async ({ what, stop }: Step, log: Log): Promise<void> => {
 };
 
 /**
- * Runs `main` until SIGTERM, SIGINT or SIGHUP (its terminal was closed), or until what it started asks to stop. An error at start, an unhandled
- * rejection or exception ends the process with status 1: the supervisor starts a clean one. `graceMs`: how long work
- * under way may take then; 15 s later the process ends in any case.
+ * Runs `main` until SIGTERM, SIGINT or SIGHUP, or until it calls `stop`. An error at start, an unhandled rejection or an
+ * uncaught exception ends the process with status 1, and the supervisor starts a new one. `graceMs`: the grace period of
+ * running work; 15 s later the process ends in any case.
  */
 export const runProcess = async (
   log: Log,
@@ -56,7 +56,7 @@ export const runProcess = async (
   const stop = (reason: string, code = 0): Promise<void> => {
     stopping ??= (async () => {
       log("process.stopping", { reason });
-      // Another process may take over what this one no longer begins.
+      // Another process can now take over.
       tell("stopping");
       setTimeout(() => process.exit(1), graceMs + closingMs).unref();
       await Promise.all(drains.map((drain) => attempt(drain, log)));
@@ -67,15 +67,15 @@ export const runProcess = async (
     return stopping;
   };
   const crash = (reason: string) => (error: unknown) => {
-    // Who can mend it reads the sentence; it needs no log.
+    // For people who start the process without reading its log.
     if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
     log("process.crashed", { reason, error }, "error");
     void stop(reason, 1);
   };
 
-  // Heard for good: who is impatient and asks twice must not leave behind what is still being stopped.
+  // Never removed: a second signal must not kill the process during its shutdown.
   for (const signal of endSignals) process.on(signal, () => void stop(signal));
-  // A supervisor that dies takes its processes along: none is left behind.
+  // The process ends with its supervisor.
   process.once("disconnect", () => void stop("supervisor gone"));
   whenNpmIsGone(() => void stop("npm gone"));
   process.on("unhandledRejection", crash("unhandled rejection"));
@@ -96,7 +96,7 @@ export const runProcess = async (
 
   const onStop: Lifecycle["onStop"] = (what, how) => void steps.push({ what, stop: how });
   const onDrain: Lifecycle["onDrain"] = (what, how) => void drains.push({ what, stop: how });
-  // It may have died while this process was loading its modules, when nobody listened yet.
+  // The supervisor may have died while this process was loading its modules.
   if (process.connected === false) return stop("supervisor gone");
   try {
     await main({ log, onStop, onDrain, healthAt, ready, assignment, stop });
@@ -111,12 +111,12 @@ const nameOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8");
   } catch {
-    // Gone, or no Linux.
+    // The process has ended, or this isn't Linux.
     return "";
   }
 };
 
-/** Calls back when npm started this process and has ended: killed, it can't hand the signal on. Linux only. */
+/** Calls `gone` when the npm that started this process has ended: a killed npm can't forward signals. Linux only. */
 const whenNpmIsGone = (gone: () => void): void => {
   const parent = process.ppid;
   if (!nameOf(parent).startsWith("npm")) return;

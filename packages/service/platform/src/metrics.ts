@@ -2,7 +2,7 @@ import type { Meter } from "@reelwright/core/telemetry/meter";
 import { type MetricName, metricDefinitions } from "@reelwright/core/telemetry/metric-definitions";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What a process measures, in Prometheus's format. */
+/** The metrics of a process, in the Prometheus format. */
 export type Metrics = {
   readonly meter: Meter;
   text(): Promise<{ readonly type: string; readonly body: string }>;
@@ -10,7 +10,7 @@ export type Metrics = {
 
 type Family = Counter | Gauge | Histogram;
 
-/** Makes a family on its first value: one without labels would say 0 before anything was measured. */
+/** Creates a metric family at its first value: without labels it would otherwise report 0 before any measurement. */
 const openFamilies = (registry: Registry) => {
   const families = new Map<MetricName, Family>();
   const make = (name: MetricName): Family => {
@@ -34,7 +34,7 @@ const openFamilies = (registry: Registry) => {
   };
 };
 
-/** Opens this process's metrics, those of Node among them; each is labelled with the app. */
+/** Opens this process's metrics, including Node's. Each is labeled with the app. */
 export const openMetrics = (app: string | (() => string)): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,7 +55,7 @@ export const openMetrics = (app: string | (() => string)): Metrics => {
     },
     text: async () => {
       await Promise.allSettled(readers.map(async (read) => read()));
-      // A standby becomes another app while it runs.
+      // A standby process becomes another app while it runs.
       registry.setDefaultLabels({ app: typeof app === "string" ? app : app() });
       return { type: registry.contentType, body: await registry.metrics() };
     },

@@ -1,4 +1,4 @@
-/** Which process is meant by an id: ids are used again, and a dead process keeps its own until its parent asks for it. */
+/** Identifies processes beyond their ids: ids are reused, and a zombie keeps its id. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ const read = (path: string): string | null => {
   }
 };
 
-/** Where there is no /proc (macOS). */
+/** Without /proc (macOS). */
 const identityFromPs = (pid: number): string | null => {
   const { stdout } = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
     encoding: "utf8",
@@ -20,13 +20,13 @@ const identityFromPs = (pid: number): string | null => {
   return state === "" || state.startsWith("Z") ? null : started.join(" ");
 };
 
-/** What follows the name, which may hold anything, in /proc/PID/stat: the state first, the start as the 20th. */
+/** The fields of /proc/PID/stat after the name: the first is the state, the 20th the start time. */
 const fieldsOf = (stat: string): readonly string[] =>
   stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
 /**
- * A text that no other process has had or will have: the boot and the moment of its start. Null where no process runs
- * under this id; one that has ended and waits to be reaped does not run.
+ * Returns a unique text for the process with this id: the boot and its start time. Null if there is none; a zombie doesn't
+ * count.
  */
 export const identityOf = (pid: number): string | null => {
   const boot = read("/proc/sys/kernel/random/boot_id");
@@ -38,5 +38,5 @@ export const identityOf = (pid: number): string | null => {
   return state === "Z" || state === "X" ? null : `${boot.trim()} ${fields[19]}`;
 };
 
-/** Whether a process runs under this id, also somebody else's. */
+/** Whether a process with this id runs, of any user. */
 export const isRunning = (pid: number): boolean => identityOf(pid) !== null;

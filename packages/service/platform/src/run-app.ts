@@ -1,3 +1,4 @@
+/** Starts an app: reads its settings, logs them, and runs it until it is stopped. */
 import { distance } from "fastest-levenshtein";
 import {
   type Config,
@@ -14,8 +15,6 @@ import { type Lifecycle, runProcess } from "./lifecycle.ts";
 import { createLogger, type LogFormat } from "./log/logger.ts";
 import { settingSections } from "./settings/apps.ts";
 
-/** How an app starts: its settings are read, what runs is logged, and it works until it is told to stop. */
-
 type LogLevel = Setting<"error" | "warn" | "info" | "debug">;
 type AppSettings = Settings & {
   readonly logLevel: LogLevel;
@@ -24,7 +23,7 @@ type AppSettings = Settings & {
   readonly drainSeconds?: Setting<number>;
 };
 
-/** How long work under way may take when the process is told to stop; undefined where the app has no such setting. */
+/** The grace period of running work when the process stops; undefined if the app has no such setting. */
 const graceMsOf = (config: {
   readonly graceSeconds?: unknown;
   readonly drainSeconds?: unknown;
@@ -33,7 +32,7 @@ const graceMsOf = (config: {
     ? undefined
     : (Number(config.graceSeconds) + Number(config.drainSeconds ?? 0)) * 1000;
 
-/** The settings, or null after a sentence on the standard error output, and status 1 when the process ends. */
+/** Reads the settings. On errors prints them, sets exit status 1 and returns null. */
 export const readConfigOrFail = <const S extends Settings>(settings: S): Config<S> | null => {
   try {
     return readConfig(settings);
@@ -45,7 +44,7 @@ export const readConfigOrFail = <const S extends Settings>(settings: S): Config<
   }
 };
 
-/** Runs an app until it is told to stop. Its settings are read before anything else. `app`: as for createLogger. */
+/** Runs an app until it is stopped. `app`: as in createLogger. */
 export const runApp = async <const S extends AppSettings>(
   app: string | (() => string),
   settings: S,
@@ -70,7 +69,7 @@ export const runApp = async <const S extends AppSettings>(
 };
 
 const prefix = "REELWRIGHT_";
-/** What clients read: the SDK and the command line that speaks to an installation elsewhere. */
+/** Settings of clients: the SDK and the command line. */
 const ofClients = ["REELWRIGHT_URL", "REELWRIGHT_API_KEY"];
 
 const known: readonly string[] = [
@@ -78,7 +77,7 @@ const known: readonly string[] = [
   ...ofClients,
 ];
 
-/** The setting that was probably meant: at most a third of its own letters differ. */
+/** The closest setting, if at most a third of its letters differ. */
 const closest = (name: string): string | null => {
   const [best] = known
     .map((each) => ({ each, far: distance(name, each) }))
@@ -87,11 +86,11 @@ const closest = (name: string): string | null => {
   return best?.each ?? null;
 };
 
-/** A sentence for each variable that looks like a setting and is none: a typing error would be passed over otherwise. */
+/** Returns a hint for each variable that looks like a setting but isn't: probably a typo. */
 export const unknownSettings = (environment: Environment): readonly string[] =>
   Object.keys(environment)
     .filter((name) => name.startsWith(prefix) && !known.includes(name))
     .map((name) => {
       const meant = closest(name);
-      return `${name} is no setting and was ignored${meant === null ? "" : `; did you mean ${meant}?`}`;
+      return `${name} is not a setting and was ignored${meant === null ? "" : `; did you mean ${meant}?`}`;
     });

@@ -12,11 +12,11 @@ const unreadable = (cause: unknown): Failure =>
   new Failure(
     "internal",
     "SECRET_UNREADABLE",
-    "A stored secret can't be read; configure it anew, or bring back its key.",
+    "A stored secret can't be read. Configure it again, or restore its key.",
     { cause },
   );
 
-/** The id and the context are authenticated too: bytes copied to another tenant's row don't open. */
+/** Additional authenticated data: bytes copied to another tenant's row can't be opened. */
 const contextOf = (id: string, context: string): Buffer => Buffer.from(`${id}\0${context}`);
 
 const openSealed = (
@@ -40,7 +40,7 @@ const openSealed = (
   return Buffer.concat([decipher.update(bytes.subarray(textStart)), decipher.final()]).toString();
 };
 
-/** Secrets that were opened last: those of a busy tenant are asked for with every delivery. */
+/** Size of the cache of opened secrets: a busy tenant's secret is needed for every delivery. */
 const maxRemembered = 1_000;
 
 const remembering = (open: SecretBox["open"]): SecretBox["open"] => {
@@ -56,7 +56,7 @@ const remembering = (open: SecretBox["open"]): SecretBox["open"] => {
   };
 };
 
-/** AES-256-GCM with the first of these keys; opens what any of them sealed. */
+/** AES-256-GCM. Seals with the first key, opens with any of them. */
 export const openSecretBox = (keys: readonly SecretKey[]): SecretBox => {
   const [current] = keys;
   if (!current) throw new Error("a secret box needs a key");

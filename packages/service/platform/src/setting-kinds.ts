@@ -1,19 +1,18 @@
+/** Types of settings. */
 import { accessSync, constants } from "node:fs";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
-
-/** The types that settings have. Each takes a name and what is said of the setting. */
 
 export const isProduction = (environment: Environment): boolean =>
   environment["NODE_ENV"] === "production";
 
 const asIs = (value: string): string => value;
 
-/** A text; without a default it must be set. */
+/** A text. */
 export const text = (name: string, declared: Declared<string>): Setting<string> =>
   setting(name, { values: "text", read: asIs }, declared);
 
-/** A text that is never shown. */
+/** A text that is never logged. */
 export const secret = (name: string, declared: Declared<string>): Setting<string> =>
   setting(name, { values: "text", read: asIs, isSecret: true }, declared);
 
@@ -34,7 +33,7 @@ export const integer = (
   return setting(name, { values, read }, declared);
 };
 
-/** A port; 0: none; `any`: a free one. */
+/** A port; 0: none; `any`: a free port. */
 export const portOrAny = (name: string, declared: Declared<number | "any">) => {
   const read = (value: string): number | "any" => {
     if (value === "any") return value;
@@ -56,7 +55,7 @@ export const flag = (name: string, declared: Declared<boolean>): Setting<boolean
   return setting(name, { values: "`true`, `false`", read }, declared);
 };
 
-/** `true` or `false`; `true` is refused where NODE_ENV is `production`. */
+/** `true` or `false`; `true` is refused if NODE_ENV is `production`. */
 export const flagOutsideProduction = (
   name: string,
   declared: Omit<Declared<boolean>, "rule">,
@@ -87,8 +86,8 @@ export const choice = <const T extends string>(
 const web = ["http", "https"] as const;
 
 /**
- * An address with one of these schemes, http and https by default, kept without slashes at its end. What was written is
- * not repeated: it may hold a password. `like`: what a right one looks like.
+ * A URL with one of these schemes (default http and https), without trailing slashes. Errors don't repeat the value, which
+ * may contain a password. `like`: an example of a valid URL.
  */
 export const address = (
   name: string,
@@ -105,14 +104,14 @@ export const address = (
     const scheme = parsedUrl(plain)?.protocol.slice(0, -1) ?? null;
     const isWhole = scheme !== null && plain.slice(scheme.length).startsWith("://");
     if (scheme === null || !isWhole || !schemes.includes(scheme)) {
-      throw new Error(`is no address that begins with ${schemes.join(":// or ")}://; use ${like}`);
+      throw new Error(`is not a URL that starts with ${schemes.join(":// or ")}://; use ${like}`);
     }
     return plain.replace(/\/+$/, "");
   };
   return setting(name, { values, read, isSecret }, declared);
 };
 
-/** Texts, separated by commas; none by default. */
+/** Texts, separated by commas; default none. */
 export const textList = (
   name: string,
   { about }: Pick<Declared<never>, "about">,
@@ -133,13 +132,13 @@ const checked = (name: string): string => {
     throw new Error(`names "${name}", which is no origin; write each as https://app.example.com`);
   }
   if (url.origin !== name) {
-    // Not the text itself: it may hold a password.
+    // Doesn't repeat the text, which may contain a password.
     throw new Error(`names more than an origin; write it as ${url.origin}`);
   }
   return name;
 };
 
-/** Origins of web pages (scheme, host and, unless it is the scheme's own, port), separated by commas; none by default. */
+/** Web origins (scheme, host and, unless it is the default, port), separated by commas; default none. */
 export const webOrigins = (
   name: string,
   { about }: Pick<Declared<never>, "about">,
@@ -152,7 +151,7 @@ export const webOrigins = (
   return setting<readonly string[]>(name, { values, read }, { about, default: [] });
 };
 
-/** What is wrong with an address whose answers are believed: in production `http:` that leaves this machine. */
+/** The problem of a URL whose responses are trusted: in production, `http:` to another machine. */
 export const trustProblem =
   (what: string) =>
   (value: string, environment: Environment): string | null => {
@@ -164,8 +163,8 @@ export const trustProblem =
   };
 
 /**
- * An address, or nothing, whose answers decide who is let in. Without TLS whoever is on the way could answer instead, so
- * NODE_ENV=production refuses `http:` that leaves this machine. What is no address is a mere name, and may be any.
+ * An optional URL whose responses decide who may sign in. Without TLS an attacker in the network could answer instead, so
+ * NODE_ENV=production refuses `http:` to other machines. A text that isn't a URL is a mere name and always allowed.
  */
 export const trustedAddress = (
   name: string,
@@ -181,13 +180,11 @@ export const trustedAddress = (
 
 const literal = /^127(?:\.\d{1,3}){3}$/;
 
-/** Whether only this machine reaches what listens there: a name or an address, with or without brackets. */
+/** Whether a host, as a name or an address with or without brackets, is the loopback. */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return name === "localhost" || name === "::1" || literal.test(name);
 };
-
-/** `sslrootcert=…` in the address of Postgres or Redis: the file has to be there before anything connects. */
 
 const fileIn = (address: string): string | null => {
   const at = address.indexOf("?");
@@ -203,7 +200,7 @@ const isReadable = (file: string): boolean => {
   }
 };
 
-/** The address, which is refused where it names a file of authorities that this process can't read. */
+/** Refuses a URL of Postgres or Redis whose `sslrootcert` file isn't readable. */
 export const withReadableAuthority = (plain: Setting<string>): Setting<string> => ({
   ...plain,
   parse: (text, environment) => {

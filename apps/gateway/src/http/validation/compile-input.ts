@@ -47,7 +47,7 @@ const checkParams = (ajv: Ajv2020, schema: Route["params"]) => {
   };
 };
 
-/** A parameter has one value on the wire: it gets one issue, with the value as sent. */
+/** Keeps one issue per parameter, with the value as sent: a parameter has one value on the wire. */
 const perParameter = (issues: readonly FieldIssue[], query: RawInput["query"]): FieldIssue[] => {
   const first = new Map<string, FieldIssue>();
   for (const issue of issues) {
@@ -167,8 +167,8 @@ const compile = (ajv: Ajv2020, declaration: Route): CheckInput => {
 };
 
 /**
- * Compiles an endpoint's schemas once, at its first request: all of them together take as long as the rest of a start. The
- * returned function validates a request and reports the issues of all its parts together.
+ * Returns a function that validates a request and reports the issues of all its parts. The schemas are compiled at the
+ * first request: compiling all endpoints takes as long as the rest of the start.
  */
 export const compileInput = (ajv: Ajv2020, declaration: Route): CheckInput => {
   let check: CheckInput | undefined;
@@ -204,7 +204,7 @@ type QuerySchema = Schema & { readonly properties: { readonly [name: string]: Sc
 const isBlank = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
 
-/** A filter is a parameter that is neither required nor has a default, and to which an empty text means nothing. */
+/** A filter is an optional parameter without a default for which an empty text has no meaning. */
 const isFilter = ({ properties, required = [] }: QuerySchema, name: string): boolean =>
   !required.includes(name) &&
   properties[name]?.["default"] === undefined &&
@@ -229,9 +229,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const longestUrl = 2048;
 
-/** An absolute http or https address; blanks were encoded before. What it leads to is core's to judge. */
+/** An absolute http or https URL; blanks are already encoded. Core checks where it leads. */
 const isHttpUrl = (text: string): boolean => {
-  // What is too long is refused for that; parsing it would take its time.
+  // `maxLength` refuses it; parsing it would take long.
   if (text.length > longestUrl) return true;
   const url = /\s/.test(text) ? null : parsedUrl(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "";
@@ -246,7 +246,7 @@ const createAjv = (): Ajv2020 => {
     allowUnionTypes: true,
     verbose: true,
   });
-  // Tells readers of the document which values are discouraged.
+  // Marks deprecated values in the OpenAPI document.
   ajv.addVocabulary(["x-deprecated-values"]);
   formats.default(ajv, ["date", "date-time"]);
   ajv.addFormat("uuid", uuid);
@@ -254,13 +254,13 @@ const createAjv = (): Ajv2020 => {
   return ajv;
 };
 
-let made: Ajv2020 | undefined;
+let sharedAjv: Ajv2020 | undefined;
 
 /**
- * The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. There is one in the
- * process, which compiles each schema once however many apps use it.
+ * The validator of all schemas: strict, reports all errors, fills in defaults, coerces nothing. The process shares one, so
+ * that each schema is compiled once.
  */
 export const requestAjv = (): Ajv2020 => {
-  made ??= createAjv();
-  return made;
+  sharedAjv ??= createAjv();
+  return sharedAjv;
 };

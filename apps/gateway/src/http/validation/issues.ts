@@ -1,7 +1,6 @@
+/** Translates ajv's errors to pydantic 2's. docs/contribute/decisions.md, "Validation format". */
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { ErrorObject } from "ajv";
-
-/** Translates ajv's errors to pydantic 2's. docs/contribute/decisions.md#validation-format. */
 
 type Path = readonly (string | number)[];
 type Message = { readonly type: string; readonly msg: string };
@@ -20,7 +19,7 @@ const formatMessages: { readonly [format: string]: Message } = {
   date: { type: "date_parsing", msg: "Input should be a valid date, YYYY-MM-DD" },
 };
 
-/** Says why an address is invalid. The rule itself reports relative addresses and other schemes. */
+/** Explains why a URL is invalid. The rule itself covers relative URLs and other schemes. */
 const urlMessage = (text: unknown): Message => {
   const rule = "Input should be a valid URL, absolute, http or https";
   const value = String(text).trim();
@@ -47,14 +46,14 @@ const tooLong = (what: string, most: number, found: number): Message => ({
   msg: `${what} should have at most ${counted(most, "item")} after validation, not ${found}`,
 });
 
-/** A list that is longer than it may be. */
+/** The issue of a list with too many items. */
 export const tooManyItems = (loc: Path, input: readonly unknown[], most: number): FieldIssue => ({
   ...tooLong("List", most, input.length),
   loc,
   input,
 });
 
-/** A map with more entries than it may have. */
+/** The issue of a map with too many entries. */
 export const tooManyPairs = (
   loc: Path,
   input: object,
@@ -93,7 +92,7 @@ const messageOf: { readonly [keyword: string]: (error: ErrorObject) => Message |
     type: "string_pattern_mismatch",
     msg: `String should match pattern '${params["pattern"]}'`,
   }),
-  // Of a query only: a body's lists were truncated before.
+  // Only for queries: lists in bodies are already truncated.
   maxItems: ({ params, data }) => tooLong("List", params["limit"], sizeOf(data)),
   minItems: ({ params, data }) => ({
     type: "too_short",
@@ -125,7 +124,7 @@ const pathOf = (pointer: string, root: unknown): Path => {
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], root);
 
-/** Errors of the branches of "X or null" and of conditions: only the reason why the value is not an X matters. */
+/** Errors of the null branch of "X or null", and of conditions. Only the error of the X branch is useful. */
 const isNoise = ({ keyword, params }: ErrorObject): boolean =>
   keyword === "anyOf" ||
   keyword === "propertyNames" ||
@@ -143,7 +142,7 @@ const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {
   return { type, loc, msg, input: valueAt(original, path) };
 };
 
-/** Required by a condition over other fields; ajv reports these before the unconditionally required ones. */
+/** Required by a condition on other fields. ajv reports these before unconditionally required fields. */
 const isConditional = ({ schemaPath }: ErrorObject): boolean => schemaPath.startsWith("#/else/");
 
 /** Returns ajv's errors as entries of `detail`; `loc` lacks the part's name. `original` is the value as sent. */
@@ -153,7 +152,7 @@ export const issuesOf = (errors: readonly ErrorObject[], original: unknown): Fie
     .sort((a, b) => Number(isConditional(a)) - Number(isConditional(b)))
     .map((error) => issueOf(error, original));
 
-/** Further issues are left out. */
+/** Maximum number of reported issues. */
 const maxIssues = 100;
 const parts = ["path", "query", "body"];
 
@@ -218,18 +217,18 @@ export const sortIssues = (body: unknown, issues: readonly FieldIssue[]): FieldI
     }));
 };
 
-/** Larger inputs are not sent back; in characters of JSON, roughly. */
+/** Inputs larger than this (in characters of JSON, roughly) are not echoed. */
 const maxLength = 16_384;
-/** Deeper inputs are not sent back; no schema nests this deep. */
+/** Deeper inputs are not echoed; no schema nests this deep. */
 const maxDepth = 32;
 
-/** Returns how many of the characters are left after writing the value, negative if it is too large. Stops early. */
+/** Returns the remaining budget after writing the value as JSON; negative if the value is too large. Stops early. */
 const charactersLeft = (value: unknown, budget: number, depth: number): number => {
   if (typeof value === "string") return budget - value.length - 2;
   if (typeof value !== "object" || value === null) return budget - 5;
   if (depth > maxDepth) return Number.NEGATIVE_INFINITY;
   let left = budget - 2;
-  // Unlike Object.entries, this makes no list of what may be a million members.
+  // Object.entries would build a list of possibly a million members.
   for (const name in value) {
     if (left < 0) break;
     if (!Object.hasOwn(value, name)) continue;
@@ -239,7 +238,7 @@ const charactersLeft = (value: unknown, budget: number, depth: number): number =
   return left;
 };
 
-/** Returns the input as an error repeats it: whole, or a note if it is too large or nested too deep. */
+/** Returns the input to echo in an error: the whole input, or a note if it is too large or nested too deep. */
 const inputForError = (input: unknown): unknown => {
   const budget = charactersLeft(input, maxLength, 0);
   if (budget === Number.NEGATIVE_INFINITY) return "(nested too deep to repeat)";

@@ -7,7 +7,7 @@ import { tooManyItems, tooManyPairs } from "./issues.ts";
 
 type Path = readonly (string | number)[];
 
-/** What sanitizing a value found. */
+/** Findings while sanitizing a value. */
 export type Findings = {
   /** Paths of fields that the schema doesn't have, at most `maxWarnings`. */
   readonly unknown: Path[];
@@ -101,18 +101,18 @@ export const sanitizerOf = (schema: Schema): Sanitizer => {
   return schema["format"] === "http-url" ? sanitizeUrl(boundOf(schema, "maxLength")) : sanitizeText;
 };
 
-/** At most this many unknown fields are named. */
+/** Maximum number of reported unknown fields. */
 const maxWarnings = 20;
 const maxNameLength = 100;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Returns the known name that was probably meant: at most a third of its letters differ. */
+/** Returns the closest known name, if at most a third of its letters differ. */
 const closest = (name: string, known: readonly string[]): string | null => {
-  const wanted = plain(name.slice(0, maxNameLength));
+  const sent = plain(name.slice(0, maxNameLength));
   let best: { readonly name: string; readonly far: number } | null = null;
   for (const candidate of known) {
-    const far = distance(wanted, plain(candidate));
+    const far = distance(sent, plain(candidate));
     if (far <= Math.floor(candidate.length / 3) && far < (best?.far ?? Infinity)) {
       best = { name: candidate, far };
     }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the account's jobs, newest first.
-         * @description Returns one page of the account's jobs, whichever of its keys created them.
+         * @description Returns one page of the account's jobs, created with any of its keys.
          */
         get: operations["listJobs"];
         put?: never;
@@ -35,8 +35,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suggest a job's texts from the product's picture.
-         * @description Costs no credits. The same picture and name always give the same suggestions.
+         * Suggest a job's texts from the product image.
+         * @description Costs no credits. The same image and name always return the same suggestions.
          */
         post: operations["suggestFields"];
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused job where it stopped.
-         * @description A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again at once. No body is required.
+         * @description A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again immediately. No body is required.
          */
         post: operations["resumeJob"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Run a failed or completed job again from a given stage.
-         * @description Results of earlier stages are kept and not charged again; credits for the stages that rerun are reserved anew. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry runs and reserves.
+         * @description Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List a job's keyframes with their scores and status.
-         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes not made yet are null.
+         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null.
          */
         get: operations["listKeyframes"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List a job's video segments with their status and URLs.
-         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments not made yet are null.
+         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null.
          */
         get: operations["listVideos"];
         put?: never;
@@ -198,13 +198,13 @@ export interface paths {
         };
         /**
          * List the keyframes and segments that await a human's decision.
-         * @description Items appear as soon as they are made, even while the job is still processing others.
+         * @description Items appear as soon as they are generated, even while the job is still processing others.
          */
         get: operations["listReviews"];
         put?: never;
         /**
          * Approve or reject a keyframe or segment that awaits a decision.
-         * @description A rejected item is made again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.
+         * @description A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.
          */
         post: operations["submitReview"];
         delete?: never;
@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * List what awaits a human's decision in all of the account's jobs, oldest first.
-         * @description Each item has its job and what its score is made of. Decide with `POST /jobs/{job_id}/reviews`.
+         * @description Each item includes its job and the parts of its score. Decide with `POST /jobs/{job_id}/reviews`.
          */
         get: operations["listWaitingReviews"];
         put?: never;
@@ -281,8 +281,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See where a job's time goes.
-         * @description Each unit of each stage with its claims: when it was ready, how long it was queued, how long a worker was at it, and what it waited for besides: a service that makes parts of the video, its next attempt, a person's decision. An extension of this service.
+         * Get a job's timeline: where its time went.
+         * @description Lists each unit of each stage with its claims: when it became ready, how long it was queued, how long a worker ran it, and what else it waited for: an external service, its next attempt or a person's decision. An extension of this service.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate the credits of a job.
-         * @description Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The names that `POST /jobs` has for these fields are taken, too.
+         * @description Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The field names of `POST /jobs` are accepted, too.
          */
         post: operations["estimateCredits"];
         delete?: never;
@@ -361,7 +361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the prices of the models' variants.
+         * List the prices of model variants.
          * @description A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.
          */
         get: operations["listPrices"];
@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * List the account's payments, newest first.
-         * @description Includes automatic top-ups. `price_usd` and `credits` of the newest paid one give the price that the account last paid for a credit.
+         * @description Includes automatic top-ups. `price_usd` and `credits` of the newest paid one show the price that the account last paid per credit.
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved payment method.
-         * @description It is no longer charged, not even by automatic top-ups. If it was the default, the newest remaining method becomes the default.
+         * @description It is no longer charged, including by automatic top-ups. If it was the default, the newest remaining method becomes the default.
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -528,7 +528,7 @@ export interface paths {
         put?: never;
         /**
          * Set the automatic top-up.
-         * @description Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by mail and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.
+         * @description Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.
          */
         post: operations["updateAutoTopup"];
         delete?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Set the low-credit alert.
-         * @description One mail is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the mail is sent at once. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.
+         * @description One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.
          */
         post: operations["updateCreditAlert"];
         delete?: never;
@@ -569,8 +569,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the account's jobs did and cost, by day.
-         * @description Jobs count on the day on which they were created, runs and their credits on the day on which they ended, by UTC.
+         * Get the account's usage by day.
+         * @description Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC.
          */
         get: operations["getUsage"];
         put?: never;
@@ -691,8 +691,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get up to 50 personas at once.
-         * @description Returns each persona once, in the order of the ids, and leaves unknown ids out. The body may also be the bare list of ids.
+         * Get up to 50 personas in one request.
+         * @description Returns each persona once, in the order of the ids. Unknown ids are ignored. The body may also be the bare list of ids.
          */
         post: operations["getPersonasByIds"];
         delete?: never;
@@ -750,7 +750,7 @@ export interface paths {
         };
         /**
          * Get a voice and its personas.
-         * @description The personas are those that speak with this voice unless a job names another.
+         * @description `personas` lists those that speak with this voice unless a job names another one.
          */
         get: operations["getVoice"];
         put?: never;
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List the voices that recent jobs use most.
-         * @description While few voices are in use, featured voices complete the list.
+         * @description Featured voices fill up the list while few voices are in use.
          */
         get: operations["listTrendingVoices"];
         put?: never;
@@ -829,8 +829,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get up to 100 voices at once.
-         * @description Returns each voice once, in the order of the ids, and leaves unknown ids out.
+         * Get up to 100 voices in one request.
+         * @description Returns each voice once, in the order of the ids. Unknown ids are ignored.
          */
         get: operations["getVoicesByIds"];
         put?: never;
@@ -869,14 +869,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the account's own tracks, newest first.
-         * @description A bare array of the active ones.
+         * List the account's custom tracks, newest first.
+         * @description A bare array of the active tracks.
          */
         get: operations["listCustomTracks"];
         put?: never;
         /**
-         * Upload a track of the account's own.
-         * @description MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.
+         * Upload a custom track.
+         * @description MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are removed. Only this account can use the track, as `custom_music_id`.
          */
         post: operations["createCustomTrack"];
         delete?: never;
@@ -896,7 +896,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete one of the account's own tracks.
+         * Delete a custom track.
          * @description It is no longer listed or usable. Its file is kept for jobs created with it.
          */
         delete: operations["deleteCustomTrack"];
@@ -934,7 +934,7 @@ export interface paths {
         };
         /**
          * Get a model and its capabilities.
-         * @description The same shape as an entry of the list. A model that is coming soon counts as unknown.
+         * @description The same shape as an entry of the list. A model with the status `coming_soon` counts as unknown.
          */
         get: operations["getModel"];
         put?: never;
@@ -955,8 +955,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make one picture or video with a model.
-         * @description Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the answer is lost, send the request again with its `Idempotency-Key`, or look for the task with `GET /models/tasks`.
+         * Generate one image or video with a model.
+         * @description Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`.
          */
         post: operations["createPlaygroundTask"];
         delete?: never;
@@ -974,7 +974,7 @@ export interface paths {
         };
         /**
          * List the account's playground tasks, newest first.
-         * @description Find a task here when the answer to its request was lost.
+         * @description Use it to find a task whose response was lost.
          */
         get: operations["listPlaygroundTasks"];
         put?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a product picture.
+         * Upload a product image.
          * @description JPEG, PNG, WebP, GIF (first frame) or AVIF, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 2,048 pixels a side; long, narrow images keep as many pixels as a square of that size.
          */
         post: operations["uploadProductImage"];
@@ -1116,7 +1116,7 @@ export interface paths {
         head?: never;
         /**
          * Update the account's name.
-         * @description Takes `name`; a body without it is a 400.
+         * @description Takes `name`. A body without it is a 400.
          */
         patch: operations["updateTenant"];
         trace?: never;
@@ -1247,17 +1247,17 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Set the account's webhook, replacing any earlier one.
-         * @description Address and secret are saved together: without a secret, deliveries are not signed, and an earlier secret is gone. `warnings` says so, also of a secret under 16 characters. The secret is never returned.
+         * @description URL and secret are saved together: without a secret, deliveries are not signed and an earlier secret is deleted. `warnings` reports that, and secrets shorter than 16 characters. The secret is never returned.
          */
         put: operations["configureWebhook"];
         /**
          * Set the account's webhook; the same as PUT.
-         * @description For clients that can't send PUT. It replaces the whole configuration, too.
+         * @description For clients that can't send PUT. Also replaces the whole configuration.
          */
         post: operations["configureWebhookByPost"];
         /**
          * Delete the account's webhook and its secret.
-         * @description Events that have already occurred are still delivered; later ones are not.
+         * @description Events that have already occurred are still delivered. Later ones are not.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample event to the account's webhook.
-         * @description Makes one attempt, within 10 seconds, and returns how the receiver responded. No job is created.
+         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
         };
         /**
          * Follow the account's webhook events through server-sent events.
-         * @description Sends `listening`, then each `job.completed` and `job.failed` with the very body that a webhook has, whether or not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a connection ends. An event may come again after a reconnection.
+         * @description Sends `listening`, then each `job.completed` and `job.failed` with the body of the webhook, whether or not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a connection ends. An event may be repeated after a reconnection.
          */
         get: operations["streamWebhookEvents"];
         put?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * List the account's webhook deliveries, newest first.
-         * @description Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting. `total` counts at most 100,000.
+         * @description Deliveries are listed until their job is archived, by default 30 days after its end. `total` counts at most 100,000.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery with its attempts and its body.
-         * @description Attempts that were made before an upgrade to this release are counted but not listed.
+         * @description Attempts made before the upgrade to this release are counted but not listed.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1355,8 +1355,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attempt a webhook delivery again, at once.
-         * @description Sends the same body under the same id to the same address, signed with the secret as it is now, with as many attempts as a new delivery. A pending delivery isn't waited for any longer. A delivery under way, and without `force` one that was made, are refused. The replay is noted in the audit log.
+         * Attempt a webhook delivery again immediately.
+         * @description Sends the same body with the same id to the same URL, signed with the current secret, with as many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so is one that succeeded, unless `force` is set. The audit log records the replay.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1378,7 +1378,7 @@ export interface webhooks {
         put?: never;
         /**
          * A job completed.
-         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything else is tried again, up to three attempts in all, with waits of 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
+         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received. Anything else is retried, up to three attempts in all, after 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
          */
         post: operations["jobCompleted"];
         delete?: never;
@@ -1398,7 +1398,7 @@ export interface webhooks {
         put?: never;
         /**
          * A job failed, after its retries.
-         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything else is tried again, up to three attempts in all, with waits of 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
+         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received. Anything else is retried, up to three attempts in all, after 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
          */
         post: operations["jobFailed"];
         delete?: never;
@@ -1429,7 +1429,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -1456,7 +1456,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         AutoTopup: {
@@ -1809,7 +1809,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         CreditTransaction: {
@@ -1838,7 +1838,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         CustomCaptionOptions: {
@@ -1962,7 +1962,7 @@ export interface components {
             analysis: components["schemas"]["ProductAnalysis"];
         };
         FindPersonasRequest: {
-            /** @description UUIDs or slugs; unknown ones are left out. */
+            /** @description UUIDs or slugs; unknown ones are ignored. */
             ids: string[];
         };
         /** @enum {string} */
@@ -2275,7 +2275,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         JobPersona: {
@@ -2317,7 +2317,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -2340,7 +2340,7 @@ export interface components {
         ListeningEvent: {
             /** @description Whether events after `Last-Event-ID` follow; otherwise only new ones. */
             resumed: boolean;
-            /** @description How long webhooks wait before each attempt, for clients that forward events. */
+            /** @description Delay of webhooks before each attempt, for clients that forward events. */
             waits_seconds: number[];
         };
         Logo: {
@@ -2419,7 +2419,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         PaymentProviderEvent: Record<string, never>;
@@ -2445,7 +2445,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -2486,7 +2486,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         PersonaFilterOptions: {
@@ -2503,7 +2503,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -2530,7 +2530,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -2638,7 +2638,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         RunReceipt: {
@@ -2981,7 +2981,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         TryModelRequest: {
@@ -3155,7 +3155,7 @@ export interface components {
             type: "missing" | "string_type" | "int_type" | "float_type" | "bool_type" | "list_type" | "dict_type" | "literal_error" | "greater_than_equal" | "less_than_equal" | "string_too_long" | "string_too_short" | "string_pattern_mismatch" | "too_long" | "too_short" | "date_parsing" | "url_parsing" | "uuid_parsing" | "value_error" | "json_invalid";
             loc: (string | number)[];
             msg: string;
-            /** @description The offending value; the whole object for `missing`. */
+            /** @description The invalid value; for `missing`, the whole object. */
             input: unknown;
         };
         VendorFailureDetails: {
@@ -3202,7 +3202,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -3240,7 +3240,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         VoicePersona: {
@@ -3294,7 +3294,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         Warning: {
@@ -3381,7 +3381,7 @@ export interface components {
             page: number;
             page_size: number;
             total_pages: number;
-            /** @description Sent if the request has a `cursor`; null at the end of the list. */
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
         /** @enum {string} */
@@ -3423,12 +3423,12 @@ export interface operations {
                 status?: components["schemas"]["JobStatus"][];
                 /** @description Only jobs that are paused for this reason. */
                 pause_reason?: components["schemas"]["PauseReason"];
-                /** @description Only jobs whose product's name contains this text, in any case. The newest 10,000 jobs of each status are searched. */
+                /** @description Only jobs whose product name contains this text, ignoring case. Searches the newest 10,000 jobs of each status. */
                 q?: string;
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -3497,7 +3497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Suggest a job's texts from the product's picture. */
+            /** @description Suggest a job's texts from the product image. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +3604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3753,7 +3753,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -3830,7 +3830,7 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description Which run of a job that was retried; the current one where left out. */
+                /** @description Which run of a retried job. Default: the current run. */
                 run?: number;
             };
             header?: never;
@@ -3841,7 +3841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See where a job's time goes. */
+            /** @description Get a job's timeline: where its time went. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,7 +3880,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -3936,7 +3936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the prices of the models' variants. */
+            /** @description List the prices of model variants. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3971,7 +3971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4001,7 +4001,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -4211,7 +4211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Get what the account's jobs did and cost, by day. */
+            /** @description Get the account's usage by day. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +4242,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -4365,7 +4365,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Get up to 50 personas at once. */
+            /** @description Get up to 50 personas in one request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4418,7 +4418,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -4523,7 +4523,7 @@ export interface operations {
     getVoicesByIds: {
         parameters: {
             query: {
-                /** @description Separated by commas; unknown ones are left out. */
+                /** @description Separated by commas; unknown ids are ignored. */
                 ids: string[];
             };
             header?: never;
@@ -4532,7 +4532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Get up to 100 voices at once. */
+            /** @description Get up to 100 voices in one request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4578,7 +4578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the account's own tracks, newest first. */
+            /** @description List the account's custom tracks, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4593,7 +4593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4605,7 +4605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Upload a track of the account's own. */
+            /** @description Upload a custom track. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4627,7 +4627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete one of the account's own tracks. */
+            /** @description Delete a custom track. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4682,7 +4682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4696,7 +4696,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make one picture or video with a model. */
+            /** @description Generate one image or video with a model. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4713,7 +4713,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -4781,7 +4781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request. Sent again with the same key within 30 days, it takes effect once and gets the same answer, with `Idempotent-Replayed: true`. */
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4905,7 +4905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Upload a product picture. */
+            /** @description Upload a product image. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5050,7 +5050,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -5120,7 +5120,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -5283,7 +5283,7 @@ export interface operations {
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
-                /** @description Reads the list row by row instead of by page numbers, so that no row is repeated or left out when others are added or change meanwhile. Send an empty text first, then the answer's `next_cursor` until that is null. An extension; not together with `page`. */
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
                 cursor?: string;
             };
             header?: never;
@@ -5340,7 +5340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Attempt a webhook delivery again, at once. */
+            /** @description Attempt a webhook delivery again immediately. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5359,7 +5359,7 @@ export interface operations {
                 "X-Service-Timestamp": string;
                 /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
                 "X-Service-Signature"?: string;
-                /** @description Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't cover it. */
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
                 "X-Service-Request-Id"?: string;
                 "User-Agent": "Service-Webhook/1.0";
             };
@@ -5381,7 +5381,7 @@ export interface operations {
                 "X-Service-Timestamp": string;
                 /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
                 "X-Service-Signature"?: string;
-                /** @description Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't cover it. */
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
                 "X-Service-Request-Id"?: string;
                 "User-Agent": "Service-Webhook/1.0";
             };

@@ -4,14 +4,14 @@ import winston, { format } from "winston";
 import { fieldsRedactor } from "./redact-fields.ts";
 import { textRedactor } from "./redact-text.ts";
 
-/** One wide line per unit of work: an event's name and its fields. */
+/** Logs one wide line per unit of work: an event with its fields. */
 export type Log = (
   event: string,
   fields?: { readonly [key: string]: unknown },
   level?: "info" | "warn" | "error",
 ) => void;
 
-/** Nobody reads any more (a pipe's end, a closed terminal), or there is no room. */
+/** Errors of the output that the process survives: a closed pipe or terminal, or a full disk. */
 const survivable = new Set(["EPIPE", "EIO", "ENOSPC", "EDQUOT"]);
 const survive = (error: NodeJS.ErrnoException): void => {
   if (!survivable.has(error.code ?? "")) throw error;
@@ -28,7 +28,7 @@ const isFile = (fd: number): boolean => {
 const lostLines = (app: string) => (count: number) =>
   `${JSON.stringify({ level: "warn", message: "log.lost", app, pid: process.pid, lines: count, timestamp: new Date().toISOString() })}\n`;
 
-/** A file may be on a disk that is full for a while; pipes and terminals do not have this problem. */
+/** A file's disk may be full for a while, so its lines go through a LineSink. */
 const output = (app: string) => {
   if (!isFile(process.stdout.fd)) return new winston.transports.Console();
   const sink = openLineSink(process.stdout.fd, lostLines(app));
@@ -41,7 +41,7 @@ const output = (app: string) => {
   return new winston.transports.Stream({ stream });
 };
 
-/** Every field without secrets, at whatever depth it lies; winston's own symbols stay. */
+/** Redacts all fields at any depth. Keeps winston's own symbols. */
 const withoutSecrets = (secrets: readonly string[]) => {
   const redact = fieldsRedactor(textRedactor(secrets));
   return winston.format((info) => {
@@ -51,18 +51,18 @@ const withoutSecrets = (secrets: readonly string[]) => {
   })();
 };
 
-/** A line without secrets is plain JSON already: the one that winston brings walks through it once more. */
+/** Redacted fields are plain JSON already; winston's own format would walk through them again. */
 const asJson = winston.format.printf((info) => JSON.stringify(info));
 
-/** How lines are written; `auto`: as text on a terminal, as JSON anywhere else. */
+/** `auto`: text on a terminal, JSON otherwise. */
 export type LogFormat = "auto" | "json" | "text";
 
 const isText = (format: LogFormat): boolean =>
   format === "text" || (format === "auto" && process.stdout.isTTY);
 
 /**
- * Lines on standard output, each with the app's name, the time and the process id, and without secrets: these, and what
- * looks like one. A process that becomes another app gives a function.
+ * Logs lines to standard output, each with the app, the time and the process id. These secrets, and whatever looks like a
+ * secret, are redacted. `app` is a function for a process that becomes another app.
  */
 export const createLogger = (
   app: string | (() => string),
@@ -70,7 +70,7 @@ export const createLogger = (
   secrets: readonly string[] = [],
   format: LogFormat = "auto",
 ): Log => {
-  // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
+  // Without a reader of the log, the work and the shutdown continue.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", survive);
   const logger = winston.createLogger({
     level,
@@ -88,22 +88,21 @@ export const createLogger = (
   };
 };
 
-/** Where lines of a log go, so that a full disk costs lines at most, never the process that writes them. */
-
+/** Writes log lines so that a full disk loses lines but never crashes the process. */
 type LineSink = {
-  /** Writes whole lines; what finds no room is kept and tried again. */
+  /** Writes whole lines. Lines that don't fit are kept and retried. */
   write(lines: Buffer | string): void;
-  /** Tries once more, and gives up what is left. */
+  /** Retries once, then drops the rest. */
   close(): void;
 };
 
-/** What waits for room at most; more is counted and dropped. */
+/** Maximum of waiting bytes; further lines are counted and dropped. */
 const keptBytes = 256 * 1024;
 const retryMs = 1_000;
 
 /**
- * Lines to an open file. While it can't be written (no room, a quota) they are kept, up to 256 KiB, and tried again each
- * second; `lost` gives the line that stands for those that had to be dropped.
+ * Writes lines to an open file. While the disk is full, up to 256 KiB are kept and retried every second. `lost` returns the
+ * line that replaces the dropped ones.
  */
 export const openLineSink = (fd: number, lost: (chunks: number) => string): LineSink => {
   const kept: Buffer[] = [];
@@ -118,7 +117,7 @@ export const openLineSink = (fd: number, lost: (chunks: number) => string): Line
       size += chunk.length;
     }
   };
-  /** The rest of the first one is what is left of it: a half-written line is completed, not repeated. */
+  /** Writes the first chunk. A partially written line is completed, not repeated. */
   const writeFirst = (first: Buffer): void => {
     const written = writeSync(fd, first);
     size -= written;
@@ -137,14 +136,14 @@ export const openLineSink = (fd: number, lost: (chunks: number) => string): Line
         writeFirst(line);
       }
     } catch {
-      // Whatever is wrong with the log, the work goes on.
+      // Errors of the log must not stop the work.
       timer = setTimeout(flush, retryMs).unref();
     }
   };
   return {
     write: (lines) => {
       keep(Buffer.from(lines));
-      // While it waits for room, each line would be in vain.
+      // While it waits to retry, each attempt would fail.
       if (timer === undefined) flush();
     },
     close: () => {
@@ -154,7 +153,7 @@ export const openLineSink = (fd: number, lost: (chunks: number) => string): Line
   };
 };
 
-/** Lines for people: the time, the level, the app, the event, and its fields as `name=value`. */
+// Text format: time, level, app, event, and fields as `name=value`.
 
 const unquoted = /^[\w.:/@%+…{}-]+$/u;
 
@@ -170,7 +169,7 @@ type ErrorFields = {
   readonly cause?: ErrorFields;
 };
 
-/** An error on lines of its own: what happened, why, and where it began. */
+/** An error on separate lines: its message, its causes, and the innermost stack. */
 const errorLines = (error: ErrorFields): readonly string[] => {
   const said = `  ${String(error.name ?? "Error")}: ${String(error.message ?? "")}`;
   if (error.cause) return [said, ...errorLines(error.cause)];

@@ -5,12 +5,10 @@ import { fileURLToPath } from "node:url";
 import { SettingsError } from "../config.ts";
 import { secretName, secretSign } from "./redact-text.ts";
 
-/** A line's fields, whatever they are, as plain JSON without secrets: bounded in depth, width and time. */
-
 const maxDepth = 8;
-/** Of one list or object. */
+/** Maximum per list or object. */
 const maxEntries = 64;
-/** Values of one line in all. */
+/** Maximum of values per line. */
 const maxValues = 1_000;
 
 type Plain =
@@ -25,7 +23,7 @@ type Plain =
 type Walk = {
   readonly text: (text: string) => string;
   readonly name: (key: string) => Name;
-  /** The objects that this one lies in. */
+  /** The enclosing objects, to detect cycles. */
   readonly above: ReadonlySet<object>;
   readonly left: { values: number };
 };
@@ -46,11 +44,11 @@ const entriesOf = (object: object): readonly (readonly [string, unknown])[] => {
 const isSaid = (value: unknown): boolean =>
   value !== null && value !== undefined && typeof value !== "boolean";
 
-/** A field's name as it is shown, and whether its value is a secret. */
+/** A field's redacted name, and whether its value is a secret. */
 type Name = { readonly shown: string; readonly isSecret: boolean };
 const keptNames = 1_000;
 
-/** Names come again and again: what was found of one is kept. */
+/** Caches names, which repeat in every line. */
 const nameReader = (text: Walk["text"]) => {
   const known = new Map<string, Name>();
   return (key: string): Name => {
@@ -92,12 +90,15 @@ const plain = (value: unknown, walk: Walk): Plain => {
   try {
     return objectOf(value, { ...walk, above: new Set(walk.above).add(value) });
   } catch {
-    // A getter, or a proxy, that throws.
+    // A getter or a proxy may throw.
     return "unreadable";
   }
 };
 
-/** Returns a function that makes plain JSON of a line's fields, each text of which went through `text`. Never throws. */
+/**
+ * Returns a function that converts a line's fields to plain JSON, with every text redacted by `text`. It is bounded in
+ * depth, width and time, and never throws.
+ */
 export const fieldsRedactor = (text: (text: string) => string) => {
   const name = nameReader(text);
   return (fields: object): { readonly [key: string]: Plain } => {
@@ -114,7 +115,7 @@ const maxCauses = 6;
 const fieldsOf = (error: unknown, causesLeft: number): { readonly [key: string]: unknown } => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, cause } = error;
-  // It says what to change, to people: the way there is of no use to them.
+  // Its message is for people, who don't need the stack.
   if (error instanceof SettingsError) return { name, message };
   const code = "code" in error ? { code: error.code } : {};
   const parts =
@@ -128,14 +129,14 @@ const fieldsOf = (error: unknown, causesLeft: number): { readonly [key: string]:
   return { name, ...code, message, ...parts, ...origin };
 };
 
-/** An error as fields: class, code, message, and the chain of causes (six at most) with the innermost stack. */
+/** Returns an error's class, code, message and up to six causes, with the innermost stack. */
 const errorFields = (error: unknown): { readonly [key: string]: unknown } =>
   fieldsOf(error, maxCauses);
 
 type Bundle = { readonly map: SourceMap; readonly directory: string };
 const bundles = new Map<string, Bundle | null>();
 
-/** The map beside a bundle, or null where there is none. */
+/** Reads the source map next to a bundle; null if there is none. */
 const readBundle = (path: string): Bundle | null => {
   try {
     const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, "utf8")));
@@ -164,8 +165,8 @@ const sourcePosition = (whole: string, url: string, line: string, column: string
 };
 
 /**
- * An error's stack with the modules' own positions in place of those in a bundle. Maps are read when the first stack is
- * shown, and kept. Frames without a map stay as they are.
+ * Replaces positions in bundles with those in the source modules. Source maps are read at the first stack and cached. Frames
+ * without a map are unchanged.
  */
 export const withSourcePositions = (stack: string): string =>
   stack.replace(frame, (whole, url: string, line: string, column: string) =>

@@ -1,11 +1,11 @@
-/** The one place that takes secrets, and what addresses carry of them, out of what is written for people and collectors. */
+/** Redacts secrets, and credentials in URLs, in everything that is written to logs and traces. */
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
 
 export const secretSign = "[secret]";
 
-/** Shorter ones are no secrets, and would be found in innocent words. */
+/** Shorter secrets are ignored: they occur in ordinary words. */
 const leastLength = 6;
-/** Longer texts are cut: what is looked through, and logged, has an end. */
+/** Longer texts are cut, to bound the search and the log. */
 const maxLength = 8 * 1024;
 const maxLookedThrough = 64 * 1024;
 
@@ -17,7 +17,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** As it is where it can't be percent-encoded: half a surrogate pair. */
+/** Unchanged if the text can't be encoded (half of a surrogate pair). */
 const encoded = (text: string): string => {
   try {
     return encodeURIComponent(text);
@@ -26,7 +26,7 @@ const encoded = (text: string): string => {
   }
 };
 
-/** The text and, of an address, its password, each as it stands and percent-encoded. */
+/** A secret and, if it is a URL, its password, both plain and percent-encoded. */
 const formsOf = (secret: string): readonly string[] => {
   const password = parsedUrl(secret)?.password ?? "";
   const plain = [secret, password, decoded(password)];
@@ -35,11 +35,11 @@ const formsOf = (secret: string): readonly string[] => {
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Returns a function that puts `[secret]` in place of these secrets, wherever they stand in a text. */
+/** Returns a function that replaces these secrets with `[secret]`. */
 export const redactor = (secrets: readonly string[]): ((text: string) => string) => {
   const forms = [...new Set(secrets.flatMap(formsOf))]
     .filter(({ length }) => length >= leastLength)
-    // The longest first: one may be a part of another.
+    // Longest first: one may contain another.
     .sort((one, other) => other.length - one.length);
   if (forms.length === 0) return (text) => text;
   const pattern = new RegExp(forms.map(literal).join("|"), "g");
@@ -50,7 +50,7 @@ const isWeb = /^(?:https?|wss?):$/i;
 
 const hostAndPort = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\]):\d{1,5}$/i;
 
-/** An address without credentials, query and fragment. A password may hold unescaped "/", "?" and "@". */
+/** A URL without credentials, query and fragment. A password may contain unescaped "/", "?" and "@". */
 const bareAddress = (scheme: string, rest: string): string => {
   const authorityEnd = rest.search(/[/?#]/);
   const authority = authorityEnd < 0 ? rest : rest.slice(0, authorityEnd);
@@ -64,10 +64,10 @@ const bareAddress = (scheme: string, rest: string): string => {
 };
 
 const addresses = /\b([a-z][a-z0-9+.-]{0,30}:)\/\/([^\s"'<>\\]+)/gi;
-/** Of an address without its host. */
+/** Paths with a query, without a host. */
 const paths = /(^|[\s"'(=:,])(\/[^\s"'?#<>(=:,]*)\?[^\s"'<>)]+/g;
 
-/** Names whose values are secrets, whatever they are. */
+/** Names whose values are always secrets. */
 const names =
   "password|passwd|passphrase|secret|api[-_]?key|apikey|x-api-key|access[-_]?token|refresh[-_]?token|id[-_]?token|" +
   "client[-_]?secret|signing[-_]?secret|webhook[-_]?secret|private[-_]?key|x-service-signature|stripe-signature";
@@ -80,14 +80,14 @@ const assignments = new RegExp(
 const cookies = /\b((?:set-)?cookie["']?\s{0,3}[:=]\s{0,3}["']?)[^\r\n"']+/gi;
 const authorizations =
   /\b(authorization["']?\s{0,3}[:=]\s{0,3}["']?)((?:Bearer|Basic|Digest|Token|Key)\s{1,3})?[^\s"',;]+/gi;
-/** A credential after its scheme; words are none. */
+/** A credential after its scheme. Words aren't credentials. */
 const schemes =
   /\b(Bearer|Basic|Digest|Token|Key)\s{1,3}(?=[^\s"',;]{0,64}\d)[A-Za-z0-9._~+/=:-]{12,}/g;
-/** Keys that show what they are: ours, payment providers', vendors', JSON web tokens, private keys. */
+/** Keys with a known shape: ours, payment providers', vendors', JSON web tokens, private keys. */
 const shapes =
   /(?<![\w-])(?:rw_live_|whsec_|sk-|sk_live_|sk_test_|rk_live_|rk_test_|r8_|AIza|xox[abp]-)[\w-]{16,}|(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*/g;
 
-/** An id, a number, a name: nothing that has parts. */
+/** An id, a number or a name: a text without parts. */
 const word = /^[\w.-]*$/;
 
 const withoutPatterns = (text: string): string =>
@@ -107,13 +107,13 @@ const cut = (text: string): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 
 /**
- * Returns a function that takes out of a text: these secrets; credentials, queries and fragments of addresses; what
- * stands where a credential does; keys of known shapes. The result has 8 KiB at most, and takes time in proportion.
+ * Returns a function that redacts these secrets, credentials, queries and fragments of URLs, values of credential headers
+ * and assignments, and keys of known shapes. The result has at most 8 KiB; the time is linear.
  */
 export const textRedactor = (secrets: readonly string[]): ((text: string) => string) => {
   const withoutSecrets = redactor(secrets);
   return (text) => withoutPatterns(cut(withoutSecrets(text.slice(0, maxLookedThrough))));
 };
 
-/** A text as people may see it, where no secrets of its own are known. */
+/** Redacts a text without known secrets. */
 export const shownText = textRedactor([]);

@@ -1,4 +1,4 @@
-/** Which app reads which settings. */
+/** The settings of each app. */
 import { optional, type Settings } from "../config.ts";
 import { fileSettings, storageSettings } from "./files.ts";
 import {
@@ -49,7 +49,7 @@ export const gatewaySettings = {
   ...playMoneySettings,
   ...mailSettings,
   ...voiceSettings,
-  // Which vendors call back, how their signatures are checked, and what operators see of them.
+  // For vendors' callbacks and what operators see of vendors.
   providers: workSettings.providers,
   ...vendorPortSettings,
   ...vendorLimitSettings,
@@ -102,7 +102,7 @@ export const standaloneSettings = {
   redisUrl: optional(stackSettings.redisUrl),
 } as const;
 
-/** All apps, by the names that the documentation gives them. */
+/** Settings by app, under the app's name in the documentation. */
 export const settingsByApp: { readonly [app: string]: Settings } = {
   gateway: gatewaySettings,
   workers: workerSettings,
@@ -111,7 +111,7 @@ export const settingsByApp: { readonly [app: string]: Settings } = {
   "embedded issuer": identitySettings,
 };
 
-/** The same settings by subject, as they are documented. */
+/** Settings by subject, in the order of the documentation. */
 export const settingSections: readonly { readonly title: string; readonly settings: Settings }[] = [
   { title: "Services and the log", settings: stackSettings },
   { title: "Addresses and operation", settings: { ...addressSettings, ...commonSettings } },

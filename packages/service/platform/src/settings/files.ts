@@ -11,7 +11,7 @@ const isInBucket = (environment: Environment): boolean =>
 const withBucket = (value: string, environment: Environment): string | null =>
   value === "" && isInBucket(environment) ? "is not set; files in an S3 store need it" : null;
 
-/** A store that is named without its bucket would be passed over in silence. */
+/** Without this check, a store without a bucket would silently be ignored. */
 const withStore = (value: string, environment: Environment): string | null => {
   if (value !== "") return null;
   const isNamed = !environment["REELWRIGHT_FILES"] && environment["S3_ENDPOINT"];
@@ -22,7 +22,7 @@ const withStore = (value: string, environment: Environment): string | null => {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
-/** Links that are signed lead to a gateway, which checks them. */
+/** Signed links lead to a gateway, which checks them. */
 const publicAddress = (environment: Environment): string => {
   if (!isInBucket(environment) || environment["REELWRIGHT_FILES_SECRET"]) {
     return `${withoutSlash(environment["REELWRIGHT_PUBLIC_URL"] || "http://127.0.0.1:8080")}/files`;
@@ -40,84 +40,84 @@ const longEnough = (value: string): string | null => {
   return isShort ? "is too short; use 32 characters or more, such as: openssl rand -hex 32" : null;
 };
 
-/** Where files are kept: a directory that the gateway serves, or an S3 store. */
+/** Storage of files: a directory that the gateway serves, or an S3 store. */
 export const fileSettings = {
   files: choice("REELWRIGHT_FILES", ["disk", "s3"], {
-    about: "Where files are kept: in a directory that the gateway serves, or in an S3 store.",
+    about: "Storage of files: a directory that the gateway serves, or an S3 store.",
     default: {
-      says: "`s3` where `S3_BUCKET` is set, else `disk`",
+      says: "`s3` if `S3_BUCKET` is set, otherwise `disk`",
       from: (environment) => (isInBucket(environment) ? "s3" : "disk"),
     },
   }),
   filesDirectory: text("REELWRIGHT_FILES_DIR", {
     about:
-      "The directory of `disk`; all processes share it. `npm start` keeps it in its data directory.",
+      "Directory for `disk`, shared by all processes. `npm start` puts it in its data directory.",
     default: ".data/files",
   }),
   filesUrl: address("REELWRIGHT_FILES_URL", {
-    about: "Public address of the files, which all of their addresses begin with.",
+    about: "Public base URL of the files.",
     default: {
-      says: "`REELWRIGHT_PUBLIC_URL` with `/files`; of `s3` without `REELWRIGHT_FILES_SECRET` the bucket's address at the store",
+      says: "`REELWRIGHT_PUBLIC_URL` with `/files`; for `s3` without `REELWRIGHT_FILES_SECRET`, the bucket's URL at the store",
       from: publicAddress,
     },
   }),
   filesSecret: secret("REELWRIGHT_FILES_SECRET", {
     about:
-      "Signs links to files, for a private bucket or directory: 32 characters or more; several with commas, the newest first. Not set: links aren't signed. Gateways and workers need the same.",
+      "Signs links to files in a private bucket or directory. At least 32 characters; separate several with commas, the newest first. Unset: links aren't signed. Gateways and workers need the same value.",
     default: "",
     rule: longEnough,
   }),
   linkHours: integer("REELWRIGHT_LINK_HOURS", {
-    about: "How long a signed link is good for, at least.",
+    about: "Minimum lifetime of a signed link, in hours.",
     default: 168,
     min: 1,
     max: 8_760,
   }),
   s3Endpoint: address("S3_ENDPOINT", {
-    about: "An S3-compatible store; not set: Amazon's own of the region.",
+    about: "URL of an S3-compatible store. Unset: Amazon S3 in the region.",
     default: "",
   }),
-  s3Region: text("S3_REGION", { about: "The store's region.", default: region }),
+  s3Region: text("S3_REGION", { about: "Region of the store.", default: region }),
   s3Bucket: text("S3_BUCKET", {
-    about: "The bucket, which exists already. `s3` needs it.",
+    about: "An existing bucket. Required for `s3`.",
     default: "",
     rule: withStore,
   }),
   s3AccessKeyId: text("S3_ACCESS_KEY_ID", {
-    about: "Who writes and reads there. `s3` needs it.",
+    about: "Access key for the bucket. Required for `s3`.",
     default: "",
     rule: withBucket,
   }),
   s3SecretAccessKey: withOwnSecret(
     secret("S3_SECRET_ACCESS_KEY", {
-      about: "Its secret. `s3` needs it.",
+      about: "Secret of that access key. Required for `s3`.",
       default: "",
       rule: withBucket,
     }),
   ),
   s3ForcePathStyle: flag("S3_FORCE_PATH_STYLE", {
-    about:
-      "The bucket as the first part of the path instead of the host; most stores of one's own want it.",
+    about: "Puts the bucket in the path instead of the host name. Most self-hosted stores need it.",
     default: true,
   }),
 } as const;
 
-/** What one gateway for all does with stored files that aren't needed any more. */
+/** Cleanup of stored files, by one elected gateway. */
 export const storageSettings = {
   orphans: choice("REELWRIGHT_ORPHANS", ["keep", "report", "remove"], {
     about:
-      "Stored files that nothing refers to any more: not looked for, counted for `reelwright admin storage`, or removed.",
+      "Stored files that nothing refers to: ignored, counted for `reelwright admin storage`, or deleted.",
     default: "report",
   }),
   orphanHours: integer("REELWRIGHT_ORPHAN_HOURS", {
-    about: "Files younger than this are never orphans; longer than any work under way.",
+    about:
+      "Minimum age of an orphaned file, in hours. It must exceed the duration of any running work.",
     default: 24,
     min: 2,
     max: 8_760,
   }),
   intermediateDays: integer("REELWRIGHT_INTERMEDIATE_DAYS", {
     about:
-      "How long after a job's end the files are kept that only its stages read; 0: as long as the job. A retry then begins at `prepare` or `concat`.",
+      "Days that a job's intermediate files are kept after its end. 0: as long as the job. A later retry starts at `prepare` or `concat`.",
     default: 0,
     min: 0,
     max: 3_650,

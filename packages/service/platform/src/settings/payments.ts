@@ -4,7 +4,7 @@ import { address, flagOutsideProduction, isProduction, secret, text } from "../s
 const names = ["stripe", "paypal", "sandbox"] as const;
 type PaymentProviderName = (typeof names)[number];
 
-/** What each provider can't do without. */
+/** Required settings of each provider. */
 const needs: { readonly [name in PaymentProviderName]: readonly string[] } = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   paypal: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
@@ -22,7 +22,7 @@ const problemOf = (name: PaymentProviderName, environment: Environment): string 
   }
   return environment[allowance] === "true"
     ? null
-    : `names sandbox, which gives credits for play money; set ${allowance}=true where that is meant`;
+    : `names sandbox, which gives credits for play money; set ${allowance}=true to allow that`;
 };
 
 const nameOf = (word: string): PaymentProviderName => {
@@ -31,7 +31,7 @@ const nameOf = (word: string): PaymentProviderName => {
   return name;
 };
 
-/** Who takes payments: names with commas. */
+/** Payment providers, separated by commas. */
 const paymentProviders = (name: string): Setting<readonly PaymentProviderName[]> => {
   const read = (value: string) => [...new Set(value.split(",").map((each) => nameOf(each.trim())))];
   const values = `${names.map((each) => `\`${each}\``).join(", ")}; several with commas`;
@@ -39,9 +39,9 @@ const paymentProviders = (name: string): Setting<readonly PaymentProviderName[]>
     name,
     { values, read },
     {
-      about: "Who takes payments; not set in production: nobody.",
+      about: "Payment providers. In production payments are disabled unless this is set.",
       default: {
-        says: `\`sandbox\` where \`${allowance}\` is true, else nobody`,
+        says: `\`sandbox\` if \`${allowance}\` is true, otherwise none`,
         from: (environment) =>
           environment[allowance] === "true" && !isProduction(environment) ? ["sandbox"] : [],
       },
@@ -51,7 +51,7 @@ const paymentProviders = (name: string): Setting<readonly PaymentProviderName[]>
   );
 };
 
-/** One half of a provider's credentials is as good as none, and would be found out at the first payment. */
+/** Requires all credentials of a provider. Otherwise the first payment would fail. */
 const together =
   (provider: PaymentProviderName) =>
   (value: string, environment: Environment): string | null => {
@@ -62,7 +62,7 @@ const together =
       : null;
   };
 
-/** Who takes payments, and what they know us by. */
+/** Payment providers and their credentials. */
 export const paymentSettings = {
   payments: paymentProviders("REELWRIGHT_PAYMENTS"),
   stripeSecretKey: secret("STRIPE_SECRET_KEY", {
@@ -71,40 +71,40 @@ export const paymentSettings = {
     rule: together("stripe"),
   }),
   stripeWebhookSecret: secret("STRIPE_WEBHOOK_SECRET", {
-    about: "What Stripe signs its callbacks with.",
+    about: "Signing secret of Stripe's callbacks.",
     default: "",
     rule: together("stripe"),
   }),
   stripeApiUrl: address("STRIPE_API_URL", {
-    about: "Instead of Stripe's own address; for tests.",
+    about: "Replaces the URL of Stripe's API, for tests.",
     default: "",
   }),
   paypalClientId: secret("PAYPAL_CLIENT_ID", {
-    about: "PayPal's id of this application.",
+    about: "Client id of this application at PayPal.",
     default: "",
     rule: together("paypal"),
   }),
   paypalClientSecret: secret("PAYPAL_CLIENT_SECRET", {
-    about: "Its secret.",
+    about: "Secret of that client.",
     default: "",
     rule: together("paypal"),
   }),
   paypalWebhookId: text("PAYPAL_WEBHOOK_ID", {
-    about: "PayPal's id of the webhook that leads here.",
+    about: "PayPal's id of the webhook that calls this gateway.",
     default: "",
     rule: together("paypal"),
   }),
   paypalApiUrl: address("PAYPAL_API_URL", {
-    about: "`https://api-m.sandbox.paypal.com` is PayPal's own sandbox.",
+    about: "URL of PayPal's API. `https://api-m.sandbox.paypal.com` is PayPal's sandbox.",
     default: "https://api-m.paypal.com",
   }),
 } as const;
 
-/** Asked by `REELWRIGHT_PAYMENTS`. */
+/** Read by `REELWRIGHT_PAYMENTS`. */
 export const playMoneySettings = {
   allowSandboxPayments: flagOutsideProduction(allowance, {
     about:
-      "Whether there may be play money: whoever reaches the sandbox's page gets credits for nothing. `npm start` allows it while it listens on the loopback alone.",
+      "Allows the sandbox provider: anyone who reaches its page gets credits for free. `npm start` allows it while it listens on the loopback only.",
     default: false,
   }),
 } as const;

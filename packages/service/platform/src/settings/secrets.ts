@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
 import { type Declared, type Setting, setting } from "../config.ts";
 
-/** Keys for encryption at rest, none of which may be the published one in production. */
+/** Refuses the published encryption key in production. */
 const withOwnKeys = <T>(plain: Setting<T>): Setting<T> =>
   unpublished(
     plain,
@@ -11,8 +11,8 @@ const withOwnKeys = <T>(plain: Setting<T>): Setting<T> =>
   );
 
 /**
- * Keys for encryption at rest, `id:base64` each, separated by commas. The first one encrypts, all of them decrypt:
- * to rotate, put a new one in front and leave the old ones until nothing needs them any more.
+ * Keys for encryption at rest, `id:base64` each, separated by commas. The first key encrypts, all keys decrypt. To rotate,
+ * put a new key first and keep the old ones until nothing needs them.
  */
 export const secretKeys = (
   name: string,
@@ -42,7 +42,7 @@ const keyOf = (text: string): SecretKey => {
   const colon = text.indexOf(":");
   const id = text.slice(0, Math.max(colon, 0));
   const bytes = Buffer.from(text.slice(colon + 1), "base64");
-  // Never repeats what was given: it may be a key with a typing error.
+  // Doesn't repeat the value: it may be a key with a typo.
   if (!idPattern.test(id) || bytes.length !== keyBytes) {
     throw new Error(
       `holds something that is no key; write id:base64 of ${keyBytes} random bytes, several separated by commas, the newest first`,
@@ -54,7 +54,7 @@ const keyOf = (text: string): SecretKey => {
 const keyBytes = 32;
 const idPattern = /^[A-Za-z0-9_.-]{1,32}$/;
 
-/** The setting, which NODE_ENV=production refuses where `isPublished` says so of its text. */
+/** Makes NODE_ENV=production refuse published values of a setting. */
 const unpublished = <T>(
   plain: Setting<T>,
   isPublished: (text: string) => boolean,
@@ -71,31 +71,31 @@ const unpublished = <T>(
   },
 });
 
-/** What stood in the project's own files once, so that anybody may try it. */
+/** Secrets that were once published in the project's own files. */
 const published = {
   databasePassword: "reelwright",
   s3Secret: "reelwright-secret",
   encryptionKey: "dHJ5LW91dC1vbmx5LW1ha2UteW91ci1vd24ta2V5ISE=",
 } as const;
 
-/** For whoever stores or reads tenants' secrets. */
+/** Settings of apps that store or read tenants' secrets. */
 export const secretSettings = {
   secretKeys: withOwnKeys(
     secretKeys("REELWRIGHT_SECRET_KEYS", {
       about:
-        "Keys that encrypt tenants' secrets, of 32 random bytes each. The first one encrypts, all of them decrypt: to rotate, put a new one in front. `npm start` makes one in its data directory where this is not set.",
+        "Keys that encrypt tenants' secrets, 32 random bytes each. The first key encrypts, all keys decrypt; to rotate, put a new key first. If unset, `npm start` creates one in its data directory.",
     }),
   ),
 } as const;
 
-/** A key for encryption at rest; `id` is written beside what it encrypts. */
+/** A key for encryption at rest. `id` is stored with what it encrypts. */
 export type SecretKey = { readonly id: string; readonly bytes: Buffer };
 
-/** A fresh key as the setting takes it. */
+/** Creates a key in the setting's format. */
 export const newSecretKey = (id: string): string =>
   `${id}:${randomBytes(keyBytes).toString("base64")}`;
 
-/** Percent-encoded ASCII is decoded, anything else left: what can't be decoded is no published password. */
+/** Decodes percent-encoded ASCII only, which is enough for the published passwords. */
 const decoded = (text: string): string =>
   text.replace(/%[2-7][0-9a-f]/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),
@@ -106,7 +106,7 @@ const passwordsOf = (address: string): readonly string[] => {
   return url === null ? [] : [decoded(url.password), ...url.searchParams.getAll("password")];
 };
 
-/** The address of a database, whose password must not be the published one in production. */
+/** Refuses the published password in a database URL in production. */
 export const withOwnPassword = (plain: Setting<string>): Setting<string> =>
   unpublished(
     plain,
@@ -114,7 +114,7 @@ export const withOwnPassword = (plain: Setting<string>): Setting<string> =>
     "give the database's user a password of your own and write it there",
   );
 
-/** The secret key of an object store, which must not be the published one in production. */
+/** Refuses the published secret key of an object store in production. */
 export const withOwnSecret = (plain: Setting<string>): Setting<string> =>
   unpublished(
     plain,

@@ -41,7 +41,7 @@ test.each([
   "redis-cluster://:sesame@n1/1",
 ])("REDIS_URL as %j is refused, without its password", (REDIS_URL) => {
   expect(() => read({ REDIS_URL })).toThrow(
-    "Settings: REDIS_URL is no address of a Redis, of its Sentinels or of a cluster; use redis://:password@host:6379, redis-sentinel://:password@host:26379,host:26379/name or redis-cluster://:password@host:6379,host:6379.",
+    "Settings: REDIS_URL is not a URL of Redis, its Sentinels or a cluster; use redis://:password@host:6379, redis-sentinel://:password@host:26379,host:26379/name or redis-cluster://:password@host:6379,host:6379.",
   );
 });
 

@@ -15,23 +15,20 @@ const redisSchemes = [
 const redisLike =
   "redis://:password@host:6379, redis-sentinel://:password@host:26379,host:26379/name or redis-cluster://:password@host:6379,host:6379";
 
-/** An address of Redis, of its Sentinels or of a cluster's nodes. What was written is not repeated: it may hold a password. */
+/** URL of Redis, of its Sentinels or of a cluster's nodes. Errors don't repeat the value, which may contain a password. */
 const redis = (name: string, declared: Declared<string>): Setting<string> => {
   const values = redisSchemes.map((scheme) => `\`${scheme}://…\``).join(", ");
   const read = (value: string): string => {
     const plain = value.trim().replace(/\/+$/, "");
     if (redisAddress(plain) === null) {
-      throw new Error(
-        `is no address of a Redis, of its Sentinels or of a cluster; use ${redisLike}`,
-      );
+      throw new Error(`is not a URL of Redis, its Sentinels or a cluster; use ${redisLike}`);
     }
     return plain;
   };
   return setting(name, { values, read }, declared);
 };
 
-/** What every process needs: where the truth is, where the queues are, and how much is logged. */
-/** A proxy may be written without its scheme; what was written is not repeated, since it may hold a password. */
+/** A proxy, with or without its scheme. Errors don't repeat the value, which may contain a password. */
 const proxy = (name: string, about: string) =>
   secret(name, {
     about,
@@ -43,23 +40,23 @@ const proxy = (name: string, about: string) =>
         url !== null && /^(?:https?|socks5?):$/.test(url.protocol) && url.hostname !== "";
       return value === "" || isKnown
         ? null
-        : "is no address of a proxy; use http://proxy.example.com:3128";
+        : "is not a URL of a proxy; use http://proxy.example.com:3128";
     },
   });
 
-/** How calls leave the network; in small letters, too (`https_proxy`), which come first (integrations/src/outgoing). */
+/** Proxies of outgoing calls. Lowercase names (`https_proxy`) take precedence (integrations/src/outgoing). */
 const proxySettings = {
   httpsProxy: proxy(
     "HTTPS_PROXY",
-    "Proxy for calls to `https` addresses: vendors, payment providers, the issuer, the bucket, and downloads (docs/operate/deployment.md). Webhooks don't take it.",
+    "Proxy for requests to `https` URLs: vendors, payment providers, the issuer, the bucket and downloads (docs/operate/deployment.md). Webhooks don't use it.",
   ),
   httpProxy: proxy(
     "HTTP_PROXY",
-    "The same for `http` addresses, and for `https` where `HTTPS_PROXY` isn't set.",
+    "Proxy for requests to `http` URLs, and to `https` URLs if `HTTPS_PROXY` isn't set.",
   ),
   noProxy: text("NO_PROXY", {
     about:
-      "Hosts that are called without a proxy, with commas between: `minio, .example.com, 10.0.0.5:9000`; `*`: all. This machine always is.",
+      "Hosts that are called without a proxy, separated by commas: `minio, .example.com, 10.0.0.5:9000`. `*`: all hosts. The local machine always is.",
     default: "",
   }),
 } as const;
@@ -69,7 +66,7 @@ export const stackSettings = {
     withOwnPassword(
       address("DATABASE_URL", {
         about:
-          "Postgres. `?sslmode=verify-full` speaks TLS and checks the server's certificate, `&sslrootcert=FILE` by an authority of your own. `npm start` runs one of its own where this is not set.",
+          "Postgres. `?sslmode=verify-full` uses TLS and verifies the server's certificate, `&sslrootcert=FILE` with your own CA. If unset, `npm start` runs its own Postgres.",
         schemes: ["postgresql", "postgres"],
         like: "postgresql://user:password@host:5432/database",
       }),
@@ -78,22 +75,21 @@ export const stackSettings = {
   redisUrl: withReadableAuthority(
     redis("REDIS_URL", {
       about:
-        "Redis with `maxmemory-policy noeviction`. `rediss://` speaks TLS and checks the server's certificate, `?sslrootcert=FILE` by an authority of your own. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` where they want one; `rediss-sentinel://` speaks TLS with all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` speaks TLS with all of its nodes. `npm start` runs one of its own where this is not set.",
+        "Redis with `maxmemory-policy noeviction`. `rediss://` uses TLS and verifies the server's certificate, `?sslrootcert=FILE` with your own CA. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` if they need one; `rediss-sentinel://` uses TLS for all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` uses TLS for all its nodes. If unset, `npm start` runs its own Redis.",
     }),
   ),
   ...proxySettings,
   mode: text("NODE_ENV", {
     about:
-      "`production` forbids what is for development: the demo tenant, the embedded issuer, play money, ordered faults, private addresses, the outbox, published secrets.",
+      "`production` disables development features: the demo tenant, the embedded issuer, sandbox payments, ordered faults, private addresses, the outbox and published secrets.",
     default: "",
   }),
   logLevel: choice("REELWRIGHT_LOG_LEVEL", ["error", "warn", "info", "debug"], {
-    about: "How much is logged.",
+    about: "Log level.",
     default: "info",
   }),
   logFormat: choice("REELWRIGHT_LOG_FORMAT", ["auto", "json", "text"], {
-    about:
-      "How lines of the log are written; `auto`: as text on a terminal, as JSON anywhere else.",
+    about: "Log format. `auto`: text on a terminal, JSON otherwise.",
     default: "auto",
   }),
 } as const;
@@ -125,19 +121,19 @@ const samplers = [
 
 const like = "http://otel-collector:4318";
 
-/** Where traces go. The names that begin with OTEL_ are OpenTelemetry's own. */
+/** Tracing. Names that start with OTEL_ are OpenTelemetry's own. */
 export const tracingSettings = {
   otlpEndpoint: optional(
     address("OTEL_EXPORTER_OTLP_ENDPOINT", {
       about:
-        "OpenTelemetry collector that traces are sent to as OTLP/HTTP (JSON), at `/v1/traces` below this address. Not set: nothing is traced, and nothing of OpenTelemetry is loaded.",
+        "OpenTelemetry collector. Traces are sent as OTLP/HTTP (JSON) to `/v1/traces` of this URL. Unset: tracing is off and no OpenTelemetry module is loaded.",
       default: "",
       like,
     }),
   ),
   otlpTracesEndpoint: optional(
     address("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", {
-      about: "The whole address for traces, in the place of the one that follows from the former.",
+      about: "Complete URL for traces. Overrides `OTEL_EXPORTER_OTLP_ENDPOINT`.",
       default: "",
       like: `${like}/v1/traces`,
     }),
@@ -148,18 +144,18 @@ export const tracingSettings = {
     default: "",
   }),
   otlpTimeoutMs: integer("OTEL_EXPORTER_OTLP_TIMEOUT", {
-    about: "How long one export may take, milliseconds.",
+    about: "Timeout of one export, in milliseconds.",
     default: 10_000,
     min: 100,
     max: 60_000,
   }),
   otlpCompression: choice("OTEL_EXPORTER_OTLP_COMPRESSION", ["none", "gzip"], {
-    about: "How exports are compressed.",
+    about: "Compression of exports.",
     default: "none",
   }),
   traceResource: text("OTEL_RESOURCE_ATTRIBUTES", {
     about:
-      "Attributes of all spans besides `service.name` (the app), `service.namespace` and `service.instance.id`: `deployment.environment.name=production,…`.",
+      "Attributes of all spans in addition to `service.name` (the app), `service.namespace` and `service.instance.id`: `deployment.environment.name=production,…`.",
     default: "",
   }),
   traceSampler: choice("OTEL_TRACES_SAMPLER", samplers, {
@@ -168,12 +164,12 @@ export const tracingSettings = {
     default: "parentbased_always_on",
   }),
   traceRatio: fraction("OTEL_TRACES_SAMPLER_ARG", {
-    about: "The part of the traces that `…traceidratio` keeps.",
+    about: "Fraction of traces that `…traceidratio` keeps.",
     default: 1,
   }),
   traceCallers: choice("REELWRIGHT_TRACE_CALLERS", ["link", "continue"], {
     about:
-      "What a caller's `traceparent` is to the gateway: `link` begins a trace of our own that names it, `continue` goes on with it, for callers who may decide what is sampled.",
+      "How the gateway treats a caller's `traceparent`: `link` starts a new trace that links to it; `continue` continues it, for callers that may decide what is sampled.",
     default: "link",
   }),
 } as const;

@@ -40,8 +40,8 @@ describe("the settings of all apps", () => {
       OTHER_THING: "1",
     };
     expect(unknownSettings(environment)).toEqual([
-      "REELWRIGHT_PROVIDER is no setting and was ignored; did you mean REELWRIGHT_PROVIDERS?",
-      "REELWRIGHT_ZZZZ is no setting and was ignored",
+      "REELWRIGHT_PROVIDER is not a setting and was ignored; did you mean REELWRIGHT_PROVIDERS?",
+      "REELWRIGHT_ZZZZ is not a setting and was ignored",
     ]);
   });
 });

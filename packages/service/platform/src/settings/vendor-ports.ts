@@ -4,7 +4,7 @@ import { openSecretBox } from "../secret-box.ts";
 import { choice, secret } from "../setting-kinds.ts";
 import { secretSettings } from "./secrets.ts";
 
-/** Ports that vendors may serve, by the setting that chooses who does; `judge` looks at pictures for the quality check. */
+/** Ports that vendors can serve, with the setting that chooses the vendor. `judge` scores images for the quality check. */
 export const vendorChoices = {
   images: {
     name: "REELWRIGHT_IMAGES",
@@ -33,11 +33,11 @@ export const vendorNames: readonly VendorName[] = [
   "elevenlabs",
 ];
 
-/** Whether the fake provider makes everything, whatever ports are set to. */
+/** Whether the fake provider serves all ports. */
 const isFake = (environment: Environment): boolean =>
   environment["REELWRIGHT_PROVIDERS"] === "fake";
 
-/** The settings that choose this vendor, as written (`REELWRIGHT_VIDEOS=fal`); none where the fake provider serves all. */
+/** The settings that choose this vendor, such as `REELWRIGHT_VIDEOS=fal`; none with the fake provider. */
 export const choicesOf = (vendor: VendorName, environment: Environment): readonly string[] =>
   isFake(environment)
     ? []
@@ -45,7 +45,7 @@ export const choicesOf = (vendor: VendorName, environment: Environment): readonl
         .filter(({ name }) => environment[name]?.trim() === vendor)
         .map(({ name }) => `${name}=${vendor}`);
 
-/** Who serves a port: `local` where nothing is set, and where `REELWRIGHT_PROVIDERS=fake` overrules it. */
+/** The vendor of a port: default `local`, also if `REELWRIGHT_PROVIDERS=fake` overrides it. */
 export const portChoice = <Port extends VendorPort>(
   port: Port,
   about: string,
@@ -67,7 +67,7 @@ const partsOf = (text: string): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
-/** Ports, with commas; none by default. */
+/** Ports, separated by commas; default none. */
 export const portList = (
   name: string,
   { about }: Pick<Declared<never>, "about">,
@@ -102,7 +102,7 @@ const amountOf = (text: string, { min, max, isWhole }: Bounds, vendor: string): 
 
 type Bounds = { readonly min: number; readonly max: number; readonly isWhole: boolean };
 
-/** A number for each vendor: `fal=20,openai=8`. Vendors that aren't named keep their defaults, or have none. */
+/** A number per vendor: `fal=20,openai=8`. Other vendors keep their defaults, if any. */
 export const perVendor = (
   name: string,
   { about, defaults, ...bounds }: Bounds & { readonly about: string; readonly defaults: PerVendor },
@@ -128,7 +128,7 @@ export const perVendor = (
   );
 };
 
-/** What tokens of a model cost, USD per million. */
+/** Price of a model's tokens, in USD per million. */
 type TokenPrice = { readonly input: number; readonly output: number };
 type TokenPrices = { readonly [model: string]: TokenPrice };
 
@@ -158,7 +158,7 @@ export const tokenPrices = (
 
 const sealedPrefix = "sealed:";
 
-/** A sealed value opens as the setting that it was sealed for, and as no other. */
+/** Sealed values can only be opened for the setting that they were sealed for. */
 const contextOf = (name: string): string => `setting:${name}`;
 
 const boxOf = (environment: Environment) => {
@@ -168,13 +168,13 @@ const boxOf = (environment: Environment) => {
   return openSecretBox(parse(keys, environment));
 };
 
-/** Seals the value of a secret setting with the first of REELWRIGHT_SECRET_KEYS: `sealed:…`, to be written in its place. */
+/** Seals the value of a secret setting with the first of REELWRIGHT_SECRET_KEYS. Returns `sealed:…`. */
 export const sealSetting = (name: string, value: string, environment: Environment): string => {
   const sealed = boxOf(environment).seal(value, contextOf(name));
   return `${sealedPrefix}${Buffer.from(sealed).toString("base64url")}`;
 };
 
-/** What `sealSetting` sealed; any other text as it is. Throws an Error whose message completes "NAME …". */
+/** Opens a text of `sealSetting`; returns any other text unchanged. Throws an Error whose message completes "NAME …". */
 export const openSetting = (name: string, text: string, environment: Environment): string => {
   if (!text.startsWith(sealedPrefix)) return text;
   const box = boxOf(environment);
@@ -182,7 +182,7 @@ export const openSetting = (name: string, text: string, environment: Environment
     return box.open(Buffer.from(text.slice(sealedPrefix.length), "base64url"), contextOf(name));
   } catch {
     throw new Error(
-      "can't be opened: it was sealed for another setting, or with a key that REELWRIGHT_SECRET_KEYS doesn't hold; make it anew with reelwright admin seal",
+      "can't be opened: it was sealed for another setting, or with a key that REELWRIGHT_SECRET_KEYS doesn't hold; seal it again with reelwright admin seal",
     );
   }
 };
@@ -196,13 +196,15 @@ const readIn = (path: string, name: string): string => {
   }
 };
 
-/** A key is one word: a line break or a blank is a slip, and would end up in a header. */
+/** A key is one word: blanks and line breaks are mistakes and would end up in a header. */
 const keyIssue = (text: string): string | null =>
-  /^[\x21-\x7e]*$/.test(text) ? null : "holds blanks, line breaks or letters that no key has";
+  /^[\x21-\x7e]*$/.test(text)
+    ? null
+    : "contains blanks, line breaks or letters that are not valid in a key";
 
 /**
- * What a vendor knows us by: in the environment, sealed or plain, or in the file that `NAME_FILE` names. `isNeeded`:
- * whether the vendor can't be used without it, once a port chooses it.
+ * Credentials of a vendor: in the environment, sealed or plain, or in a file named by `NAME_FILE`. `isNeeded`: whether they
+ * are required once a port chooses the vendor.
  */
 export const vendorSecret = (
   name: string,
@@ -210,7 +212,7 @@ export const vendorSecret = (
   declared: {
     readonly about: string;
     readonly isNeeded: (environment: Environment) => boolean;
-    /** What is wrong with a value; one word is all that is right where left out. */
+    /** Returns the problem of a value; by default only single words are valid. */
     readonly issue?: (value: string) => string | null;
   },
 ): Setting<string> => {
@@ -227,7 +229,7 @@ export const vendorSecret = (
   });
   return {
     ...plain,
-    values: `text, or \`sealed:…\`; or the file that \`${name}_FILE\` names`,
+    values: `text or \`sealed:…\`; or a file named by \`${name}_FILE\``,
     parse: (text, environment) => {
       const file = environment[`${name}_FILE`]?.trim();
       const written = text?.trim() || (file ? readIn(file, name) : "");

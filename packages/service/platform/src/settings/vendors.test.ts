@@ -46,7 +46,7 @@ describe("ports", () => {
     [{ REELWRIGHT_MUSIC: "elevenlabs" }, "ELEVENLABS_API_KEY is not set"],
     [{ REELWRIGHT_VIDEOS: "sora" }, 'REELWRIGHT_VIDEOS is "sora"; use local or fal or'],
     [{ REELWRIGHT_FALLBACK: "videos,voice" }, 'REELWRIGHT_FALLBACK names "voice"; use images,'],
-    [{ FAL_QUEUE_URL: "queue.fal.run" }, "FAL_QUEUE_URL is no address"],
+    [{ FAL_QUEUE_URL: "queue.fal.run" }, "FAL_QUEUE_URL is not a URL"],
     [{ REELWRIGHT_VENDOR_RATE: "fall=3" }, 'REELWRIGHT_VENDOR_RATE names "fall"; use fal,'],
     [{ REELWRIGHT_VENDOR_CONCURRENCY: "fal=0.5" }, "says fal=0.5; use a whole number from 1"],
     [{ REELWRIGHT_VENDOR_DAILY_USD: "fal" }, 'holds "fal"; write pairs such as fal=20'],
@@ -54,9 +54,9 @@ describe("ports", () => {
     [{ REELWRIGHT_MODELS: "/none.json" }, "REELWRIGHT_MODELS names /none.json, which can't be"],
     [
       { COMFYUI_WORKFLOWS_DIR: "/none" },
-      "COMFYUI_WORKFLOWS_DIR names /none, which is no directory",
+      "COMFYUI_WORKFLOWS_DIR names /none, which is not a directory",
     ],
-    [{ FAL_KEY: "two words" }, "FAL_KEY holds blanks"],
+    [{ FAL_KEY: "two words" }, "FAL_KEY contains blanks"],
     [
       { FAL_JWKS_URL: "http://keys.example.com", NODE_ENV: "production" },
       "FAL_JWKS_URL begins with http://, which NODE_ENV=production forbids",
@@ -89,7 +89,7 @@ test("limits of vendors that aren't named keep their defaults; spending has none
 
 test("a data file that doesn't parse is told", async () => {
   const broken = await file("models.json", "{");
-  expect(() => read({ REELWRIGHT_MODELS: broken })).toThrow("can't be used: it is no JSON");
+  expect(() => read({ REELWRIGHT_MODELS: broken })).toThrow("can't be used: it isn't JSON");
   const whole = await file("voices.json", "[]");
   expect(read({ REELWRIGHT_VOICES: whole }).voicesFile).toBe(whole);
 });
@@ -130,7 +130,7 @@ describe("keys", () => {
     const opened = read({ COMFYUI_HEADERS: sealed, REELWRIGHT_SECRET_KEYS });
     expect(opened.comfyuiHeaders).toBe(lines);
     for (const COMFYUI_HEADERS of ["0123456789abcdef", "Host: a"]) {
-      expect(() => read({ COMFYUI_HEADERS })).toThrow("COMFYUI_HEADERS is no list of headers");
+      expect(() => read({ COMFYUI_HEADERS })).toThrow("COMFYUI_HEADERS is not a list of headers");
     }
     // Each value is taken out of logs by itself.
     expect(secretsOf(vendorSettings, opened)).toContain("0123456789abcdef");
@@ -138,7 +138,7 @@ describe("keys", () => {
 
   test("are shown nowhere, neither in the summary nor in what is wrong with them", () => {
     const environment = { FAL_KEY: "sentinel-1", OPENAI_API_KEY: "sentinel 2" };
-    expect(() => read(environment)).toThrow(/^(?!.*sentinel).*OPENAI_API_KEY holds/);
+    expect(() => read(environment)).toThrow(/^(?!.*sentinel).*OPENAI_API_KEY contains/);
     const summary = configSummary(vendorSettings, read({ FAL_KEY: "sentinel-1" }));
     expect(summary).toMatchObject({ falKey: "configured", googleApiKey: "not configured" });
     expect(JSON.stringify(summary)).not.toContain("sentinel");

@@ -1,3 +1,4 @@
+/** Vendors: the ports that they serve, their credentials and limits. */
 import { readFileSync, statSync } from "node:fs";
 import { headersIn } from "@reelwright/core/util/header-lines";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
@@ -13,13 +14,11 @@ import {
   vendorSecret,
 } from "./vendor-ports.ts";
 
-/** Who serves which port, what vendors know us by, and how much is asked of them. */
-
 const always = (): boolean => true;
 const openaiUrl = "https://api.openai.com/v1";
-const ownAddress = " Another one for proxies and servers of one's own.";
+const ownAddress = " Change it for proxies and self-hosted servers.";
 
-/** A server of one's own may do without a key. */
+/** Self-hosted servers may need no key. */
 const isOpenai = (environment: Environment): boolean => {
   const url = environment["OPENAI_BASE_URL"]?.trim();
   return !url || parsedUrl(url)?.hostname === parsedUrl(openaiUrl)?.hostname;
@@ -33,9 +32,9 @@ const neededBy =
   };
 
 const reasonOf = (error: unknown): string =>
-  error instanceof SyntaxError ? "it is no JSON" : String((error as NodeJS.ErrnoException).code);
+  error instanceof SyntaxError ? "it isn't JSON" : String((error as NodeJS.ErrnoException).code);
 
-/** A JSON file in place of the one that ships; empty: that one. What is in it is checked by whoever uses it. */
+/** A JSON file that replaces the bundled one; empty: the bundled one. Its users validate its content. */
 const dataFile = (name: string, { about }: Pick<Declared<never>, "about">): Setting<string> => ({
   ...text(name, {
     about,
@@ -62,135 +61,134 @@ const directory = (name: string, { about }: Pick<Declared<never>, "about">): Set
     rule: (path) =>
       path === "" || statSync(path, { throwIfNoEntry: false })?.isDirectory()
         ? null
-        : `names ${path}, which is no directory`,
+        : `names ${path}, which is not a directory`,
   }),
   values: "path of a directory",
 });
 
-/** Which ports run on vendors. */
+/** Vendors by port. */
 export const vendorPortSettings = {
-  images: portChoice("images", "Who makes pictures: keyframes, and the playground's."),
-  videos: portChoice("videos", "Who makes segments, and the playground's clips."),
+  images: portChoice("images", "Provider of images: keyframes and the playground's images."),
+  videos: portChoice("videos", "Provider of videos: segments and the playground's clips."),
   language: portChoice(
     "language",
-    "Who writes scripts and suggestions and looks at product pictures for them.",
+    "Provider of scripts and suggestions. It also analyzes product images for them.",
   ),
-  speech: portChoice("speech", "Who speaks."),
-  music: portChoice("music", "Who composes."),
+  speech: portChoice("speech", "Provider of speech."),
+  music: portChoice("music", "Provider of music."),
   judge: portChoice(
     "judge",
-    "Who looks at pictures and segments for their score, besides what is measured.",
+    "Provider that scores keyframes and segments, in addition to the measurements.",
   ),
 } as const;
 
-/** What the gateway needs to believe vendors' callbacks. */
+/** Verification of vendors' callbacks. */
 export const vendorCallbackSettings = {
   falJwksUrl: address("FAL_JWKS_URL", {
-    about: `fal's public keys, which its callbacks are signed with.${ownAddress}`,
+    about: `URL of fal's public keys, which verify its callbacks.${ownAddress}`,
     default: "https://rest.fal.ai/.well-known/jwks.json",
     rule: trustProblem("sign callbacks"),
   }),
   replicateWebhookSecret: vendorSecret("REPLICATE_WEBHOOK_SECRET", "replicate", {
-    about:
-      "What Replicate signs its callbacks with (`whsec_…`); without it Replicate is polled only.",
+    about: "Signing secret of Replicate's callbacks (`whsec_…`). Unset: Replicate is only polled.",
     isNeeded: () => false,
   }),
 } as const;
 
 const addresses = {
   falQueueUrl: address("FAL_QUEUE_URL", {
-    about: `fal's queue.${ownAddress}`,
+    about: `URL of fal's queue.${ownAddress}`,
     default: "https://queue.fal.run",
   }),
   replicateBaseUrl: address("REPLICATE_BASE_URL", {
-    about: `Replicate's API.${ownAddress}`,
+    about: `URL of Replicate's API.${ownAddress}`,
     default: "https://api.replicate.com",
   }),
   googleBaseUrl: address("GOOGLE_BASE_URL", {
-    about: `Google's API of generative models.${ownAddress}`,
+    about: `URL of Google's API of generative models.${ownAddress}`,
     default: "https://generativelanguage.googleapis.com",
   }),
   openaiBaseUrl: address("OPENAI_BASE_URL", {
     about:
-      "Any OpenAI-compatible endpoint, with its `/v1` where it has one: OpenAI, vLLM, Ollama, Kokoro …",
+      "Any OpenAI-compatible endpoint, including its `/v1` if it has one: OpenAI, vLLM, Ollama, Kokoro …",
     default: openaiUrl,
   }),
   elevenlabsBaseUrl: address("ELEVENLABS_BASE_URL", {
-    about: `ElevenLabs' API.${ownAddress}`,
+    about: `URL of ElevenLabs' API.${ownAddress}`,
     default: "https://api.elevenlabs.io",
   }),
   comfyuiUrl: address("COMFYUI_URL", {
-    about: "ComfyUI on hardware of one's own, such as `http://127.0.0.1:8188`.",
+    about: "URL of your own ComfyUI server, such as `http://127.0.0.1:8188`.",
     default: "",
     rule: neededBy("comfyui"),
   }),
 } as const;
 
 const keys = {
-  falKey: vendorSecret("FAL_KEY", "fal", { about: "Key of fal.", isNeeded: always }),
+  falKey: vendorSecret("FAL_KEY", "fal", { about: "API key of fal.", isNeeded: always }),
   replicateApiToken: vendorSecret("REPLICATE_API_TOKEN", "replicate", {
-    about: "Token of Replicate.",
+    about: "API token of Replicate.",
     isNeeded: always,
   }),
   googleApiKey: vendorSecret("GOOGLE_API_KEY", "google", {
-    about: "Key of Google's Gemini API.",
+    about: "API key of Google's Gemini API.",
     isNeeded: always,
   }),
   openaiApiKey: vendorSecret("OPENAI_API_KEY", "openai", {
-    about: "Key of the OpenAI-compatible endpoint; servers of one's own may do without.",
+    about: "API key of the OpenAI-compatible endpoint. Self-hosted servers may need none.",
     isNeeded: isOpenai,
   }),
   comfyuiHeaders: vendorSecret("COMFYUI_HEADERS", "comfyui", {
     about:
-      "Headers for a proxy before ComfyUI, such as `Authorization: Bearer …`; several on lines of their own, or with `;` between.",
+      "Headers for a proxy in front of ComfyUI, such as `Authorization: Bearer …`. Separate several with line breaks or `;`.",
     isNeeded: () => false,
     issue: (value) =>
       headersIn(value) === null
-        ? "is no list of headers; write Name: value, one a line, none that each request has anyway"
+        ? "is not a list of headers; write Name: value, one per line, without headers that every request has"
         : null,
   }),
   elevenlabsApiKey: vendorSecret("ELEVENLABS_API_KEY", "elevenlabs", {
-    about: "Key of ElevenLabs.",
+    about: "API key of ElevenLabs.",
     isNeeded: always,
   }),
 } as const;
 
 const models = {
   openaiModel: text("OPENAI_MODEL", {
-    about: "The model that writes, advises and judges; it must take pictures for the last two.",
+    about:
+      "Model for scripts, suggestions and scores. The last two need a model that accepts images.",
     default: "gpt-4.1-mini",
   }),
   openaiSpeechModel: text("OPENAI_SPEECH_MODEL", {
-    about: "The model that speaks.",
+    about: "Model for speech.",
     default: "gpt-4o-mini-tts",
   }),
   modelsFile: dataFile("REELWRIGHT_MODELS", {
     about:
-      "Which model of a vendor serves which model of the API, with limits and costs (docs/operate/vendors.md); not set: the file that ships.",
+      "Maps models of the API to vendors' models, with limits and costs (docs/operate/vendors.md). Unset: the bundled file.",
   }),
   voicesFile: dataFile("REELWRIGHT_VOICES", {
-    about:
-      "Which voice of a vendor speaks for which voice of the catalogue; not set: the file that ships.",
+    about: "Maps voices of the catalog to vendors' voices. Unset: the bundled file.",
   }),
   workflowsDirectory: directory("COMFYUI_WORKFLOWS_DIR", {
-    about: "ComfyUI's workflow files; not set: those that ship.",
+    about: "ComfyUI workflow files. Unset: the bundled ones.",
   }),
 } as const;
 
 const limits = {
   fallback: portList("REELWRIGHT_FALLBACK", {
     about:
-      "Ports that fall back to `local` while their vendor takes nothing; the others wait for it.",
+      "Ports that fall back to `local` while their vendor is unavailable. Other ports wait for it.",
   }),
   vendorConcurrency: perVendor("REELWRIGHT_VENDOR_CONCURRENCY", {
-    about: "Calls of a vendor under way at once, of all workers together.",
+    about: "Concurrent calls per vendor, across all workers.",
     min: 1,
     max: 10_000,
     isWhole: true,
     defaults: { fal: 20, replicate: 20, google: 10, comfyui: 2, openai: 16, elevenlabs: 4 },
   }),
   vendorRate: perVendor("REELWRIGHT_VENDOR_RATE", {
-    about: "Calls of a vendor begun in a minute, of all workers together.",
+    about: "Calls started per vendor and minute, across all workers.",
     min: 1,
     max: 1_000_000,
     isWhole: true,
@@ -198,31 +196,31 @@ const limits = {
   }),
   vendorDailyUsd: perVendor("REELWRIGHT_VENDOR_DAILY_USD", {
     about:
-      "What may be spent at a vendor on a day (UTC), USD; more waits for the next day. Not named: no limit.",
+      "Spending limit per vendor and day (UTC), in USD. Further calls wait for the next day. Vendors that aren't listed have no limit.",
     min: 0,
     max: 1_000_000,
     isWhole: false,
     defaults: {},
   }),
   vendorWaitMinutes: integer("REELWRIGHT_VENDOR_WAIT_MINUTES", {
-    about: "How long a unit of work waits for a vendor that takes nothing, before its job fails.",
+    about: "Minutes that work waits for an unavailable vendor before its job fails.",
     default: 60,
     min: 1,
     max: 10_080,
   }),
   tokenPrices: tokenPrices("REELWRIGHT_TOKEN_PRICES", {
     about:
-      "What language models cost, USD per million tokens in and out, for spending limits and margins. A model that neither this nor the list names counts as OpenAI's dearest there, and as free on other servers.",
+      "Prices of language models, in USD per million input and output tokens, for spending limits and margins. A model without a known price counts as OpenAI's most expensive one at OpenAI and as free on other servers.",
   }),
 } as const;
 
-/** What may be asked of vendors; operators see it. */
+/** Limits of vendors, shown to operators. */
 export const vendorLimitSettings = {
   vendorConcurrency: limits.vendorConcurrency,
   vendorDailyUsd: limits.vendorDailyUsd,
 } as const;
 
-/** What workers need besides: they make the calls. */
+/** Settings of workers, which call vendors. */
 export const vendorSettings = {
   ...vendorPortSettings,
   ...keys,
@@ -237,12 +235,12 @@ export const sealableSettings: readonly string[] = Object.values(vendorSettings)
   .filter(({ isSecret }) => isSecret)
   .map(({ name }) => name);
 
-/** Path at the gateway where a vendor says that a task is done. */
+/** Path of a vendor's callbacks at the gateway. */
 export const vendorCallbackPath = (vendor: string): string => `/vendors/${vendor}/callback`;
 
 /**
- * Where a vendor at `vendorUrl` can call back; null: it is only polled. A gateway that only this machine reaches is of
- * use to a vendor on this machine alone.
+ * Returns the callback URL for a vendor at `vendorUrl`; null: the vendor is only polled. A gateway on the loopback can only
+ * be called by a vendor on this machine.
  */
 export const vendorCallbackUrl = (
   vendor: string,

@@ -10,45 +10,45 @@ import {
   text,
 } from "../setting-kinds.ts";
 
-/** What several apps read besides. */
+/** Settings of several apps. */
 export const commonSettings = {
   host: text("HOST", {
     about:
-      "The address that is listened on, also for probes and metrics; not set: all of the machine's. `npm start` listens on `127.0.0.1` unless this is set.",
+      "Address to listen on, also for probes and metrics. Unset: all addresses of the machine; `npm start` then listens on `127.0.0.1`.",
     default: "",
   }),
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], {
-    about: "The edition of the API: models, packs, waits of webhooks.",
+    about: "Edition of the API: its models, packs and webhook retry delays.",
     default: "E1",
   }),
   allowPrivateUrls: flagOutsideProduction("REELWRIGHT_ALLOW_PRIVATE_URLS", {
     about:
-      "Whether pictures are fetched from, and webhooks sent to, private and loopback addresses. `npm start` allows it while it listens on the loopback alone.",
+      "Allows images from, and webhooks to, private and loopback addresses. `npm start` allows it while it listens on the loopback only.",
     default: false,
   }),
   testFaults: flagOutsideProduction("REELWRIGHT_TEST_FAULTS", {
     about:
-      "Whether a job's `metadata.fault` orders faults. `npm start` allows it outside production.",
+      "Allows jobs to order faults with `metadata.fault`. `npm start` allows it outside production.",
     default: false,
   }),
   healthPort: portOrAny("REELWRIGHT_HEALTH_PORT", {
     about:
-      "Port of `/livez`, `/readyz` and `/metrics`, which is for operators; 0: none; `any`: a free one of 127.0.0.1. `npm start` sets `any` and lists the ports in its data directory.",
+      "Port of `/livez`, `/readyz` and `/metrics`, for operators only. 0: none. `any`: a free port on 127.0.0.1. `npm start` sets `any` and lists the ports in its data directory.",
     default: 0,
   }),
   graceSeconds: integer("REELWRIGHT_GRACE_SECONDS", {
-    about: "How long work under way may go on when a process is told to stop. `npm start` sets 5.",
+    about: "Seconds that running work may take to finish when a process stops. `npm start` sets 5.",
     default: 25,
     min: 0,
     max: 3_600,
   }),
 } as const;
 
-/** Where installed voices lie: for those that show them, and those that speak with them. */
+/** Installed voices, for gateways and workers. */
 export const voiceSettings = {
   voicesDirectory: text("REELWRIGHT_VOICES_DIR", {
     about:
-      "The folder of installed voices (`reelwright voices install`), which gateways and workers share; it need not exist.",
+      "Directory of installed voices (`reelwright voices install`), shared by gateways and workers. It need not exist.",
     default: {
       says: "`voices` in `REELWRIGHT_DATA_DIR`",
       from: (environment) => `${environment["REELWRIGHT_DATA_DIR"] || ".data"}/voices`,
@@ -56,67 +56,66 @@ export const voiceSettings = {
   }),
   personaVoices: choice("REELWRIGHT_PERSONA_VOICES", ["installed", "own"], {
     about:
-      "Whose voice a persona speaks with where the job names none: an installed one of its language and gender, where there is one, or always its own.",
+      "Voice of a persona if the job names none: an installed voice of its language and gender if there is one, or always its own.",
     default: "installed",
   }),
 } as const;
 
-/** Where `reelwright voices` finds voices to install. */
+/** Source of `reelwright voices install`. */
 export const voiceCollectionSettings = {
   voicesUrl: address("REELWRIGHT_VOICES_URL", {
-    about: "The collection that `reelwright voices install` fetches from, or a mirror of it.",
+    about: "Collection that `reelwright voices install` downloads from, or a mirror of it.",
     default: "https://huggingface.co/rhasspy/piper-voices/resolve/v1.0.0",
   }),
 } as const;
 
-/** What a process that runs stages needs. */
+/** Settings of processes that run stages. */
 export const workSettings = {
   providers: choice("REELWRIGHT_PROVIDERS", ["local", "fake"], {
-    about:
-      "Who makes the media; `fake` makes everything at once, with nothing to see in it, for tests and load.",
+    about: "Provider of all media. `fake` returns blank media immediately, for tests and load.",
     default: "local",
   }),
   cacheDirectory: text("REELWRIGHT_CACHE_DIR", {
     about:
-      "Temporary files, fonts and other things that can be made anew. `npm start` keeps it in its data directory.",
+      "Directory of temporary files, fonts and other reproducible data. `npm start` puts it in its data directory.",
     default: ".data/cache",
   }),
   slots: integer("REELWRIGHT_SLOTS", {
-    about: "Tasks of a stage that draw or encode at once; 0: one per core.",
+    about: "Tasks of a stage that draw or encode concurrently. 0: one per core.",
     default: 0,
     min: 0,
     max: 256,
   }),
 } as const;
 
-/** For whoever sends webhooks. */
+/** Settings of processes that send webhooks. */
 export const webhookSettings = {
   webhookSlots: integer("REELWRIGHT_WEBHOOK_SLOTS", {
-    about: "Attempts under way at once in a process.",
+    about: "Concurrent webhook attempts per process.",
     default: 512,
     min: 8,
     max: 10_000,
   }),
 } as const;
 
-/** Where `npm start` listens: on this machine alone, unless it is told otherwise. */
+/** The host of `npm start`: the loopback unless HOST is set. */
 export const hostHere = (environment: Environment): string => environment["HOST"] || "127.0.0.1";
 
-/** What `npm start` and the command line read for themselves. */
+/** Settings of `npm start` and the command line. */
 export const machineSettings = {
   dataDirectory: text("REELWRIGHT_DATA_DIR", {
-    about: "Where everything of a stack lies: the data of Postgres and Redis, files, keys, logs.",
+    about: "Directory of all data of a local stack: Postgres, Redis, files, keys and logs.",
     default: ".data",
   }),
   standbyWorkers: integer("REELWRIGHT_STANDBY_WORKERS", {
-    about: "Warm standbys: worker processes that are loaded and wait to replace one that dies.",
+    about: "Warm standbys: loaded worker processes that replace one that dies.",
     default: 2,
     min: 0,
     max: 8,
   }),
   identity: choice("REELWRIGHT_IDENTITY", ["embedded", "none"], {
     about:
-      "Who issues bearer tokens where `REELWRIGHT_ISSUER` names nobody: the embedded issuer, which asks for no password and is reached from this machine alone, or nobody.",
+      "Issuer of bearer tokens if `REELWRIGHT_ISSUER` is unset: the embedded issuer, which asks for no password and can be reached from this machine only, or none.",
     default: {
       says: "`embedded`; in production `none`",
       from: (environment) => (isProduction(environment) ? "none" : "embedded"),
@@ -127,27 +126,27 @@ export const machineSettings = {
         : null,
   }),
   allowOutbox: flagOutsideProduction("REELWRIGHT_ALLOW_OUTBOX", {
-    about:
-      "Whether `npm start` shows mail that nobody sends under `/outbox` to whoever reaches the gateway.",
+    about: "Whether `npm start` shows unsent email at `/outbox` to anyone who reaches the gateway.",
     default: {
-      says: "`true` while it listens on the loopback alone, else `false`",
+      says: "`true` while it listens on the loopback only, otherwise `false`",
       from: (environment) => !isProduction(environment) && isLoopback(hostHere(environment)),
     },
   }),
 } as const;
 
-/** What the embedded issuer reads; `npm start` sets it. */
+/** Settings of the embedded issuer. `npm start` sets them. */
 export const issuerSettings = {
   isDevelopment: flagOutsideProduction("REELWRIGHT_DEVELOPMENT_LOGIN", {
-    about: "Whether the embedded issuer may run: whoever reaches it signs in as whom they like.",
+    about: "Allows the embedded issuer: anyone who reaches it can sign in as any user.",
     default: true,
   }),
   port: integer("REELWRIGHT_IDENTITY_PORT", {
-    about: "Its port on 127.0.0.1, which is part of its name. `npm start` sets it.",
+    about:
+      "Port of the embedded issuer on 127.0.0.1, which is part of the issuer's URL. `npm start` sets it.",
     min: 1,
     max: 65_535,
   }),
   directory: text("REELWRIGHT_IDENTITY_DIR", {
-    about: "Its keys, and the sign-ins that survive a restart. `npm start` sets it.",
+    about: "Directory of the embedded issuer's keys and persistent sign-ins. `npm start` sets it.",
   }),
 } as const;

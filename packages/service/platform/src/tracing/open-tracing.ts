@@ -3,18 +3,18 @@ import type { Lifecycle } from "../lifecycle.ts";
 import { textRedactor } from "../log/redact-text.ts";
 import type { TracingConfig } from "../settings/services.ts";
 
-/** Where traces are sent to; null: nowhere. */
+/** The URL for traces; null: tracing is off. */
 const tracesUrl = ({ otlpEndpoint, otlpTracesEndpoint }: TracingConfig): string | null =>
   otlpTracesEndpoint || (otlpEndpoint && `${otlpEndpoint}/v1/traces`) || null;
 
 type TracingDeps = Pick<Lifecycle, "log" | "onStop"> & {
-  /** What no span may hold. */
+  /** Redacted in spans. */
   readonly secrets: readonly string[];
 };
 
 /**
- * Opens this process's tracer, which sends what ended every few seconds and at the process's end. Without an endpoint
- * it is silent, and no module of OpenTelemetry is loaded. `app`: as for createLogger.
+ * Opens this process's tracer, which sends finished spans every few seconds and at shutdown. Without an endpoint it does
+ * nothing, and no OpenTelemetry module is loaded. `app`: as in createLogger.
  */
 export const openTracing = async (
   app: string | (() => string),

@@ -1,3 +1,4 @@
+/** The tracer over OpenTelemetry's SDK, loaded only if tracing is on. */
 import { hostname } from "node:os";
 import {
   type Tracer as OtelTracer,
@@ -24,16 +25,14 @@ import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Span, SpanAttributes, SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
 import type { TracingConfig } from "../settings/services.ts";
 
-/** The tracer over OpenTelemetry's SDK. Loaded only where traces are sent. */
-
 type OtelOptions = {
   readonly app: string | (() => string);
-  /** Whole address that spans are posted to. */
+  /** Complete URL for spans. */
   readonly url: string;
   readonly config: TracingConfig;
-  /** Takes secrets out of what spans say. */
+  /** Redacts secrets in spans. */
   readonly redact: (text: string) => string;
-  /** Hears that spans could not be sent, at most once a minute. */
+  /** Called at most once a minute when spans can't be sent. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -43,14 +42,14 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** More spans than this wait for no export: later ones are lost, and the work goes on. */
+/** Maximum of waiting spans; further ones are dropped. */
 const maxWaiting = 4_096;
 const exportEveryMs = 2_000;
-/** How long the last export may hold up the process's end. */
+/** Maximum delay of the shutdown by the last export. */
 const closeWithinMs = 3_000;
 const quietMs = 60_000;
 
-/** An exporter that is away is one message a minute. */
+/** Limits errors to one per minute. */
 const seldom = (onError: (error: unknown) => void) => {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (error: unknown): void => {
@@ -133,14 +132,14 @@ const begin = (
   };
 };
 
-/** `close` sends what has ended, within three seconds. */
+/** Opens the tracer. `close` sends finished spans, within three seconds. */
 export const openOtelTracer = (
   options: OtelOptions,
 ): { readonly tracer: Tracer; close(): Promise<void> } => {
   let provider: TracerProvider | null = null;
   const onError = seldom(options.onError);
   setGlobalErrorHandler(onError);
-  // A standby's app is known only when it is one.
+  // The app of a standby process is known only once it is assigned.
   const otel = (): OtelTracer => {
     provider ??= openProvider(options);
     return provider.getTracer("reelwright");
@@ -158,7 +157,7 @@ export const openOtelTracer = (
   };
 };
 
-/** The sampler of this name, as OpenTelemetry defines them. */
+/** Returns OpenTelemetry's sampler with this name. */
 const samplerOf = (name: TracingConfig["traceSampler"], ratio: number): Sampler => {
   if (name === "always_on") return new AlwaysOnSampler();
   if (name === "always_off") return new AlwaysOffSampler();
@@ -167,9 +166,7 @@ const samplerOf = (name: TracingConfig["traceSampler"], ratio: number): Sampler 
   return new ParentBasedSampler({ root: samplerOf(root, ratio) });
 };
 
-/** W3C's trace context, as it is stored and as OpenTelemetry has it. */
-
-/** The span that a context names, or null where it names none. */
+/** The span of a stored trace context; null if there is none. */
 const spanContextOf = (context: TraceContext | null | undefined): SpanContext | null => {
   const parsed = context?.traceparent ? parseTraceParent(context.traceparent) : null;
   if (!parsed) return null;
@@ -179,7 +176,7 @@ const spanContextOf = (context: TraceContext | null | undefined): SpanContext | 
 
 const hex = (flags: number): string => flags.toString(16).padStart(2, "0");
 
-/** A span's context as work carries it, for this request. */
+/** A span's trace context for the work of this request. */
 const traceContextOf = (
   request_id: string,
   { traceId, spanId, traceFlags = TraceFlags.NONE, traceState }: SpanContext,
@@ -200,7 +197,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Names and values of `name=value,name=value`, percent-decoded; what is no pair is passed over. */
+/** Parses `name=value,name=value`, percent-decoded. Anything else is ignored. */
 const pairsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text.split(",").flatMap((pair) => {
