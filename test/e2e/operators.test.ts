@@ -99,7 +99,7 @@ describe("the queues in a browser", () => {
     await page.goto(`${baseUrl}/admin/queues/`);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await page.getByRole("heading", { name: "This is for operators" }).waitFor();
+    await page.getByRole("heading", { name: "Operators only" }).waitFor();
     expect(await page.getByRole("paragraph").allInnerTexts()).toEqual(
       expect.arrayContaining([
         "You are signed in as ada@example.com, who is not an operator of this installation.",
@@ -108,7 +108,7 @@ describe("the queues in a browser", () => {
     if (process.env["SCREENSHOTS"]) {
       await page.screenshot({ path: `${process.env["SCREENSHOTS"]}/refused.png` });
     }
-    await page.getByRole("link", { name: "Sign in as somebody else" }).click();
+    await page.getByRole("link", { name: "Sign in with another account" }).click();
     await page.getByRole("button", { name: "Continue as the demo user" }).click();
     await page.waitForURL(`${baseUrl}/admin/queues/`);
     expect((await page.context().cookies()).map(({ name }) => name)).toContain(
