@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { distance } from "fastest-levenshtein";
 import type { Group, Shell } from "./context.ts";
 import { clean } from "./output/styled.ts";
 
@@ -112,20 +113,6 @@ export const repeated = (value: string, before: readonly string[] = []): readonl
 export const time = (text: string): string => {
   if (!Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
   throw new InvalidArgumentError("Use a time such as 2030-01-31T12:00:00Z.");
-};
-
-/** The number of single changes that make one word of the other. */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [above, letter] of [...from].entries()) {
-    const next = [above + 1];
-    for (const [at, other] of [...to].entries()) {
-      const changed = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 };
 
 /** The word that was probably meant; null where none is alike. */

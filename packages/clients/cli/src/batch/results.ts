@@ -1,6 +1,7 @@
 /** What became of the rows: a table for people, a CSV for programs. */
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { stringify } from "csv-stringify/sync";
 import { secondsText } from "../output/channel.ts";
 import { type Style, type Styled, table } from "../output/styled.ts";
 import type { Journal } from "./journal.ts";
@@ -57,13 +58,6 @@ export const writeWhole = async (
   await rename(part, path);
 };
 
-/** A spreadsheet would run what begins like a formula. */
-const cell = (value: string | number | null): string => {
-  const text = value === null ? "" : String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 const columns = [
   "line",
   "id",
@@ -79,10 +73,21 @@ const columns = [
 /** Writes `results.csv`. */
 export const writeResults = (folder: string, results: readonly Result[]): Promise<void> =>
   writeWhole(join(folder, "results.csv"), async (add) => {
-    const rows = results.map(({ row, product, status, jobId, credits, seconds, file, error }) =>
-      [row.line, row.id, product, status, jobId, credits, seconds, file, error].map(cell).join(","),
+    const rows = results.map(({ row, product, status, jobId, credits, seconds, file, error }) => [
+      row.line,
+      row.id,
+      product,
+      status,
+      jobId,
+      credits,
+      seconds,
+      file,
+      error,
+    ]);
+    // A spreadsheet would run a cell that begins like a formula.
+    await add(
+      stringify([columns, ...rows], { record_delimiter: "windows", escape_formulas: true }),
     );
-    await add(`${[columns.join(","), ...rows].join("\r\n")}\r\n`);
   });
 
 /** The rows as `--json` prints them. */

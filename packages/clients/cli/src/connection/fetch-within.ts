@@ -43,20 +43,20 @@ export const fetchWithin = async (address: string, form?: URLSearchParams): Prom
   }
 };
 
-/** The JSON of an answer. Throws with the address where it is none, such as a proxy's page. */
-export const jsonOf = async <T>(response: Response, address: string): Promise<T> => {
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    const type = response.headers.get("content-type") ?? "something without a type";
-    throw new CommandError(
-      `${address} answered ${response.status} with ${type} in place of JSON. Is that the right address?`,
-    );
-  }
+/** Returns the response if it is JSON. Throws with the address where it isn't, such as a proxy's page. */
+export const requireJson = async (response: Response, address: string): Promise<Response> => {
+  const type = response.headers.get("content-type") ?? "something without a type";
+  if (/\bjson\b/.test(type)) return response;
+  await response.body?.cancel();
+  throw notJson(response, address, type);
 };
 
-/** Reads a document of JSON. Throws where there is none. */
+const notJson = (response: Response, address: string, type: string): CommandError =>
+  new CommandError(
+    `${address} answered ${response.status} with ${type} in place of JSON. Is that the right address?`,
+  );
+
+/** Reads a JSON document. Throws where there is none. */
 export const readJson = async <T>(
   address: string,
 ): Promise<{ readonly body: T; readonly headers: Headers }> => {
@@ -65,5 +65,11 @@ export const readJson = async <T>(
     await response.body?.cancel();
     throw new CommandError(`${address} answered ${response.status}.`);
   }
-  return { body: await jsonOf<T>(response, address), headers: response.headers };
+  const { headers } = response;
+  const text = await response.text();
+  try {
+    return { body: JSON.parse(text) as T, headers };
+  } catch {
+    throw notJson(response, address, headers.get("content-type") ?? "something without a type");
+  }
 };

@@ -1,6 +1,6 @@
 /** The authorization code flow with PKCE (RFC 7636, RFC 8252), from the command line's side. */
-import { createHash, randomBytes } from "node:crypto";
-import { fetchWithin, jsonOf, readJson } from "../connection/fetch-within.ts";
+import * as oauth from "oauth4webapi";
+import { fetchWithin, readJson, requireJson } from "../connection/fetch-within.ts";
 
 export type Tokens = {
   readonly access_token: string;
@@ -10,21 +10,21 @@ export type Tokens = {
   readonly token_type: string;
 };
 
-/** One sign-in on its way. */
+/** A sign-in in progress. */
 export type Exchange = {
   /** Where the person goes. */
   readonly url: string;
-  /** Whether an address that was come back to answers this sign-in; anybody on this machine can call another one. */
+  /** Whether this address answers this sign-in. Any program on this machine can call the redirect address. */
   isAnswer(returned: URL): boolean;
-  /** Takes the address that they came back to. Throws with what the issuer said. */
+  /** Exchanges the address that the person returned to for tokens. Throws with the issuer's error. */
   finish(returned: URL): Promise<Tokens>;
 };
 
-/** Under which name the command line is known to an issuer, and what it asks for. */
+/** The command line's registration at an issuer. */
 export type Client = {
   readonly id: string;
   readonly scope: string;
-  /** What the token is for, sent as `resource` (RFC 8707) as the dashboard does; null: nothing is sent. */
+  /** The API that the token is for, sent as `resource` (RFC 8707) as the dashboard does; null sends none. */
   readonly audience: string | null;
 };
 
@@ -34,14 +34,20 @@ export const usualClient: Client = {
   audience: null,
 };
 
-type Endpoints = { readonly authorization_endpoint: string; readonly token_endpoint: string };
+/** The issuer may be a local stack without TLS. The embedded fetch refuses redirects to other origins. */
+const requests = {
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: async (url: string, { body }: { readonly body?: unknown }) =>
+    requireJson(await fetchWithin(url, body instanceof URLSearchParams ? body : undefined), url),
+};
 
 /** Some issuers are named with a slash at their end. */
 const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, "");
 
-const endpointsOf = async (issuer: string): Promise<Endpoints> => {
+/** The issuer's metadata. oauth4webapi's own discovery wants the exact name, also where only a slash differs. */
+const serverOf = async (issuer: string): Promise<oauth.AuthorizationServer> => {
   const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
-  const { body } = await readJson<Endpoints & { readonly issuer?: unknown }>(url);
+  const { body } = await readJson<oauth.AuthorizationServer>(url);
   // OpenID Connect Discovery 4.3: the code and tokens go where this document says.
   if (typeof body.issuer !== "string" || withoutSlash(body.issuer) !== withoutSlash(issuer)) {
     throw new Error(`${url} is of the issuer ${String(body.issuer)}, not of ${issuer}.`);
@@ -49,66 +55,96 @@ const endpointsOf = async (issuer: string): Promise<Endpoints> => {
   return body;
 };
 
-/** What the issuer gives for this. Throws with what it said. */
-const grant = async (endpoint: string, form: Record<string, string>): Promise<Tokens> => {
-  const response = await fetchWithin(endpoint, new URLSearchParams(form));
-  type Answer = Tokens & { readonly error?: string; readonly error_description?: string };
-  const answer = await jsonOf<Answer>(response, endpoint);
-  if (response.ok) return answer;
-  throw new Error(answer.error_description ?? answer.error ?? `status ${response.status}`);
+/** Tokens of a grant. Throws with the issuer's error. */
+const tokensOf = async (grant: Promise<oauth.TokenEndpointResponse>): Promise<Tokens> => {
+  try {
+    const { access_token, refresh_token, expires_in = 0, token_type } = await grant;
+    return {
+      access_token,
+      expires_in,
+      token_type,
+      ...(refresh_token !== undefined && { refresh_token }),
+    };
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError)
+      throw new Error(error.error_description ?? error.error);
+    throw error;
+  }
 };
 
-/** Tokens in place of those that have expired. Throws where the issuer doesn't accept the refresh token any more. */
+/** Tokens in place of those that have expired. Throws if the issuer no longer accepts the refresh token. */
 export const refreshTokens = async (
   issuer: string,
   clientId: string,
   refreshToken: string,
 ): Promise<Tokens> => {
-  const { token_endpoint } = await endpointsOf(issuer);
-  return grant(token_endpoint, {
-    client_id: clientId,
-    grant_type: "refresh_token",
-    refresh_token: refreshToken,
-  });
+  const server = await serverOf(issuer);
+  const client = { client_id: clientId };
+  const answer = async () =>
+    oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, requests),
+    );
+  return tokensOf(answer());
 };
 
-const codeOf = ({ searchParams: said }: URL, state: string): string => {
-  const code = said.get("code");
-  if (said.get("state") !== state) throw new Error("The answer belongs to another sign-in.");
-  if (code === null) {
-    throw new Error(said.get("error_description") ?? said.get("error") ?? "There is no code.");
-  }
-  return code;
-};
-
-/** Begins a sign-in that comes back to `redirectUri`. */
+/** Begins a sign-in that returns to `redirectUri`. */
 export const beginExchange = async (
   issuer: string,
   redirectUri: string,
   { id, scope, audience }: Client = usualClient,
 ): Promise<Exchange> => {
-  const { authorization_endpoint, token_endpoint } = await endpointsOf(issuer);
-  const verifier = randomBytes(32).toString("base64url");
-  const state = randomBytes(16).toString("base64url");
-  const client = { client_id: id, redirect_uri: redirectUri };
-  const url = new URL(authorization_endpoint);
+  const server = await serverOf(issuer);
+  const client = { client_id: id };
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const url = new URL(server.authorization_endpoint ?? "");
   const query = {
-    ...client,
+    client_id: id,
+    redirect_uri: redirectUri,
     response_type: "code",
     scope,
     state,
-    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
     ...(audience && { resource: audience }),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const grant = async (returned: URL) =>
+    oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        callbackOf(server, client, returned, state),
+        redirectUri,
+        verifier,
+        requests,
+      ),
+    );
   return {
     url: url.href,
     isAnswer: ({ searchParams }) => searchParams.get("state") === state,
-    finish: async (returned) => {
-      const code = codeOf(returned, state);
-      const body = { ...client, grant_type: "authorization_code", code, code_verifier: verifier };
-      return grant(token_endpoint, body);
-    },
+    finish: (returned) => tokensOf(grant(returned)),
   };
+};
+
+const callbackOf = (
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  returned: URL,
+  state: string,
+): URLSearchParams => {
+  if (returned.searchParams.get("state") !== state)
+    throw new Error("The answer belongs to another sign-in.");
+  try {
+    return oauth.validateAuthResponse(server, client, returned, state);
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError)
+      throw new Error(error.error_description ?? error.error);
+    throw error;
+  }
 };

@@ -15,7 +15,7 @@ const serve = async (answer: (asked: Asked, url: string) => Answer) => {
   return server;
 };
 
-const tokens = { access_token: "at", token_type: "Bearer", expires_in: 60, refresh_token: "rt" };
+const tokens = { access_token: "at", token_type: "bearer", expires_in: 60, refresh_token: "rt" };
 /** An issuer; `answers` replace those of its endpoints, by path. */
 const openIssuer = (answers: { readonly [path: string]: Answer } = {}, name = "") =>
   serve(({ line }, url) => {
