@@ -8,13 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 const importing = (from: string): string =>
   `import * as what from "${from}";\nexport const it = what;\n`;
 const refused: readonly [directory: string, rule: string, code: string][] = [
+  ["packages/film/src", "noRestrictedImports", importing("ajv")],
+  ["packages/film/src", "noRestrictedImports", importing("@reelwright/core/errors")],
   ["packages/service/core/src", "noRestrictedImports", importing("express")],
   ["packages/service/core/src", "noRestrictedImports", importing("@reelwright/store")],
   ["packages/service/core/src/stages", "noRestrictedImports", importing("ajv")],
   ["packages/service/store/src", "noRestrictedImports", importing("@reelwright/queue")],
   ["packages/service/queue/src", "noRestrictedImports", importing("@reelwright/store")],
   ["packages/media/src", "noRestrictedImports", importing("@reelwright/studio/images")],
-  ["packages/media/src/processes", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/media/src/processes", "noRestrictedImports", importing("@reelwright/core/ports")],
   [
     "packages/embedded/copywriting/src",
     "noRestrictedImports",
@@ -51,7 +53,9 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
 ];
 const admitted: readonly [directory: string, from: string][] = [
   ["packages/service/core/src", "node:crypto"],
-  ["packages/service/core/src/stages", "../errors/failure.ts"],
+  ["packages/service/core/src/stages", "../ports/tasks.ts"],
+  ["packages/service/core/src", "@reelwright/film/failure"],
+  ["packages/media/src", "@reelwright/film/artifacts"],
   ["packages/service/store/src", "@reelwright/core/ports"],
   ["packages/embedded/studio/src", "@reelwright/media/ffmpeg"],
   ["packages/providers/src", "@reelwright/studio/images"],

@@ -5,12 +5,9 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
+import type { CustomCaptionOptions } from "@reelwright/core/captions/caption-style";
 import { type Edition, editionNamed, type VideoModel } from "@reelwright/core/edition/edition";
-import {
-  type CustomCaptionOptions,
-  createJobSchema,
-  type JobParams,
-} from "@reelwright/core/jobs/model/params-schema";
+import { createJobSchema, type JobParams } from "@reelwright/core/jobs/model/params-schema";
 import { pricedParamsOf } from "@reelwright/core/pricing/priced-params";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { toolsFor } from "./testing/fitting-tools.ts";

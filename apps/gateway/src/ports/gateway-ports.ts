@@ -16,8 +16,8 @@ import type { IdempotencyStore } from "@reelwright/core/ports/idempotency-store"
 import type { IdentityStore } from "@reelwright/core/ports/identity-store";
 import type { JobHistories } from "@reelwright/core/ports/job-histories";
 import type { JobStore } from "@reelwright/core/ports/job-store";
-import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
 import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
+import type { PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
 import type { ProfileStore } from "@reelwright/core/ports/profile-store";
 import type { ReviewStore } from "@reelwright/core/ports/review-store";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";

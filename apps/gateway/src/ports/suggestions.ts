@@ -3,7 +3,7 @@ import { QueueFull } from "@reelwright/core/concurrency/queue-full";
 import { Failure } from "@reelwright/core/errors/failure";
 import { sweepPlayground } from "@reelwright/core/playground/sweep";
 import type { Advice } from "@reelwright/core/ports/advisor";
-import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";

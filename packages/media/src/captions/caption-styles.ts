@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "@reelwright/core/jobs/model/params-schema";
+import type { CustomCaptionOptions } from "@reelwright/core/captions/caption-style";
 import {
   assAlpha,
   assColour,

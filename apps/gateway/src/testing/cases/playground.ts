@@ -2,7 +2,7 @@
 
 import { Failure } from "@reelwright/core/errors/failure";
 import type { Advice } from "@reelwright/core/ports/advisor";
-import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";

@@ -1,7 +1,7 @@
 import { Failure } from "../errors/failure.ts";
 import type { Page, Paged } from "../ports/page.ts";
-import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHold, PlaygroundHolds } from "../ports/playground-holds.ts";
+import type { PlaygroundQueue } from "../ports/playground-queue.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
 
 export type GetTaskDeps = {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import type { PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundOutcome } from "../ports/playground-holds.ts";
+import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import { type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";
 
 const order: PlaygroundOrder = {

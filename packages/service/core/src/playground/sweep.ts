@@ -1,5 +1,5 @@
-import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PendingHold, PlaygroundHolds } from "../ports/playground-holds.ts";
+import type { PlaygroundQueue } from "../ports/playground-queue.ts";
 
 /** Between reserving and queueing a gateway needs milliseconds; a task that is unknown after this time was lost. */
 const graceMs = 15_000;

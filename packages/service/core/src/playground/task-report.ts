@@ -1,4 +1,4 @@
-import type { PlaygroundOrder } from "../ports/playground.ts";
+import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import { traceFields } from "../telemetry/trace-context.ts";
 import type { Span, SpanAttributes } from "../telemetry/tracer.ts";
 

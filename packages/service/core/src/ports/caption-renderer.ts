@@ -1,6 +1,5 @@
 import type { HexColour, Size } from "../artifacts/artifacts.ts";
-import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
-import type { CaptionStyle } from "../pricing/price-list.ts";
+import type { CaptionStyle, CustomCaptionOptions } from "../captions/caption-style.ts";
 
 /** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
 export type CaptionWord = {

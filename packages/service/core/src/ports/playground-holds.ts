@@ -1,6 +1,6 @@
 import type { Once } from "./idempotency-store.ts";
 import type { Page, Paged } from "./page.ts";
-import type { PlaygroundOrder } from "./playground.ts";
+import type { PlaygroundOrder } from "./playground-queue.ts";
 
 /** The credits of one playground task, and what became of it. */
 export type PlaygroundHold = {

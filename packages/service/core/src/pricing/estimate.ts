@@ -1,3 +1,4 @@
+import { captionStyles } from "../captions/caption-style.ts";
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
@@ -6,7 +7,7 @@ import { type FieldIssue, throwIfInvalid, valueError } from "../validation/inval
 import { nullable, type Schema, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
-import { captionStyles, priceOf } from "./price-list.ts";
+import { priceOf } from "./price-list.ts";
 import type { PricedParams } from "./priced-params.ts";
 import { listValueSchema } from "./pricing-schema.ts";
 import { type Quote, quoteStages } from "./quote.ts";

@@ -1,15 +1,5 @@
 /** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
-
-/** Every caption style of the contract. docs/contribute/contract.md#job-creation. */
-export const captionStyles = [
-  "short_karaoke",
-  "short_highlight",
-  "bold_karaoke",
-  "neon_karaoke",
-  "minimal_karaoke",
-  "custom",
-] as const;
-export type CaptionStyle = (typeof captionStyles)[number];
+import type { CaptionStyle } from "../captions/caption-style.ts";
 
 export type ModelPrice = {
   readonly modelId: string;

@@ -1,5 +1,5 @@
+import type { CaptionStyle } from "../captions/caption-style.ts";
 import type { CreateJobBody } from "../jobs/model/params-schema.ts";
-import type { CaptionStyle } from "./price-list.ts";
 
 /** What is priced: the same value for an estimate, a creation, a retry and a settlement. */
 export type PricedParams = {

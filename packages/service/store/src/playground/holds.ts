@@ -1,5 +1,5 @@
 import { Failure } from "@reelwright/core/errors/failure";
-import type { PlaygroundOrder } from "@reelwright/core/ports/playground";
+import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
 import type {
   PendingHold,
   PlaygroundHold,

@@ -1,5 +1,5 @@
+import { captionStyles } from "../../captions/caption-style.ts";
 import type { Edition, VideoModel } from "../../edition/edition.ts";
-import { captionStyles } from "../../pricing/price-list.ts";
 import { nullable, type Static, schema } from "../../validation/schema.ts";
 import { interactionModeSchema } from "./interaction-mode.ts";
 import { stageNameSchema } from "./stage-names.ts";
@@ -43,7 +43,6 @@ export const customCaptionOptionsSchema = schema({
     animation: { enum: ["none", "pop", "fade", "karaoke"] },
   },
 });
-export type CustomCaptionOptions = Static<typeof customCaptionOptionsSchema>;
 
 const productFields = {
   product_name: {
