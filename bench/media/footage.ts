@@ -1,9 +1,9 @@
 /** What every contender is given: the same three segments, voices, music, captions and logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size, Word } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { captionWords } from "@reelwright/core/captions/caption-words";
+import type { Size, Word } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { captionWords } from "@reelwright/film/captions/caption-words";
 import { assCaptions } from "@reelwright/media/captions/caption-renderer";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";

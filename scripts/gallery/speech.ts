@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts";
 import { writeScript } from "@reelwright/copywriting/testing/script-request";
-import type { Brief, Script, Voice } from "@reelwright/core/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/core/ports/language";
-import type { Speech } from "@reelwright/core/ports/sound";
-import { silences, spokenShare } from "@reelwright/core/sound/dead-air";
 import { type Narration, narrate } from "@reelwright/core/sound/narration";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
+import type { Brief, Script, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { Speech } from "@reelwright/film/ports/sound";
+import { silences, spokenShare } from "@reelwright/film/sound/dead-air";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 export type SpokenFilm = {

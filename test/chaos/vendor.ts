@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "@reelwright/core/errors/failure";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
 import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/errors/failure";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
 export const moods = [

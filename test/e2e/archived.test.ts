@@ -3,10 +3,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { JobView } from "@reelwright/core/jobs/present";
-import type { StoredFiles } from "@reelwright/core/ports/files";
 import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
 import { sweepPass } from "@reelwright/core/storage/sweep-pass";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
+import type { StoredFiles } from "@reelwright/film/ports/files";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import pg from "pg";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { sampledScripts } from "@reelwright/copywriting/testing/sampled-scripts";
-import { captionWords } from "@reelwright/core/captions/caption-words";
-import { type Cue, cuesOf, lineText } from "@reelwright/core/captions/cues";
+import { captionWords } from "@reelwright/film/captions/caption-words";
+import { type Cue, cuesOf, lineText } from "@reelwright/film/captions/cues";
 
 /** Where a character takes as long as a syllable. */
 const unspaced: ReadonlySet<string> = new Set(["ja", "zh"]);

@@ -1,6 +1,5 @@
 /** What callers do to their jobs while these run, and how they let all of them end. */
 
-import { Failure } from "@reelwright/core/errors/failure";
 import { cancelJob } from "@reelwright/core/jobs/cancel-job";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import { pauseJob } from "@reelwright/core/jobs/pause-job";
@@ -8,6 +7,7 @@ import { resumeJob } from "@reelwright/core/jobs/resume-job";
 import { retryJob } from "@reelwright/core/jobs/retry-job";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { stages } from "@reelwright/core/stages/stages";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 

@@ -1,9 +1,10 @@
 /** The next run of an ended job in memory: a new hold, and what the stages before yielded. */
-import { Failure } from "@reelwright/core/errors/failure";
+
 import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import type { Restart } from "@reelwright/core/jobs/model/transition";
 import { uuidv7 } from "@reelwright/core/util/uuid";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { MemoryData } from "./memory-data.ts";
 import { type Job, keptTask } from "./memory-rows.ts";
 

@@ -1,11 +1,12 @@
 /** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
-import { Failure } from "@reelwright/core/errors/failure";
+
 import { keyReused } from "@reelwright/core/jobs/key-reused";
 import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
 import type { NewJob } from "@reelwright/core/ports/job-store";
 import type { Store } from "@reelwright/core/ports/store";
 import type { Tenant } from "@reelwright/core/ports/tenant-store";
 import { uuidv7 } from "@reelwright/core/util/uuid";
+import { Failure } from "@reelwright/film/errors/failure";
 import { type Clock, startClock } from "./clock.ts";
 import type { MemoryData } from "./memory-data.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";

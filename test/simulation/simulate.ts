@@ -6,10 +6,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "@reelwright/core/errors/failure";
 import { poisoned } from "@reelwright/core/execution/results";
 import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Decision } from "./checkpoint.ts";
 import { clientsOf } from "./clients.ts";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";

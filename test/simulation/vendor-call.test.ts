@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
 import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
+import { Snooze } from "@reelwright/film/vendors/snooze";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Snooze } from "@reelwright/core/pipeline/snooze";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import type { Snooze } from "@reelwright/film/vendors/snooze";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

@@ -2,15 +2,15 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Failure } from "@reelwright/core/errors/failure";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { FinishAnswer, VendorAnswer } from "@reelwright/core/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
 import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import { Failure } from "@reelwright/film/errors/failure";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 
 export const subject = {

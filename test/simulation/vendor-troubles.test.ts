@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors/failure";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/errors/failure";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

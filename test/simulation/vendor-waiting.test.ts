@@ -2,12 +2,12 @@
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
-import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
 import { drawingModel } from "@reelwright/media/testing/drawing-model";
 import {
   type GenerationRequests,

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Presign } from "@reelwright/integrations/files/s3-client";
 import type { LinkSigner } from "@reelwright/integrations/files/signed-links";
 import type { Log } from "@reelwright/platform/log/logger";

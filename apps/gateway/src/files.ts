@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { sampleAt } from "@reelwright/catalog/catalogue";
 import { samplesPrefix } from "@reelwright/catalog/data-file";
-import { Failure } from "@reelwright/core/errors/failure";
 import type { FileUrl } from "@reelwright/core/jobs/present-items";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
-import { lazy } from "@reelwright/core/util/lazy";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import { lazy } from "@reelwright/film/util/lazy";
 import { contentTypeOf } from "@reelwright/integrations/files/file-key";
 import { openPresigner } from "@reelwright/integrations/files/open-files";
 import type { Presign } from "@reelwright/integrations/files/s3-client";

@@ -3,13 +3,13 @@
  * vendor, and a callback only makes us poll the task earlier.
  */
 import { createHash } from "node:crypto";
-import { Failure } from "@reelwright/core/errors/failure";
-import { lazy } from "@reelwright/core/util/lazy";
 import {
   type ReceiveCallbackDeps,
   receiveVendorCallback,
 } from "@reelwright/core/vendors/receive-callback";
-import type { VendorCallbacks } from "@reelwright/core/vendors/vendor";
+import { Failure } from "@reelwright/film/errors/failure";
+import { lazy } from "@reelwright/film/util/lazy";
+import type { VendorCallbacks } from "@reelwright/film/vendors/vendor";
 import type { Config } from "@reelwright/platform/config";
 import type {
   vendorCallbackSettings,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { previewText } from "@reelwright/catalog/catalogue";
 import { openCatalogue } from "@reelwright/catalog/installed";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
-import { lazy } from "@reelwright/core/util/lazy";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import { lazy } from "@reelwright/film/util/lazy";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import {

@@ -1,6 +1,6 @@
-import type { Downloads } from "@reelwright/core/ports/downloads";
-import type { Playground } from "@reelwright/core/ports/playground";
-import { lazy } from "@reelwright/core/util/lazy";
+import type { Downloads } from "@reelwright/film/ports/downloads";
+import type { Playground } from "@reelwright/film/ports/playground";
+import { lazy } from "@reelwright/film/util/lazy";
 import type { ServingOptions, SourceOf } from "./vendor-tools.ts";
 
 export type PlaygroundOptions = {

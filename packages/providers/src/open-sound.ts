@@ -1,6 +1,6 @@
-import type { Music, Speech } from "@reelwright/core/ports/sound";
-import type { MusicCall, SpeechCall } from "@reelwright/core/vendors/sound-requests";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { Music, Speech } from "@reelwright/film/ports/sound";
+import type { MusicCall, SpeechCall } from "@reelwright/film/vendors/sound-requests";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
 
 /** Who speaks and composes, and how they are reached, as the settings say it. */
 export type SoundOptions = {

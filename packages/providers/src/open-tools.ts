@@ -1,4 +1,4 @@
-import type { MediaTools } from "@reelwright/core/ports/tools";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 import { requireFullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import type { ToolOptions } from "./local-tools.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SegmentRequest } from "@reelwright/core/ports/pictures";
+import type { SegmentRequest } from "@reelwright/film/ports/pictures";
 import { pixels, streamFields } from "@reelwright/media/testing/editor-measures";
 import { openGenerationRequests } from "@reelwright/media/testing/generation-requests";
 import { levelDb } from "@reelwright/media/testing/loudness";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Language, ScriptRequest } from "@reelwright/core/ports/language";
-import type { Speech, SpeechRequest } from "@reelwright/core/ports/sound";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
-import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Language, ScriptRequest } from "@reelwright/film/ports/language";
+import type { Speech, SpeechRequest } from "@reelwright/film/ports/sound";
+import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { openModel } from "@reelwright/vendors/testing/ask-locally";
 import sharp from "sharp";
 import type { OpenedVendors } from "./open-vendors.ts";

@@ -1,10 +1,10 @@
-import type { Control } from "@reelwright/core/ports/control";
-import type { Language } from "@reelwright/core/ports/language";
-import type { Images, Videos } from "@reelwright/core/ports/pictures";
-import type { Playground, PlaygroundWork } from "@reelwright/core/ports/playground";
-import type { Music, Speaker, Speech } from "@reelwright/core/ports/sound";
-import type { MediaTools } from "@reelwright/core/ports/tools";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Language } from "@reelwright/film/ports/language";
+import type { Images, Videos } from "@reelwright/film/ports/pictures";
+import type { Playground, PlaygroundWork } from "@reelwright/film/ports/playground";
+import type { Music, Speaker, Speech } from "@reelwright/film/ports/sound";
+import type { MediaTools } from "@reelwright/film/ports/tools";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { type SourceTask, vendorPlayground } from "@reelwright/media/vendor-media/playground";
 import type { Host, OpenedVendors } from "./open-vendors.ts";
 

@@ -1,6 +1,5 @@
 /** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
 
-import { Failure } from "@reelwright/core/errors/failure";
 import { poisoned } from "@reelwright/core/execution/results";
 import { cancelJob } from "@reelwright/core/jobs/cancel-job";
 import { createJob } from "@reelwright/core/jobs/create-job";
@@ -15,6 +14,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { fakeCatalogue } from "@reelwright/core/testing/fake-tools";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
+import { Failure } from "@reelwright/film/errors/failure";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";
 import type { JobRequest } from "./job.ts";

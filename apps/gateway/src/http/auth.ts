@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Failure } from "@reelwright/core/errors/failure";
 import { parseApiKey } from "@reelwright/core/identity/api-key";
 import type { Role } from "@reelwright/core/identity/operator";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import { failureCodes } from "./failure-codes.ts";
 
 /** The sender of a request. */

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Failure } from "@reelwright/core/errors/failure";
-import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
+import { Failure } from "@reelwright/film/errors/failure";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
 import type { Request, Response } from "express";
 import multer from "multer";
 import { type BodyTimeouts, withBodyTimeouts } from "./bodies.ts";

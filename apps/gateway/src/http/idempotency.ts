@@ -8,7 +8,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "@reelwright/core/errors/failure";
 import { canonical } from "@reelwright/core/jobs/fingerprint";
 import {
   type IdempotencyStore,
@@ -17,6 +16,7 @@ import {
   type Once,
 } from "@reelwright/core/ports/idempotency-store";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { HandlerResult, Opened, Route } from "./endpoint.ts";
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { Failure } from "@reelwright/core/errors/failure";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
-import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
 import type {
   QuotaUsed,
   ReservedBytes,
   UploadQuotaStore,
 } from "@reelwright/core/ports/upload-quota-store";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { Failure } from "@reelwright/film/errors/failure";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
 import type { Log } from "@reelwright/platform/log/logger";
 import { CallerLeft, withDeadline } from "./request-end.ts";
 

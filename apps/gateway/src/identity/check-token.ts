@@ -1,7 +1,8 @@
 /** Bearer tokens: JWT access tokens of one issuer. docs/operate/identity.md. */
-import { Failure } from "@reelwright/core/errors/failure";
+
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import {
   decodeProtectedHeader,
   errors,

@@ -1,5 +1,5 @@
 /** `POST /admin/jobs/{job_id}/…`: actions on a job. Its followers are notified immediately. */
-import { Failure } from "@reelwright/core/errors/failure";
+
 import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import {
   cancelByOperator,
@@ -12,6 +12,7 @@ import {
 import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import { schema } from "@reelwright/core/validation/schema";
+import { Failure } from "@reelwright/film/errors/failure";
 import {
   act,
   deliveryParams,

@@ -1,7 +1,8 @@
 /** `/admin/…`: operators' sign-in, endpoints and queue board. docs/operate/identity.md, "Operators". */
-import { asFailure } from "@reelwright/core/errors/failure";
+
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import { asFailure } from "@reelwright/film/errors/failure";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import type { VerifyToken } from "../http/auth.ts";
 import type { Endpoint, Route } from "../http/endpoint.ts";

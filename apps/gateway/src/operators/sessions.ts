@@ -1,7 +1,8 @@
 /** Access for operators: by a bearer token, or in a browser by a sealed cookie. API keys don't count. */
-import { Failure } from "@reelwright/core/errors/failure";
+
 import { requireOperator } from "@reelwright/core/identity/operator";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Request, RequestHandler, Response } from "express";
 import { bearerOf, invalidToken, type Person, type VerifyToken } from "../http/auth.ts";
 import { sendError } from "../http/responses.ts";

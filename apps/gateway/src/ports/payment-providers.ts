@@ -10,8 +10,8 @@ import {
   type PaymentType,
   paymentProviders,
 } from "@reelwright/core/ports/payments";
-import { lazy } from "@reelwright/core/util/lazy";
 import { InvalidFields, valueError } from "@reelwright/core/validation/invalid-fields";
+import { lazy } from "@reelwright/film/util/lazy";
 import type { PaymentsConfig } from "@reelwright/integrations/payments/open-payments";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";

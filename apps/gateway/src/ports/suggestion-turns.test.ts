@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Advice } from "@reelwright/core/ports/advisor";
 import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
+import type { Advice } from "@reelwright/film/ports/advisor";
 import { mugAdvice } from "../testing/cases/playground.ts";
 import { inTurn } from "./suggestions.ts";
 

@@ -1,11 +1,11 @@
-import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { Failure } from "@reelwright/core/errors/failure";
 import { sweepPlayground } from "@reelwright/core/playground/sweep";
-import type { Advice } from "@reelwright/core/ports/advisor";
 import type { PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Advice } from "@reelwright/film/ports/advisor";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { Log } from "@reelwright/platform/log/logger";
 import { openPlaygroundQueue, startPlaygroundSweeper } from "@reelwright/queue/playground-queue";

@@ -1,14 +1,14 @@
 /** Filters and views of catalog entries: personas, voices and music. */
 import { excerptOf, previewOf } from "@reelwright/catalog/catalogue";
 import { languageName } from "@reelwright/catalog/voices/voice-row";
-import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
-import { facetOf } from "@reelwright/core/catalogue/folding";
 import type { personaSchema } from "@reelwright/core/catalogue/persona-schema";
 import type { trackSchema } from "@reelwright/core/catalogue/track-schema";
 import type { linkedVoiceSchema, voiceSchema } from "@reelwright/core/catalogue/voice-schema";
-import { Failure } from "@reelwright/core/errors/failure";
 import type { FileUrl } from "@reelwright/core/jobs/present-items";
 import { type Static, schema } from "@reelwright/core/validation/schema";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import { facetOf } from "@reelwright/film/catalogue/folding";
+import { Failure } from "@reelwright/film/errors/failure";
 
 /** A search text; databases can't store U+0000. */
 export const searchText = {

@@ -17,10 +17,10 @@ import { quoteRetry, retryQuoteSchema } from "@reelwright/core/jobs/quote-retry"
 import { resumeBodySchema, resumeJob } from "@reelwright/core/jobs/resume-job";
 import { retryBodySchema, retryJob } from "@reelwright/core/jobs/retry-job";
 import type { JobStore } from "@reelwright/core/ports/job-store";
-import { textWarnings } from "@reelwright/core/sound/clean-text";
 import { suggestBodySchema, suggestionSchema } from "@reelwright/core/suggestions/schemas";
 import { suggestFields, suggestionIssues } from "@reelwright/core/suggestions/suggest-fields";
 import { schema } from "@reelwright/core/validation/schema";
+import { textWarnings } from "@reelwright/film/sound/clean-text";
 import type { Warning } from "../http/endpoint.ts";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";

@@ -1,4 +1,3 @@
-import { foldText } from "@reelwright/core/catalogue/folding";
 import { trackSchema } from "@reelwright/core/catalogue/track-schema";
 import {
   createTrack,
@@ -9,6 +8,7 @@ import {
 } from "@reelwright/core/tracks/custom-track";
 import { blankIssue } from "@reelwright/core/validation/invalid-fields";
 import { schema } from "@reelwright/core/validation/schema";
+import { foldText } from "@reelwright/film/catalogue/folding";
 import { fileFailures } from "../http/failure-codes.ts";
 import { idempotent } from "../http/idempotency.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

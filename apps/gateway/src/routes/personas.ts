@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { foldText } from "@reelwright/core/catalogue/folding";
 import {
   personaFilters,
   personaSchema,
   personaSortFields,
 } from "@reelwright/core/catalogue/persona-schema";
 import { schema } from "@reelwright/core/validation/schema";
+import { foldText } from "@reelwright/film/catalogue/folding";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 import {

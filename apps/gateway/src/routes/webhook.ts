@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import { schema } from "@reelwright/core/validation/schema";
 import {
@@ -22,6 +21,7 @@ import {
   webhookTestResultSchema,
   webhookTestSchema,
 } from "@reelwright/core/webhooks/webhook-schemas";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Declaration } from "../http/endpoint.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint, type GatewayPorts } from "../ports/gateway-ports.ts";

@@ -2,8 +2,8 @@
 
 import { maxTemplates } from "@reelwright/core/ports/template-store";
 import { maxCustomTracks } from "@reelwright/core/ports/track-store";
-import { type UploadUse, uploadLimits } from "@reelwright/core/ports/upload-limits";
 import type { Schema } from "@reelwright/core/validation/schema";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { tagDescriptions } from "../openapi/openapi.ts";

@@ -1,9 +1,9 @@
 /** What a test's gateway offers and how it is set up. */
 import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
-import type { Files } from "@reelwright/core/ports/files";
 import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
 import type { Meter } from "@reelwright/core/telemetry/meter";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Files } from "@reelwright/film/ports/files";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Editor, MediaInfo } from "@reelwright/core/ports/editor";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Editor, MediaInfo } from "@reelwright/film/ports/editor";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache } from "./file-cache.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Score } from "@reelwright/core/artifacts/artifacts";
-import type { Inspection } from "@reelwright/core/ports/inspection";
-import type { Language } from "@reelwright/core/ports/language";
-import type { MediaTools } from "@reelwright/core/ports/tools";
+import type { Score } from "@reelwright/film/artifacts/artifacts";
+import type { Inspection } from "@reelwright/film/ports/inspection";
+import type { Language } from "@reelwright/film/ports/language";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
 import {
   keyframeParts,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { Downloads } from "@reelwright/core/ports/downloads";
-import type { Images, KeyframeRequest, Photos, Videos } from "@reelwright/core/ports/pictures";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { Downloads } from "@reelwright/film/ports/downloads";
+import type { Images, KeyframeRequest, Photos, Videos } from "@reelwright/film/ports/pictures";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { type FileCache, fileHead } from "./file-cache.ts";
 import { silence } from "./sound.ts";

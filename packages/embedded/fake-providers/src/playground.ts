@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { Downloads } from "@reelwright/film/ports/downloads";
+import type { Playground } from "@reelwright/film/ports/playground";
 import {
   clipSize,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/core/playground/sizes";
-import type { Downloads } from "@reelwright/core/ports/downloads";
-import type { Playground } from "@reelwright/core/ports/playground";
+} from "@reelwright/film/ports/playground-sizes";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { type FileCache, fileCache } from "./file-cache.ts";
 import { fakeDownloads } from "./media.ts";

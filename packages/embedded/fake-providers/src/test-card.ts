@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { previewSize } from "@reelwright/core/artifacts/preview-size";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { MediaInfo } from "@reelwright/core/ports/editor";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { previewSize } from "@reelwright/film/artifacts/preview-size";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { segmentEncode, writeStill } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";
 import { type Loudness, measureLoudness } from "@reelwright/media/ffmpeg/loudness";

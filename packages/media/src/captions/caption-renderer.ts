@@ -1,9 +1,9 @@
-import { cuesOf } from "@reelwright/core/captions/cues";
+import { cuesOf } from "@reelwright/film/captions/cues";
 import type {
   CaptionDesign,
   CaptionRenderer,
   CaptionWord,
-} from "@reelwright/core/ports/caption-renderer";
+} from "@reelwright/film/ports/caption-renderer";
 import { assDocument, drawable } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
 import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";

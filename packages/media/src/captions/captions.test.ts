@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Word } from "@reelwright/core/artifacts/artifacts";
-import { captionWords } from "@reelwright/core/captions/caption-words";
-import { writeSubtitles } from "@reelwright/core/captions/write-subtitles";
-import type { CaptionDesign } from "@reelwright/core/ports/caption-renderer";
+import type { Word } from "@reelwright/film/artifacts/artifacts";
+import { captionWords } from "@reelwright/film/captions/caption-words";
+import { writeSubtitles } from "@reelwright/film/captions/write-subtitles";
+import type { CaptionDesign } from "@reelwright/film/ports/caption-renderer";
 import fc from "fast-check";
 import { assCaptions } from "./caption-renderer.ts";
 

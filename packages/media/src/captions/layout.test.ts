@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { captionWords } from "@reelwright/core/captions/caption-words";
-import { cuesOf } from "@reelwright/core/captions/cues";
+import { captionWords } from "@reelwright/film/captions/caption-words";
+import { cuesOf } from "@reelwright/film/captions/cues";
 import fc from "fast-check";
 import { customStyle, namedStyle } from "./caption-styles.ts";
 import { limitsOf, placed, runsLeft, safeBox, settingOf } from "./layout.ts";

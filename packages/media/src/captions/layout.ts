@@ -1,7 +1,7 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { safeArea } from "@reelwright/core/artifacts/segment-format";
-import { type Cue, type CueLimits, lineText } from "@reelwright/core/captions/cues";
-import type { CaptionWord } from "@reelwright/core/ports/caption-renderer";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { safeArea } from "@reelwright/film/artifacts/segment-format";
+import { type Cue, type CueLimits, lineText } from "@reelwright/film/captions/cues";
+import type { CaptionWord } from "@reelwright/film/ports/caption-renderer";
 import type { DrawnStyle } from "./caption-styles.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";
 

@@ -1,6 +1,6 @@
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { Failure } from "@reelwright/core/errors/failure";
-import { lazy } from "@reelwright/core/util/lazy";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { Failure } from "@reelwright/film/errors/failure";
+import { lazy } from "@reelwright/film/util/lazy";
 import {
   createProcessPool,
   Interrupted,

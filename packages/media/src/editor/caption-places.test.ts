@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { captionWords } from "@reelwright/core/captions/caption-words";
+import { captionWords } from "@reelwright/film/captions/caption-words";
 import { assCaptions } from "../captions/caption-renderer.ts";
 import { namedStyle } from "../captions/caption-styles.ts";
 import { settingOf } from "../captions/layout.ts";

@@ -1,8 +1,8 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Control } from "@reelwright/core/ports/control";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { makeOf, readVideoHeader } from "../ffmpeg/media-headers.ts";
 

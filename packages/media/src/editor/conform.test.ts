@@ -1,7 +1,7 @@
 /** @tier all */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor } from "@reelwright/core/ports/editor";
+import type { Editor } from "@reelwright/film/ports/editor";
 import {
   freeControl,
   makeMedia,

@@ -1,7 +1,7 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Control } from "@reelwright/core/ports/control";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor } from "@reelwright/core/ports/editor";
+import type { Editor } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import {
   failed,

@@ -1,5 +1,5 @@
-import { previewSize } from "@reelwright/core/artifacts/preview-size";
-import type { Editor } from "@reelwright/core/ports/editor";
+import { previewSize } from "@reelwright/film/artifacts/preview-size";
+import type { Editor } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import { writeStill } from "../ffmpeg/encoding.ts";
 import { removeOnFailure } from "../ffmpeg/ffmpeg.ts";

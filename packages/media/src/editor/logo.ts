@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { safeArea } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { safeArea } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
 import sharp from "sharp";
 import { contrast, luminance } from "../captions/caption-colour.ts";
 

@@ -1,5 +1,5 @@
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { MixRequest } from "@reelwright/core/ports/editor";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { MixRequest } from "@reelwright/film/ports/editor";
 import { meter } from "../ffmpeg/loudness.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
-import type { MixRequest } from "@reelwright/core/ports/editor";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { createYield } from "@reelwright/film/concurrency/yield-to-event-loop";
+import type { MixRequest } from "@reelwright/film/ports/editor";
 import { type Beat, findBeat } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { EndCardRequest } from "@reelwright/core/ports/editor";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { contrast, luminance } from "../captions/caption-colour.ts";
 import { safeBox } from "../captions/layout.ts";
 import { cardColours, groundLuminances, leastContrast } from "./card-colours.ts";

@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import type { EndCardRequest } from "@reelwright/core/ports/editor";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { safeBox } from "../captions/layout.ts";
 import { type CardSizes, type CardTexts, type SetText, setCardTexts } from "./card-texts.ts";
 

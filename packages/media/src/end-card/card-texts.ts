@@ -1,6 +1,6 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { captionWords } from "@reelwright/core/captions/caption-words";
-import type { EndCardRequest } from "@reelwright/core/ports/editor";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { captionWords } from "@reelwright/film/captions/caption-words";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { drawable } from "../captions/ass-document.ts";
 import { runsLeft } from "../captions/layout.ts";
 import { type FaceName, type Typefaces, typefacesFor } from "../captions/typeface.ts";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor, EndCardRequest } from "@reelwright/core/ports/editor";
+import type { Editor, EndCardRequest } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import {
   freeControl,

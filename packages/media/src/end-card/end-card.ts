@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { EndCardRequest } from "@reelwright/core/ports/editor";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import { type AssEvent, assFile, assText, px } from "../captions/ass-document.ts";
 import { roundedBox } from "../captions/ass-events.ts";

@@ -4,8 +4,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isDiskFull } from "@reelwright/core/errors/disk-full";
-import type { Editor } from "@reelwright/core/ports/editor";
+import { isDiskFull } from "@reelwright/film/errors/disk-full";
+import type { Editor } from "@reelwright/film/ports/editor";
 import { makeSegment, openWorkspace, writeCaptions } from "../testing/editor-material.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { saysDiskFull } from "@reelwright/core/errors/disk-full";
-import { Failure } from "@reelwright/core/errors/failure";
+import { saysDiskFull } from "@reelwright/film/errors/disk-full";
+import { Failure } from "@reelwright/film/errors/failure";
 import {
   type ExceededLimit,
   hardLimits,

@@ -1,6 +1,6 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { MediaInfo } from "@reelwright/core/ports/editor";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
 
 /** What ffprobe says of one stream; numbers come as text. */

@@ -1,7 +1,7 @@
-import type { Score } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { MediaInfo } from "@reelwright/core/ports/editor";
-import type { Inspection, SegmentScore } from "@reelwright/core/ports/inspection";
+import type { Score } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { MediaInfo } from "@reelwright/film/ports/editor";
+import type { Inspection, SegmentScore } from "@reelwright/film/ports/inspection";
 import { probeFile } from "../ffmpeg/probe.ts";
 import type { LabPlanes } from "../photos/oklab.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
+import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { localImages } from "@reelwright/studio/images/local-images";
 import sharp, { type Sharp } from "sharp";
 import { photos } from "../photos/photos.ts";

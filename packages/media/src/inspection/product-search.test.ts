@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { seededRandom } from "@reelwright/core/util/random";
+import { seededRandom } from "@reelwright/film/util/random";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { SentPicture } from "@reelwright/core/ports/pictures";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { SentPicture } from "@reelwright/film/ports/pictures";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";

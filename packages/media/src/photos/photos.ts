@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { CutoutKind } from "@reelwright/core/artifacts/artifacts";
-import type { Photos } from "@reelwright/core/ports/pictures";
-import type { ClipOrder, PictureOrder } from "@reelwright/core/ports/playground";
+import type { CutoutKind } from "@reelwright/film/artifacts/artifacts";
+import type { Photos } from "@reelwright/film/ports/pictures";
+import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground";
 import type { Sharp } from "sharp";
 import { longestSide } from "../decoding/picture-work.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";

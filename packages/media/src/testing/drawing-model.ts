@@ -8,8 +8,8 @@ import type {
   GenerationRequest,
   PictureRequest,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
-import type { Vendor, VendorOutput } from "@reelwright/core/vendors/vendor";
+} from "@reelwright/film/vendors/generation-request";
+import type { Vendor, VendorOutput } from "@reelwright/film/vendors/vendor";
 import sharp from "sharp";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Brief, Keyframe, Size } from "@reelwright/core/artifacts/artifacts";
-import type { ModelOrder } from "@reelwright/core/ports/pictures";
+import type { Brief, Keyframe, Size } from "@reelwright/film/artifacts/artifacts";
+import type { ModelOrder } from "@reelwright/film/ports/pictures";
 import sharp from "sharp";
 
 const frame: Size = { width: 360, height: 640 };

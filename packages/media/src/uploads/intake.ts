@@ -1,8 +1,8 @@
-import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Intake } from "@reelwright/core/ports/intake";
-import type { PictureUse } from "@reelwright/core/ports/upload-limits";
+import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Intake } from "@reelwright/film/ports/intake";
+import type { PictureUse } from "@reelwright/film/ports/upload-limits";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./formats.ts";

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors/failure";
-import type { PictureUse, UploadFormat } from "@reelwright/core/ports/upload-limits";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { PictureUse, UploadFormat } from "@reelwright/film/ports/upload-limits";
 import type { Decoded, KeepRequest } from "../decoding/decode-request.ts";
 import type { PictureDecoder } from "../decoding/picture-decoder.ts";
 import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";

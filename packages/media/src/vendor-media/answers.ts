@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { createSemaphore } from "@reelwright/core/concurrency/semaphore";
-import { Failure } from "@reelwright/core/errors/failure";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { Control } from "@reelwright/core/ports/control";
-import type { ModelOrder, SceneContext } from "@reelwright/core/ports/pictures";
-import { jittered } from "@reelwright/core/util/jitter";
-import type { InputImage } from "@reelwright/core/vendors/generation-request";
-import type { OutputKind } from "@reelwright/core/vendors/vendor";
-import type { VendorAnswer, VendorCalls } from "@reelwright/core/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
+import type { ModelOrder, SceneContext } from "@reelwright/film/ports/pictures";
+import { jittered } from "@reelwright/film/util/jitter";
+import type { InputImage } from "@reelwright/film/vendors/generation-request";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { OutputKind } from "@reelwright/film/vendors/vendor";
+import type { VendorAnswer, VendorCalls } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/core/ports/control";
-import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
-import { directCalls } from "@reelwright/core/testing/direct-calls";
-import type { PictureRequest } from "@reelwright/core/vendors/generation-request";
+import type { Control } from "@reelwright/film/ports/control";
+import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
+import { directCalls } from "@reelwright/film/testing/direct-calls";
+import type { PictureRequest } from "@reelwright/film/vendors/generation-request";
 import sharp from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";
 import { imagesConformance } from "../testing/conformance/images-conformance.ts";

@@ -1,15 +1,15 @@
 import { copyFile } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Images, KeyframeRequest, SentPicture } from "@reelwright/core/ports/pictures";
-import { seedOf } from "@reelwright/core/util/random";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Images, KeyframeRequest, SentPicture } from "@reelwright/film/ports/pictures";
+import { seedOf } from "@reelwright/film/util/random";
 import type {
   GenerationRequest,
   PictureRequest,
-} from "@reelwright/core/vendors/generation-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { FinishAnswer } from "@reelwright/core/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/generation-request";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { locateProduct } from "../inspection/product-measures.ts";
 import { decodeApart, opened } from "../photos/decoding.ts";
 import type { Raster } from "../photos/raster.ts";

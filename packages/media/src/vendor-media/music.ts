@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { MusicTrack } from "@reelwright/core/artifacts/artifacts";
-import type { Music } from "@reelwright/core/ports/sound";
-import { seedOf } from "@reelwright/core/util/random";
-import type { MusicCall } from "@reelwright/core/vendors/sound-requests";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { Music } from "@reelwright/film/ports/sound";
+import { seedOf } from "@reelwright/film/util/random";
+import type { MusicCall } from "@reelwright/film/vendors/sound-requests";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { writeFitted } from "../editor/own-track.ts";
 import { callsOf, fileOf } from "./answers.ts";
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ClipOrder, LocalWork, PlaygroundTask } from "@reelwright/core/ports/playground";
-import { directCalls } from "@reelwright/core/testing/direct-calls";
+import type { ClipOrder, LocalWork, PlaygroundTask } from "@reelwright/film/ports/playground";
+import { directCalls } from "@reelwright/film/testing/direct-calls";
 import type {
   GenerationRequest,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
+} from "@reelwright/film/vendors/generation-request";
 import sharp from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";

@@ -1,31 +1,31 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { Failure } from "@reelwright/core/errors/failure";
-import {
-  clipSize,
-  pictureRatios,
-  pictureSize,
-  raisedSize,
-  settledRatio,
-} from "@reelwright/core/playground/sizes";
-import type { Control } from "@reelwright/core/ports/control";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
 import type {
   ClipOrder,
   PictureOrder,
   Playground,
   PlaygroundTask,
   UpscaleOrder,
-} from "@reelwright/core/ports/playground";
+} from "@reelwright/film/ports/playground";
+import {
+  clipSize,
+  pictureRatios,
+  pictureSize,
+  raisedSize,
+  settledRatio,
+} from "@reelwright/film/ports/playground-sizes";
 import type {
   ClipRequest,
   GenerationRequest,
   InputImage,
   PictureRequest,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { FinishAnswer } from "@reelwright/core/vendors/vendor-calls";
+} from "@reelwright/film/vendors/generation-request";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
 import { videoContainers } from "../editor/clip.ts";
 import { checkClip } from "../editor/conform.ts";
 import { probeFile, shownSize } from "../ffmpeg/probe.ts";

@@ -1,5 +1,5 @@
-import { personaWords } from "@reelwright/core/catalogue/persona-words";
-import type { KeyframeRequest, SegmentRequest } from "@reelwright/core/ports/pictures";
+import { personaWords } from "@reelwright/film/catalogue/persona-words";
+import type { KeyframeRequest, SegmentRequest } from "@reelwright/film/ports/pictures";
 
 /** The longest text that every video model takes, with some room. */
 const clipPromptLength = 2_400;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import type { Voice } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Speech, SpeechRequest } from "@reelwright/core/ports/sound";
-import { seedOf } from "@reelwright/core/util/random";
-import type { SpeechAnswer, SpeechCall } from "@reelwright/core/vendors/sound-requests";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Speech, SpeechRequest } from "@reelwright/film/ports/sound";
+import { seedOf } from "@reelwright/film/util/random";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/film/vendors/sound-requests";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import {
   type Alignment,
   type CharacterTimes,

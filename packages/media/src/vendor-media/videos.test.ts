@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/core/ports/control";
-import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
-import { directCalls } from "@reelwright/core/testing/direct-calls";
-import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors/generation-request";
+import type { Control } from "@reelwright/film/ports/control";
+import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
+import { directCalls } from "@reelwright/film/testing/direct-calls";
+import type { ClipRequest, UpscaleRequest } from "@reelwright/film/vendors/generation-request";
 import { videosConformance } from "../testing/conformance/videos-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";
 import { makeSegment } from "../testing/editor-material.ts";

@@ -1,17 +1,17 @@
 import { copyFile } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { Control } from "@reelwright/core/ports/control";
-import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
-import { seedOf } from "@reelwright/core/util/random";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Control } from "@reelwright/film/ports/control";
+import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
+import { seedOf } from "@reelwright/film/util/random";
 import type {
   ClipRequest,
   GenerationRequest,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { FinishAnswer, VendorAnswer } from "@reelwright/core/vendors/vendor-calls";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+} from "@reelwright/film/vendors/generation-request";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { clipAt } from "../editor/clip.ts";
 import { checkWholeClip, conformSegment, conformSound, writeSegment } from "../editor/conform.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";

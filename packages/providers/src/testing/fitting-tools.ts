@@ -1,6 +1,6 @@
 import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
-import type { MediaTools } from "@reelwright/core/ports/tools";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 
 /** Tools whose editor finds what was ordered, whatever its length and size. */
 export const toolsFor = ({ segment_count, segment_duration }: JobParams): MediaTools => {

@@ -1,5 +1,5 @@
-import type { Brief } from "@reelwright/core/artifacts/artifacts";
-import type { MediaTools } from "@reelwright/core/ports/tools";
+import type { Brief } from "@reelwright/film/artifacts/artifacts";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 
 type Method = (...given: readonly unknown[]) => unknown;
 type Port = { readonly [name: string]: unknown };

@@ -2,12 +2,12 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
-import type { Artifacts } from "@reelwright/core/artifacts/artifacts";
 import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
 import { Completed, type StageContext } from "@reelwright/core/pipeline/stage";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
-import type { MediaTools } from "@reelwright/core/ports/tools";
 import { stages } from "@reelwright/core/stages/stages";
+import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 
 type Order = {
   readonly tools: MediaTools;

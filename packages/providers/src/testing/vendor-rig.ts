@@ -1,6 +1,6 @@
 /** Tools opened by settings, as a worker opens them, with calls that are made at once. */
-import type { Control } from "@reelwright/core/ports/control";
-import { directCalls } from "@reelwright/core/testing/direct-calls";
+import type { Control } from "@reelwright/film/ports/control";
+import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { openTools } from "../open-tools.ts";

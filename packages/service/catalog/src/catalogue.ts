@@ -1,9 +1,9 @@
-import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts/artifacts";
-import { facetOf, foldText } from "@reelwright/core/catalogue/folding";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
 import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
-import type { Sample } from "@reelwright/core/ports/samples";
-import { lazy } from "@reelwright/core/util/lazy";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import { facetOf, foldText } from "@reelwright/film/catalogue/folding";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Sample } from "@reelwright/film/ports/samples";
+import { lazy } from "@reelwright/film/util/lazy";
 import { excerptKey, previewKey, readTable, samplesPrefix } from "./data-file.ts";
 import { tracks } from "./music.ts";
 import { readPersonas } from "./personas.ts";

@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Persona, Voice } from "@reelwright/core/artifacts/artifacts";
+import { startPoller } from "@reelwright/core/concurrency/poller";
+import type { Persona, Voice } from "@reelwright/film/artifacts/artifacts";
 import {
   type InstalledVoice,
   installedVoiceFile,
   isInstalledVoice,
   modelName,
   voicesOf,
-} from "@reelwright/core/catalogue/installed-voice";
-import { startPoller } from "@reelwright/core/concurrency/poller";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
-import { seedOf } from "@reelwright/core/util/random";
+} from "@reelwright/film/catalogue/installed-voice";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import { seedOf } from "@reelwright/film/util/random";
 import { catalogue } from "./catalogue.ts";
 
 /** Whose voice a persona speaks with: its own, or an installed one of its language and gender, where there is one. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { jittered } from "@reelwright/core/util/jitter";
 import { type RedisAddress, redisAddress } from "@reelwright/core/util/redis-address";
+import { jittered } from "@reelwright/film/util/jitter";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 
 /** A connection to one server, or to all nodes of a cluster. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { Playground } from "@reelwright/core/ports/playground";
+import type { Playground } from "@reelwright/film/ports/playground";
+import { Snooze } from "@reelwright/film/vendors/snooze";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { foldText } from "@reelwright/core/catalogue/folding";
 import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
 import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import { uuidv7 } from "@reelwright/core/util/uuid";
+import { foldText } from "@reelwright/film/catalogue/folding";
 import { openStore, type PostgresStore } from "./open-store.ts";
 import { jobWith, newJob } from "./testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "./testing/database.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { foldText, wordsOf } from "@reelwright/core/catalogue/folding";
 import type { CatalogueIndex, IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import type { ListKey } from "@reelwright/core/ports/page";
+import { foldText, wordsOf } from "@reelwright/film/catalogue/folding";
 import type { Database } from "./database/database.ts";
 import { retrying, workDeadlineMs } from "./database/retrying.ts";
 import { rowsOf, type Statement } from "./database/statement.ts";

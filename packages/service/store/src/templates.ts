@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import {
   maxTemplates,
   type Template,
@@ -6,6 +5,7 @@ import {
   type TemplateStore,
 } from "@reelwright/core/ports/template-store";
 import { templateNotFound } from "@reelwright/core/templates/template-not-found";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Database } from "./database/database.ts";
 import type { Prisma } from "./database/prisma.ts";
 import { databaseTime, storable } from "./database/statement.ts";

@@ -1,9 +1,9 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import {
   type CustomTrack,
   maxCustomTracks,
   type TrackStore,
 } from "@reelwright/core/ports/track-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Database } from "./database/database.ts";
 import type { CustomTrackModel } from "./generated/models/CustomTrack.ts";
 import { claimKey } from "./idempotency.ts";

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
-import { Failure } from "@reelwright/core/errors/failure";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { Advice, AdviceRequest } from "@reelwright/core/ports/advisor";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Photos } from "@reelwright/core/ports/pictures";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Advice, AdviceRequest } from "@reelwright/film/ports/advisor";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Photos } from "@reelwright/film/ports/pictures";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { photos } from "@reelwright/media/photos/photos";
 import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import sharp from "sharp";

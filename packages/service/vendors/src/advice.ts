@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
-import type { Advice, AdviceRequest, Advisor } from "@reelwright/core/ports/advisor";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Photos } from "@reelwright/core/ports/pictures";
-import { isWornThing } from "@reelwright/core/products/thing-of";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/advisor";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Photos } from "@reelwright/film/ports/pictures";
+import { isWornThing } from "@reelwright/film/products/thing-of";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
 import {
   type Asked,
   ask,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import type { Schema, Static } from "@reelwright/core/validation/schema";
 import { answersIn } from "@reelwright/core/vendors/chat-json";
 import type {
@@ -10,9 +9,10 @@ import type {
   ChatRequest,
   ChatTurn,
 } from "@reelwright/core/vendors/chat-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import type { VendorCalls } from "@reelwright/core/vendors/vendor-calls";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import sharp from "sharp";
 

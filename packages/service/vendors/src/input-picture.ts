@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import type { InputImage } from "@reelwright/core/vendors/generation-request";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { InputImage } from "@reelwright/film/vendors/generation-request";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 
 export type PictureBytes = {
   readonly bytes: Buffer;

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Inspection } from "@reelwright/core/ports/inspection";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Inspection } from "@reelwright/film/ports/inspection";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import fc from "fast-check";
 import sharp from "sharp";
 import { judgedInspection, judgedScore, type Verdict } from "./judged-inspection.ts";

@@ -1,14 +1,14 @@
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
-import type { Score } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Editor } from "@reelwright/core/ports/editor";
-import type { Inspection } from "@reelwright/core/ports/inspection";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/core/vendors/vendor-unavailable";
+import type { Score } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Editor } from "@reelwright/film/ports/editor";
+import type { Inspection } from "@reelwright/film/ports/inspection";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { ask, modelPicture, type PromptName, promptFile, UnusableAnswer } from "./ask.ts";
 import { textIssues } from "./text-rules.ts";
 

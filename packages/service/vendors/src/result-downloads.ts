@@ -2,12 +2,12 @@ import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure } from "@reelwright/core/errors/failure";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import type { ResultDownloads } from "@reelwright/core/vendors/result-downloads";
-import type { OutputKind, VendorOutput } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { ResultDownloads } from "@reelwright/film/vendors/result-downloads";
+import type { OutputKind, VendorOutput } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { bodyOf } from "@reelwright/integrations/downloads/body";
 import {
   type AddressPolicy,

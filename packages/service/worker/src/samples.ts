@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sampleAt } from "@reelwright/catalog/catalogue";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Catalogue } from "@reelwright/core/ports/catalogue";
-import type { Files } from "@reelwright/core/ports/files";
-import type { Samples } from "@reelwright/core/ports/samples";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Files } from "@reelwright/film/ports/files";
+import type { Samples } from "@reelwright/film/ports/samples";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;

@@ -2,7 +2,6 @@
 import { elected } from "@reelwright/core/concurrency/elected";
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Files } from "@reelwright/core/ports/files";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import {
@@ -15,6 +14,7 @@ import { startVendorMetrics } from "@reelwright/core/vendors/measured-vendor";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
+import type { Files } from "@reelwright/film/ports/files";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { workerSettings } from "@reelwright/platform/settings/apps";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { kindWords } from "@reelwright/core/products/kind-words";
+import { kindWords } from "@reelwright/film/products/kind-words";
 import { englishKinds } from "./read-kind.ts";
 
 describe("the kind of a product", () => {

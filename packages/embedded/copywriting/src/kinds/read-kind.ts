@@ -1,5 +1,5 @@
-import { kindOf } from "@reelwright/core/products/kind-of";
-import { lazy } from "@reelwright/core/util/lazy";
+import { kindOf } from "@reelwright/film/products/kind-of";
+import { lazy } from "@reelwright/film/util/lazy";
 import { readData } from "../phrase-books/text-data.ts";
 import { readKinds } from "./read-kinds.ts";
 

@@ -1,5 +1,5 @@
-import { numberSeconds } from "@reelwright/core/spoken-numbers/number-seconds";
-import { withSpokenNumbers } from "@reelwright/core/spoken-numbers/spoken-numbers";
+import { numberSeconds } from "@reelwright/film/spoken-numbers/number-seconds";
+import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
 
 /** Share of a segment that speech fills: at least, as a rule, at most. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { kindWords } from "@reelwright/core/products/kind-words";
+import { kindWords } from "@reelwright/film/products/kind-words";
 import { bookFaults, kindFaults } from "../testing/data-faults.ts";
 import { groupNames } from "./create-phrase-book.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";

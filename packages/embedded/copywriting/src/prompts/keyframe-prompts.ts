@@ -1,7 +1,7 @@
-import { colourWord } from "@reelwright/core/catalogue/colour-words";
-import { personaWords } from "@reelwright/core/catalogue/persona-words";
-import type { ScriptRequest } from "@reelwright/core/ports/language";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import { colourWord } from "@reelwright/film/catalogue/colour-words";
+import { personaWords } from "@reelwright/film/catalogue/persona-words";
+import type { ScriptRequest } from "@reelwright/film/ports/language";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import { plainText } from "../phrase-books/product-name.ts";
 import { actionTexts, type Told } from "./planned-actions.ts";
 

@@ -1,8 +1,8 @@
-import type { ScriptRequest } from "@reelwright/core/ports/language";
-import { thingOf } from "@reelwright/core/products/thing-of";
-import { isTangible, possibleActions, purposeOf, shownMode } from "@reelwright/core/products/uses";
-import type { Action } from "@reelwright/core/prompts/action-words";
-import { actionsIn } from "@reelwright/core/prompts/actions-in";
+import type { ScriptRequest } from "@reelwright/film/ports/language";
+import { thingOf } from "@reelwright/film/products/thing-of";
+import { isTangible, possibleActions, purposeOf, shownMode } from "@reelwright/film/products/uses";
+import type { Action } from "@reelwright/film/prompts/action-words";
+import { actionsIn } from "@reelwright/film/prompts/actions-in";
 
 /** What one segment tells, for its picture. */
 export type Told = {

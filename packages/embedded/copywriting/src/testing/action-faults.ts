@@ -1,7 +1,7 @@
-import type { Product } from "@reelwright/core/artifacts/artifacts";
-import { possibleActions, purposeOf, shownAction } from "@reelwright/core/products/uses";
-import type { Action } from "@reelwright/core/prompts/action-words";
-import { actionsIn } from "@reelwright/core/prompts/actions-in";
+import type { Product } from "@reelwright/film/artifacts/artifacts";
+import { possibleActions, purposeOf, shownAction } from "@reelwright/film/products/uses";
+import type { Action } from "@reelwright/film/prompts/action-words";
+import { actionsIn } from "@reelwright/film/prompts/actions-in";
 
 /** A script for a film with a persona: what is said in each segment, and its picture's prompt. */
 export type FilmedScript = {

@@ -1,4 +1,4 @@
-import { kindWords } from "@reelwright/core/products/kind-words";
+import { kindWords } from "@reelwright/film/products/kind-words";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/name.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import type { Advice, AdviceRequest, Advisor } from "@reelwright/core/ports/advisor";
-import type { Language } from "@reelwright/core/ports/language";
-import type { Photos } from "@reelwright/core/ports/pictures";
-import { isWornThing } from "@reelwright/core/products/thing-of";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/advisor";
+import type { Language } from "@reelwright/film/ports/language";
+import type { Photos } from "@reelwright/film/ports/pictures";
+import { isWornThing } from "@reelwright/film/products/thing-of";
 import { toneOf } from "../colour.ts";
 import type { ReadLettering } from "./lettering.ts";
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { clamp } from "@reelwright/core/util/clamp";
-import { lerp } from "@reelwright/core/util/lerp";
+import { clamp } from "@reelwright/film/util/clamp";
+import { lerp } from "@reelwright/film/util/lerp";
 import { mixColours as blend, fade, type Ramp } from "../colour.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import { type Side, wristDistance } from "./hand.ts";

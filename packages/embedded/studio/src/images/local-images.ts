@@ -1,5 +1,5 @@
-import type { Control } from "@reelwright/core/ports/control";
-import type { Images, KeyframeRequest } from "@reelwright/core/ports/pictures";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Images, KeyframeRequest } from "@reelwright/film/ports/pictures";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 

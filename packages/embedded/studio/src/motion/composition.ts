@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
-import { clamp } from "@reelwright/core/util/clamp";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import { clamp } from "@reelwright/film/util/clamp";
 import {
   around,
   type Box,

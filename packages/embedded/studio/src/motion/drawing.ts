@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import type { Appearance, Product, Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
+import type { Appearance, Product, Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";

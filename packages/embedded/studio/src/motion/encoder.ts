@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { saysDiskFull } from "@reelwright/core/errors/disk-full";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { saysDiskFull } from "@reelwright/film/errors/disk-full";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 
 /** Takes raw RGBA frames and writes a conformed segment. */

@@ -1,7 +1,7 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
-import { clamp } from "@reelwright/core/util/clamp";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import { clamp } from "@reelwright/film/util/clamp";
 import type { PictureState } from "../scene/layout.ts";
 import { isDetailPossible, visibleChange } from "./composition.ts";
 import type { Span } from "./idle-motion.ts";

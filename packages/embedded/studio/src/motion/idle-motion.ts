@@ -1,6 +1,6 @@
-import { estimatedWords } from "@reelwright/core/sound/estimated-words";
-import { clamp } from "@reelwright/core/util/clamp";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import { estimatedWords } from "@reelwright/film/sound/estimated-words";
+import { clamp } from "@reelwright/film/util/clamp";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
 import { carryTo } from "./carrying.ts";

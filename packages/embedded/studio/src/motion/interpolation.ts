@@ -1,5 +1,5 @@
-import { clamp } from "@reelwright/core/util/clamp";
-import { lerp } from "@reelwright/core/util/lerp";
+import { clamp } from "@reelwright/film/util/clamp";
+import { lerp } from "@reelwright/film/util/lerp";
 import { mixPoses } from "../figure/pose.ts";
 import { headIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { seededRandom } from "@reelwright/core/util/random";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { seededRandom } from "@reelwright/film/util/random";
 import { fade } from "../colour.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 

@@ -1,6 +1,6 @@
-import type { PlannedShot } from "@reelwright/core/shots/shot-plan";
-import { clamp } from "@reelwright/core/util/clamp";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import { clamp } from "@reelwright/film/util/clamp";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";

@@ -1,9 +1,9 @@
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { type PlannedShot, sceneChange } from "@reelwright/core/shots/shot-plan";
-import { clamp } from "@reelwright/core/util/clamp";
-import { lerp } from "@reelwright/core/util/lerp";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { type PlannedShot, sceneChange } from "@reelwright/film/shots/shot-plan";
+import { clamp } from "@reelwright/film/util/clamp";
+import { lerp } from "@reelwright/film/util/lerp";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import type { Recipe } from "../scene/recipe.ts";

@@ -1,17 +1,17 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/core/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { Failure } from "@reelwright/core/errors/failure";
+import type { Size } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
+import type { ClipOrder, PictureOrder, Playground } from "@reelwright/film/ports/playground";
 import {
   clipSize,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/core/playground/sizes";
-import type { Control } from "@reelwright/core/ports/control";
-import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core/ports/playground";
+} from "@reelwright/film/ports/playground-sizes";
 import { concatSegments } from "@reelwright/media/editor/concat";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";

@@ -9,12 +9,12 @@ import type {
   Persona,
   Product,
   Size,
-} from "@reelwright/core/artifacts/artifacts";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Images, Photos, Videos } from "@reelwright/core/ports/pictures";
-import { thingOf } from "@reelwright/core/products/thing-of";
-import { actionsIn } from "@reelwright/core/prompts/actions-in";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+} from "@reelwright/film/artifacts/artifacts";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Images, Photos, Videos } from "@reelwright/film/ports/pictures";
+import { thingOf } from "@reelwright/film/products/thing-of";
+import { actionsIn } from "@reelwright/film/prompts/actions-in";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import { shade } from "../colour.ts";
 
 /** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */

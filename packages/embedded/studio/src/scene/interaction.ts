@@ -1,18 +1,18 @@
 import type { Canvas } from "@napi-rs/canvas";
-import type { Product } from "@reelwright/core/artifacts/artifacts";
-import { foldText } from "@reelwright/core/catalogue/folding";
-import { type Thing, thingOf } from "@reelwright/core/products/thing-of";
-import type { Rest } from "@reelwright/core/products/thing-words";
+import type { Product } from "@reelwright/film/artifacts/artifacts";
+import { foldText } from "@reelwright/film/catalogue/folding";
+import { type Thing, thingOf } from "@reelwright/film/products/thing-of";
+import type { Rest } from "@reelwright/film/products/thing-words";
 import {
   isLifted,
   isLuminous,
   purposeOf,
   shownAction,
   shownMode,
-} from "@reelwright/core/products/uses";
-import type { Action } from "@reelwright/core/prompts/action-words";
-import { actionsIn } from "@reelwright/core/prompts/actions-in";
-import { mentionsOf } from "@reelwright/core/prompts/mentions";
+} from "@reelwright/film/products/uses";
+import type { Action } from "@reelwright/film/prompts/action-words";
+import { actionsIn } from "@reelwright/film/prompts/actions-in";
+import { mentionsOf } from "@reelwright/film/prompts/mentions";
 import { type Garment, measureGarment, measureShoe, type Shoe } from "./garment.ts";
 import { type Band, type Lid, measureBand, measureLid } from "./product-parts.ts";
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Brief, Size } from "@reelwright/core/artifacts/artifacts";
-import type { Control } from "@reelwright/core/ports/control";
-import type { KeyframeRequest } from "@reelwright/core/ports/pictures";
+import type { Brief, Size } from "@reelwright/film/artifacts/artifacts";
+import type { Control } from "@reelwright/film/ports/control";
+import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 
 /** A drawn product for the tests of pictures and motion: a red bottle with a white label. */
 export const writeBottle = async (directory: string): Promise<string> => {

@@ -1,8 +1,8 @@
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import type { Control } from "@reelwright/core/ports/control";
-import type { SegmentRequest, Videos } from "@reelwright/core/ports/pictures";
-import { sceneChange } from "@reelwright/core/shots/shot-plan";
-import { seedOf } from "@reelwright/core/util/random";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import type { Control } from "@reelwright/film/ports/control";
+import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
+import { sceneChange } from "@reelwright/film/shots/shot-plan";
+import { seedOf } from "@reelwright/film/util/random";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/core/artifacts/segment-format";
-import { seededRandom, seedOf } from "@reelwright/core/util/random";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { seededRandom, seedOf } from "@reelwright/film/util/random";
 import { applyBiquad, applyFilters, biquad } from "./biquad.ts";
 import { encodeWav } from "./pcm.ts";
 

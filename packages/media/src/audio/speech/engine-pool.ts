@@ -1,4 +1,4 @@
-import { createSemaphore } from "@reelwright/core/concurrency/semaphore";
+import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
 import {
   type ClauseRequest,
   type Engine,

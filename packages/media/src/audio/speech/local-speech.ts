@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { createYield } from "@reelwright/core/concurrency/yield-to-event-loop";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Control } from "@reelwright/core/ports/control";
-import type { Speech } from "@reelwright/core/ports/sound";
+import { createYield } from "@reelwright/film/concurrency/yield-to-event-loop";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
+import type { Speech } from "@reelwright/film/ports/sound";
 import { openModelRunner } from "../../inference/model-runner.ts";
 import { installedSpeakers } from "../installed-voices/installed-speakers.ts";
 import { encodeWav } from "../sound/pcm.ts";

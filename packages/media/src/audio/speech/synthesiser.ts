@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import type { Voice } from "@reelwright/core/artifacts/artifacts";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { createSemaphore, type Semaphore } from "@reelwright/core/concurrency/semaphore";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Control } from "@reelwright/core/ports/control";
-import type { SpeechRequest } from "@reelwright/core/ports/sound";
+import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { createSemaphore, type Semaphore } from "@reelwright/film/concurrency/semaphore";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Control } from "@reelwright/film/ports/control";
+import type { SpeechRequest } from "@reelwright/film/ports/sound";
 import { align, type Clip, join } from "./clip.ts";
 import { createEnginePool, type PoolSettings } from "./engine-pool.ts";
 import { type ClauseRequest, EngineMissing, prosodyOf, type Spoken } from "./espeak-engine.ts";

@@ -7,7 +7,7 @@ import type {
   LocalWork,
   PictureOrder,
   Playground,
-} from "@reelwright/core/ports/playground";
+} from "@reelwright/film/ports/playground";
 import sharp from "sharp";
 import { probeFile } from "../../ffmpeg/probe.ts";
 import type { OpenPort } from "./images-conformance.ts";

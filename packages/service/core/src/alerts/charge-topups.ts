@@ -1,10 +1,10 @@
+import { Failure } from "@reelwright/film/errors/failure";
+import { jittered } from "@reelwright/film/util/jitter";
 import type { Edition } from "../edition/edition.ts";
-import { Failure } from "../errors/failure.ts";
 import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
 import type { PaymentEvent, PaymentProvider, Payments } from "../ports/payments.ts";
 import type { DueTopup, TopupCharge, TopupEnd, TopupStore } from "../ports/topup-store.ts";
 import { centsOf, packsOf } from "../pricing/packs.ts";
-import { jittered } from "../util/jitter.ts";
 
 /** Charges under way at once in one process. */
 const batchSize = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { Failure } from "@reelwright/film/errors/failure";
 import { editionNamed } from "../edition/edition.ts";
-import { Failure } from "../errors/failure.ts";
 import type { CheckoutRequest, Payments } from "../ports/payments.ts";
 import { createCheckoutSession } from "./create-checkout-session.ts";
 

@@ -1,5 +1,5 @@
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Edition } from "../edition/edition.ts";
-import { Failure } from "../errors/failure.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { IdempotencyStore, Once } from "../ports/idempotency-store.ts";
 import type { CheckoutRequest, Payments, PaymentType } from "../ports/payments.ts";

@@ -1,5 +1,5 @@
-import type { Voice } from "../artifacts/artifacts.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
+import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
 import type { VoiceUse } from "../ports/catalogue-index.ts";
 
 export type VoiceUses = { readonly voice: Voice; readonly uses: number };

@@ -1,4 +1,4 @@
-import { Failure } from "../errors/failure.ts";
+import { Failure } from "@reelwright/film/errors/failure";
 
 /** What differs between the two editions of the contract; nothing else asks which edition runs. */
 export type Edition = {

@@ -1,4 +1,4 @@
-import { Failure } from "./failure.ts";
+import { Failure } from "@reelwright/film/errors/failure";
 
 /** A statement was sent, and its result was lost with its session: whether it took effect is unknown. */
 export class OutcomeUnknown extends Error {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Failure } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/snooze.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { failing, performIn, type Run } from "../testing/task-rig.ts";
-import { VendorUnavailable } from "../vendors/vendor-unavailable.ts";
 
 let scratch: string;
 beforeAll(async () => {

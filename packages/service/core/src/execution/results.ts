@@ -1,16 +1,16 @@
 /** How a unit's run ends, and what its job does then. */
-import { isDiskFull } from "../errors/disk-full.ts";
-import { type Failure, isRetryable } from "../errors/failure.ts";
+import { isDiskFull } from "@reelwright/film/errors/disk-full";
+import { type Failure, isRetryable } from "@reelwright/film/errors/failure";
+import type { Note } from "@reelwright/film/ports/control";
+import type { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { JobEventDraft, JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { merge, onUnitCompleted, onUnitFailed } from "../pipeline/advance.ts";
-import type { Snooze } from "../pipeline/snooze.ts";
 import { type AnyStage, Completed } from "../pipeline/stage.ts";
-import type { Note } from "../ports/control.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
 import { type VendorFailureDetails, vendorFailureDetails } from "../vendors/failure-details.ts";
-import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { jobFieldsOf } from "./job-fields.ts";
 
 /** How long work that found the disk full waits before it looks again. */

@@ -1,12 +1,12 @@
 /** One run of a claimed unit, within its limits. */
-import { asFailure, Failure } from "../errors/failure.ts";
+import { asFailure, Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Note } from "@reelwright/film/ports/control";
+import type { MediaTools } from "@reelwright/film/ports/tools";
+import { Snooze } from "@reelwright/film/vendors/snooze";
 import type { JobEventDraft } from "../jobs/model/job-state.ts";
-import { Snooze } from "../pipeline/snooze.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import type { Note } from "../ports/control.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
-import type { MediaTools } from "../ports/tools.ts";
 import type { TrackStore } from "../ports/track-store.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { joinedSignal } from "../util/joined-signal.ts";

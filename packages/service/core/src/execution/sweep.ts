@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
+import type { Files } from "@reelwright/film/ports/files";
 import type { AnyStage } from "../pipeline/stage.ts";
-import type { Files } from "../ports/files.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { leasePrefix, unitPrefix } from "./workspace.ts";
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { claimOf, failing, performIn } from "../testing/task-rig.ts";
-import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { failureResult } from "./results.ts";
 
 let scratch: string;

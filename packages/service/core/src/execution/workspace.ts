@@ -1,8 +1,8 @@
 import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { Files } from "@reelwright/film/ports/files";
 import type { Workspace } from "../pipeline/stage.ts";
-import type { Files } from "../ports/files.ts";
 import type { Claim } from "../ports/task-store.ts";
 
 /** Where all attempts at a unit keep their files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Failure } from "@reelwright/film/errors/failure";
 import { assignedPersona } from "../catalogue/assigned-persona.ts";
-import { Failure } from "../errors/failure.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore, NewJob } from "../ports/job-store.ts";

@@ -1,7 +1,7 @@
+import { vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
 import type { Edition } from "../edition/edition.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
-import { vendorErrorClasses } from "../vendors/vendor-failure.ts";
 import { jobStatusSchema, pauseReasons } from "./model/job-state.ts";
 import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
 import { stageNameSchema } from "./model/stage-names.ts";

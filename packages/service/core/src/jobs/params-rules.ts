@@ -1,9 +1,9 @@
 /** What a schema can't say: rules between fields, and names that must exist. */
 
-import type { MusicTrack } from "../artifacts/artifacts.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { numberSeconds } from "../spoken-numbers/number-seconds.ts";
-import { withSpokenNumbers } from "../spoken-numbers/spoken-numbers.ts";
+import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import { numberSeconds } from "@reelwright/film/spoken-numbers/number-seconds";
+import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import { faultSyntax, parseFaults } from "./model/fault-order.ts";

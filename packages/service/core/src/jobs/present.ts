@@ -1,5 +1,11 @@
 /** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
-import type { Brief, Captions, FinalVideo, Script, Soundtrack } from "../artifacts/artifacts.ts";
+import type {
+  Brief,
+  Captions,
+  FinalVideo,
+  Script,
+  Soundtrack,
+} from "@reelwright/film/artifacts/artifacts";
 import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobStateView } from "./job-schema.ts";
 import { errorText } from "./model/error-text.ts";

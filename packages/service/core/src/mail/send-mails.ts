@@ -1,6 +1,6 @@
+import { jittered } from "@reelwright/film/util/jitter";
 import type { MailOutcome, MailSender } from "../ports/mail.ts";
 import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
-import { jittered } from "../util/jitter.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";
 
 /** Mails under way at once in one process. */

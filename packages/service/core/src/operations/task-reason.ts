@@ -1,8 +1,9 @@
 /** Why a unit is where it is: computed from rows alone, the same for the command line and for dashboards. */
+
+import type { UnavailableReason } from "@reelwright/film/vendors/vendor-unavailable";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { LiveJob, OpenTask, StageCapacity } from "../ports/operator-store.ts";
 import { stages } from "../stages/stages.ts";
-import type { UnavailableReason } from "../vendors/vendor-unavailable.ts";
 import { ageText, type Reason, reason, reasonLimits } from "./reason.ts";
 
 export type Capacities = ReadonlyMap<StageName, StageCapacity>;

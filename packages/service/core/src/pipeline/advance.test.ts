@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { Candidate, JobRow, JobState, TaskState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import { stages } from "../stages/stages.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { vendorFailureDetails } from "../vendors/failure-details.ts";
-import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { firstUnits, onUnitCompleted, onUnitFailed } from "./advance.ts";
 
 const unitCounts: { readonly [stage in StageName]?: number } = { init: 3, generation: 2 };

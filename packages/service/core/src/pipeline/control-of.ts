@@ -1,4 +1,4 @@
-import type { Control } from "../ports/control.ts";
+import type { Control } from "@reelwright/film/ports/control";
 import type { StageContext } from "./stage.ts";
 
 /** What a stage hands to the ports that it asks; `progress` where they report only a share of the unit. */

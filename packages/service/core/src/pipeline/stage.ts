@@ -1,12 +1,12 @@
-import type { Artifacts, MusicTrack } from "../artifacts/artifacts.ts";
+import type { Artifacts, MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Note } from "@reelwright/film/ports/control";
+import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import type { Note } from "../ports/control.ts";
-import type { MediaTools } from "../ports/tools.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
-import type { VendorCalls } from "../vendors/vendor-calls.ts";
 
 export type ArtifactName = keyof Artifacts;
 /** What one unit hands on: an entry of a list artifact, or the artifact itself. */

@@ -1,6 +1,6 @@
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
-import { Failure } from "../errors/failure.ts";
 import type { IdempotencyStore, Once } from "../ports/idempotency-store.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundQueue } from "../ports/playground-queue.ts";

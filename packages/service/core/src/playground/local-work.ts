@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { Failure } from "../errors/failure.ts";
-import type { Downloads } from "../ports/downloads.ts";
-import type { Files } from "../ports/files.ts";
-import type { LocalWork, PlaygroundWork } from "../ports/playground.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Downloads } from "@reelwright/film/ports/downloads";
+import type { Files } from "@reelwright/film/ports/files";
+import type { LocalWork, PlaygroundWork } from "@reelwright/film/ports/playground";
 
 const pictureLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 

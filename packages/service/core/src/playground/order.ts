@@ -1,5 +1,10 @@
+import type {
+  ClipOrder,
+  PictureOrder,
+  PlaygroundWork,
+  UpscaleOrder,
+} from "@reelwright/film/ports/playground";
 import type { Model } from "../catalogue/model-schema.ts";
-import type { ClipOrder, PictureOrder, PlaygroundWork, UpscaleOrder } from "../ports/playground.ts";
 import type { PlaygroundHold } from "../ports/playground-holds.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";

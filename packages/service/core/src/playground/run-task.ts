@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/snooze.ts";
-import type { Downloads } from "../ports/downloads.ts";
-import type { Files } from "../ports/files.ts";
-import type { Playground } from "../ports/playground.ts";
+import { asFailure, Failure, isRetryable } from "@reelwright/film/errors/failure";
+import type { Downloads } from "@reelwright/film/ports/downloads";
+import type { Files } from "@reelwright/film/ports/files";
+import type { Playground } from "@reelwright/film/ports/playground";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
 import { failureText } from "../vendors/failure-details.ts";
 import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
-import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { localWork } from "./local-work.ts";
 import { type Tell, taskAttributes, teller } from "./task-report.ts";
 

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Snooze } from "../pipeline/snooze.ts";
-import type { Playground } from "../ports/playground.ts";
+import type { Playground } from "@reelwright/film/ports/playground";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import type { PlaygroundOutcome } from "../ports/playground-holds.ts";
 import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import type { CallSubject, UnitCalls } from "../vendors/unit-calls.ts";
-import { VendorUnavailable } from "../vendors/vendor-unavailable.ts";
 import { runPlaygroundTask } from "./run-task.ts";
 
 const order: PlaygroundOrder = {

@@ -1,5 +1,5 @@
+import type { PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { TraceContext } from "../telemetry/trace-context.ts";
-import type { PlaygroundWork } from "./playground.ts";
 
 /** What a task carries from the gateway to the worker. Plain JSON. */
 export type PlaygroundOrder = {

@@ -1,5 +1,5 @@
 /** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
-import type { CaptionStyle } from "../captions/caption-style.ts";
+import type { CaptionStyle } from "@reelwright/film/captions/caption-style";
 
 export type ModelPrice = {
   readonly modelId: string;

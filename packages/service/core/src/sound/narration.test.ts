@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Brief, Script, Voice } from "../artifacts/artifacts.ts";
+import type { Brief, Script, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { SpeechRequest } from "@reelwright/film/ports/sound";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import type { SpeechRequest } from "../ports/sound.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { narrate, voiceFor } from "./narration.ts";
 

@@ -1,15 +1,17 @@
-import type { Brief, Script, Voice, Word } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
-import { Failure } from "../errors/failure.ts";
-import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
-import { controlOf } from "../pipeline/control-of.ts";
-import type { StageContext } from "../pipeline/stage.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import type { VoicePiece } from "../ports/editor.ts";
-import type { Speaker } from "../ports/sound.ts";
-import { endCardFrames } from "../shots/end-card-length.ts";
-import { endCardTexts } from "../shots/end-card-texts.ts";
-import { closingOf, longestClosingMs, type Paced, spreadPauses } from "./pauses.ts";
+import type { Brief, Script, Voice, Word } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { VoicePiece } from "@reelwright/film/ports/editor";
+import type { Speaker } from "@reelwright/film/ports/sound";
+import { endCardFrames } from "@reelwright/film/shots/end-card-length";
+import { endCardTexts } from "@reelwright/film/shots/end-card-texts";
+import {
+  closingOf,
+  longestClosingMs,
+  type Paced,
+  spreadPauses,
+} from "@reelwright/film/sound/pauses";
 import {
   type Cue,
   fittingRate,
@@ -19,7 +21,10 @@ import {
   spareMs,
   suitedRate,
   tail,
-} from "./timeline.ts";
+} from "@reelwright/film/sound/timeline";
+import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
+import { controlOf } from "../pipeline/control-of.ts";
+import type { StageContext } from "../pipeline/stage.ts";
 
 type Context = StageContext<"brief" | "script" | "reel">;
 export type Narration = {

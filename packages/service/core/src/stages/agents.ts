@@ -1,8 +1,8 @@
+import { cleanLine, cleanText, textWarnings } from "@reelwright/film/sound/clean-text";
 import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import { scriptCredits } from "../pricing/price-list.ts";
-import { cleanLine, cleanText, textWarnings } from "../sound/clean-text.ts";
 import { voiceFor } from "../sound/narration.ts";
 import { patient } from "./retry-policy.ts";
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import type { Captions } from "../artifacts/artifacts.ts";
-import { writeSubtitles } from "../captions/write-subtitles.ts";
+import type { Captions } from "@reelwright/film/artifacts/artifacts";
+import { writeSubtitles } from "@reelwright/film/captions/write-subtitles";
 import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";

@@ -1,8 +1,8 @@
-import type { Brief, Delivered, FinalVideo } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
-import { Failure } from "../errors/failure.ts";
+import type { Brief, Delivered, FinalVideo } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { stage } from "../pipeline/stage.ts";
-import type { MediaInfo } from "../ports/editor.ts";
 import { quick } from "./retry-policy.ts";
 
 /** What is wrong with the result, in words for the log; empty when it may be delivered. docs/contribute/decisions.md#media. */

@@ -1,6 +1,6 @@
-import type { Reel } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
-import { Failure } from "../errors/failure.ts";
+import type { Reel } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
 import { stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Artifacts } from "../artifacts/artifacts.ts";
+import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
+import { endCardFrames } from "@reelwright/film/shots/end-card-length";
 import type { StageContext } from "../pipeline/stage.ts";
-import { endCardFrames } from "../shots/end-card-length.ts";
 import { endCardRequest } from "./end-card-request.ts";
 
 const texts = { name: "Lantern", offer: null, action: "Order today" };

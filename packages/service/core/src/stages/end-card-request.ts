@@ -1,8 +1,8 @@
-import type { Artifacts } from "../artifacts/artifacts.ts";
+import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
+import { endCardFrames } from "@reelwright/film/shots/end-card-length";
+import { endCardTexts } from "@reelwright/film/shots/end-card-texts";
 import type { StageContext } from "../pipeline/stage.ts";
-import type { EndCardRequest } from "../ports/editor.ts";
-import { endCardFrames } from "../shots/end-card-length.ts";
-import { endCardTexts } from "../shots/end-card-texts.ts";
 
 /** The end card of a script; null where none is wanted, and for scripts of earlier versions, which settle none. */
 export const endCardRequest = async (

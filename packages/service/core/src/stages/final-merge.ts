@@ -1,4 +1,4 @@
-import type { FinalVideo } from "../artifacts/artifacts.ts";
+import type { FinalVideo } from "@reelwright/film/artifacts/artifacts";
 import { stage } from "../pipeline/stage.ts";
 import { thumbnailFrame } from "./best-moment.ts";
 import { endCardRequest } from "./end-card-request.ts";

@@ -1,13 +1,13 @@
 import { access } from "node:fs/promises";
-import type { Keyframe, Segment } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
-import { Failure } from "../errors/failure.ts";
+import type { Keyframe, Segment } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import { planShots } from "@reelwright/film/shots/shot-plan";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
-import { planShots } from "../shots/shot-plan.ts";
 import { bestMoment } from "./best-moment.ts";
 import { keptPreview } from "./kept-preview.ts";
 import { patient } from "./retry-policy.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Control } from "../ports/control.ts";
+import type { Control } from "@reelwright/film/ports/control";
 import { sampleParams } from "../testing/sample-job.ts";
 import { generation } from "./generation.ts";
 import { init } from "./init.ts";

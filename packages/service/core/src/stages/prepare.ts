@@ -1,13 +1,13 @@
-import type { Brief, MusicTrack, Voice } from "../artifacts/artifacts.ts";
+import type { Brief, MusicTrack, Voice } from "@reelwright/film/artifacts/artifacts";
+import { dressedFor } from "@reelwright/film/catalogue/dressed-for";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import { isWornThing } from "@reelwright/film/products/thing-of";
+import { cleanLine } from "@reelwright/film/sound/clean-text";
+import { Snooze } from "@reelwright/film/vendors/snooze";
 import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
-import { dressedFor } from "../catalogue/dressed-for.ts";
-import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
-import { isWornThing } from "../products/thing-of.ts";
-import { cleanLine } from "../sound/clean-text.ts";
 import { quick } from "./retry-policy.ts";
 import {
   frameSize,

@@ -1,7 +1,7 @@
-import type { Brief } from "../artifacts/artifacts.ts";
+import type { Brief } from "@reelwright/film/artifacts/artifacts";
+import type { SceneContext } from "@reelwright/film/ports/pictures";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { Workspace } from "../pipeline/stage.ts";
-import type { SceneContext } from "../ports/pictures.ts";
 
 type SceneDeps = {
   readonly tenantId: string;

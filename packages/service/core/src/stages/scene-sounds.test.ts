@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { MixRequest } from "../ports/editor.ts";
+import type { MixRequest } from "@reelwright/film/ports/editor";
 import { comesWithSound } from "../pricing/price-list.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { audio } from "./audio.ts";

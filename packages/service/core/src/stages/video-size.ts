@@ -1,6 +1,6 @@
-import type { Brief, Size } from "../artifacts/artifacts.ts";
+import type { Brief, Size } from "@reelwright/film/artifacts/artifacts";
+import { pictureSize } from "@reelwright/film/ports/playground-sizes";
 import type { VideoModel } from "../edition/edition.ts";
-import { pictureSize } from "../playground/sizes.ts";
 
 type Ratio = Brief["aspectRatio"];
 /** The short side of the final video in pixels. docs/contribute/decisions.md#media. */

@@ -1,9 +1,9 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
 
-import type { Persona, Voice } from "../artifacts/artifacts.ts";
-import { segmentFormat } from "../artifacts/segment-format.ts";
-import { Failure } from "../errors/failure.ts";
-import type { MediaTools } from "../ports/tools.ts";
+import type { Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };
 

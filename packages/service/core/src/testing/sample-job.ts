@@ -1,9 +1,9 @@
 /** A job to test with: two segments, everything else as the defaults have it. */
-import type { MusicTrack, Persona, Voice } from "../artifacts/artifacts.ts";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
 import type { JobRecord, JobRow, TaskRow } from "../jobs/model/job-state.ts";
 import type { CreateJobBody, JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 
 const params: JobParams = {
   product_name: "Mug",

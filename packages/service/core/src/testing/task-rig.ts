@@ -1,11 +1,11 @@
 /** The real `runTask` over small ports in memory. */
 import { writeFile } from "node:fs/promises";
+import type { Files } from "@reelwright/film/ports/files";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 import { type ExecutionDeps, runTask } from "../execution/run-task.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
-import type { Files } from "../ports/files.ts";
 import type { Chain, Claim, TaskResult } from "../ports/task-store.ts";
-import type { MediaTools } from "../ports/tools.ts";
 import { stages } from "../stages/stages.ts";
 import type { OpenCalls } from "../vendors/unit-calls.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";

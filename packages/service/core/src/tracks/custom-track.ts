@@ -1,7 +1,7 @@
-import type { MusicTrack } from "../artifacts/artifacts.ts";
-import { Failure } from "../errors/failure.ts";
+import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Catalogue } from "@reelwright/film/ports/catalogue";
 import type { FileUrl } from "../jobs/present-items.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import type { Once } from "../ports/idempotency-store.ts";
 import type { CustomTrack, TrackStore } from "../ports/track-store.ts";
 import { storedFor, type Upload, type UploadDeps } from "../uploads/store-upload.ts";

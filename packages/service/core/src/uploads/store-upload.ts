@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
+import type { Files } from "@reelwright/film/ports/files";
+import type { Intake, SentFile } from "@reelwright/film/ports/intake";
+import type { PictureUse } from "@reelwright/film/ports/upload-limits";
 import { isOutcomeUnknown } from "../errors/outcome-unknown.ts";
-import type { Files } from "../ports/files.ts";
-import type { Intake, SentFile } from "../ports/intake.ts";
 import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
-import type { PictureUse } from "../ports/upload-limits.ts";
 
 export type UploadDeps = {
   readonly intake: Intake;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
+import type { VendorTask } from "@reelwright/film/vendors/vendor";
 import { silentTracer } from "../telemetry/tracer.ts";
 import { cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
-import type { VendorTask } from "./vendor.ts";
 import type { AbandonedCall } from "./vendor-call-store.ts";
 
 const call = (changes: Partial<AbandonedCall>): AbandonedCall => ({

@@ -1,7 +1,7 @@
-import type { Files } from "../ports/files.ts";
+import type { Files } from "@reelwright/film/ports/files";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
 import { callPrefix } from "./call-key.ts";
 import { measuredRequest, type RequestObserver } from "./measured-vendor.ts";
-import type { Vendor } from "./vendor.ts";
 import type { AbandonedCall, VendorCallStore } from "./vendor-call-store.ts";
 import type { VendorGate } from "./vendor-gate.ts";
 

@@ -1,19 +1,22 @@
-import { Failure } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/snooze.ts";
-import type { Files } from "../ports/files.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Files } from "@reelwright/film/ports/files";
+import type { ResultDownloads } from "@reelwright/film/vendors/result-downloads";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor, VendorTask } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import {
+  type UnavailableReason,
+  VendorUnavailable,
+} from "@reelwright/film/vendors/vendor-unavailable";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { Tracer } from "../telemetry/tracer.ts";
 import type { RequestObserver } from "./measured-vendor.ts";
 import type { PollPace } from "./poll-pace.ts";
-import type { ResultDownloads } from "./result-downloads.ts";
 import type { Submissions } from "./submissions.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
-import type { Vendor, VendorTask } from "./vendor.ts";
 import type { CallError, VendorCall, VendorCallStore } from "./vendor-call-store.ts";
-import type { FinishAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 import type { VendorGate } from "./vendor-gate.ts";
-import { type UnavailableReason, VendorUnavailable } from "./vendor-unavailable.ts";
 import { gateAwayWaitMs, overtakenWaitMs } from "./waits.ts";
 
 export type VendorCallsDeps = {

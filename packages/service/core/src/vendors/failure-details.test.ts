@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { Failure } from "../errors/failure.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import { VendorFailure, vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
 import { failureText, vendorFailureDetails } from "./failure-details.ts";
-import { VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
 
 test.each(vendorErrorClasses)("%s has a reason, and says what to do", (errorClass) => {
   const { reason, change, ...rest } = vendorFailureDetails({ errorClass, input: null });

@@ -1,4 +1,7 @@
 /** The end of a call whose result is stored. */
+
+import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { type AnyCall, errorOf, fail, leaveGate } from "./call-context.ts";
 import {
   type KeptResult,
@@ -8,8 +11,6 @@ import {
   removeResults,
 } from "./kept-results.ts";
 import type { CallResult } from "./vendor-call-store.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 
 /** Fails the attempt, which is paid for nevertheless, and removes its files. */
 const unusable = async (

@@ -1,5 +1,9 @@
 /** A call that the vendor has accepted: its task is polled until it ends, and its result downloaded. */
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { VendorProgress, VendorTask } from "@reelwright/film/vendors/vendor";
+import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
 import { joinedSignal } from "../util/joined-signal.ts";
 import {
   type AnyCall,
@@ -13,11 +17,7 @@ import {
 } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { keepResult } from "./kept-results.ts";
-import type { VendorProgress, VendorTask } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
-import { type VendorErrorClass, VendorFailure } from "./vendor-failure.ts";
-import { VendorUnavailable } from "./vendor-unavailable.ts";
 import { fileWaitMs, unavailableWaitMs, waitedForFileMs } from "./waits.ts";
 
 /** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */

@@ -1,14 +1,14 @@
 /** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
-import { Failure } from "../errors/failure.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { VendorOutput, VendorResult } from "@reelwright/film/vendors/vendor";
+import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { type AnyCall, measureEnd, type VendorCallsDeps } from "./call-context.ts";
 import { callPrefix } from "./call-key.ts";
 import { measuredRequest } from "./measured-vendor.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
-import type { VendorOutput, VendorResult } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
-import type { FinishAnswer, VendorAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 
 const maxInfoBytes = 256 * 1024;
 /** Describes the result of a vendor that answers at once. Written after the files, so that it proves them complete. */

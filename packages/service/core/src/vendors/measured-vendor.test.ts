@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
+import type { Vendor, VendorProgress } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { noteAnswerStatus } from "./answer-status.ts";
 import { measuredVendor } from "./measured-vendor.ts";
-import type { Vendor, VendorProgress } from "./vendor.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 
 type Noted = { readonly name: string; readonly labels: object; readonly value: number };
 

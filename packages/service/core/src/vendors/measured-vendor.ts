@@ -1,11 +1,11 @@
 /** A vendor whose requests are measured and traced. */
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import { VendorFailure, vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { withAnswerStatus } from "./answer-status.ts";
-import type { Vendor } from "./vendor.ts";
-import { VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
 
 type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 

@@ -1,5 +1,7 @@
 /** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
-import { Failure } from "../errors/failure.ts";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
 import { traceFields } from "../telemetry/trace-context.ts";
 import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";
 import { callKeyOf } from "./call-key.ts";
@@ -11,9 +13,7 @@ import { openPollPace } from "./poll-pace.ts";
 import { recover } from "./recover.ts";
 import { send } from "./send.ts";
 import type { CallSubject, OpenCalls, UnitCalls } from "./unit-calls.ts";
-import type { Vendor } from "./vendor.ts";
 import type { CallError } from "./vendor-call-store.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
 
 /** Goes on with one attempt at a call. Null: it failed before, and another attempt is to be made. */
 const attemptAt = async <Request>(context: CallContext<Request>): Promise<VendorAnswer | null> => {

@@ -1,5 +1,5 @@
-import { clamp } from "../util/clamp.ts";
-import { jittered } from "../util/jitter.ts";
+import { clamp } from "@reelwright/film/util/clamp";
+import { jittered } from "@reelwright/film/util/jitter";
 
 /**
  * Polls of one process per second, about. Vendors limit questions, too (Replicate: 3,000 a minute for all workers), and

@@ -1,13 +1,13 @@
 /** A call whose submission got no answer: it is unknown whether the vendor accepted it. */
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { VendorTask } from "@reelwright/film/vendors/vendor";
+import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { type CallContext, fail, maxWaitMsOf, stay } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { follow } from "./follow.ts";
 import { keptManifest } from "./kept-results.ts";
 import { send } from "./send.ts";
-import type { VendorTask } from "./vendor.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 import { backOffMs, lookUpWaitMs, overtakenWaitMs, underWayWaitMs } from "./waits.ts";
 
 /** One submission, and at most one more when the first left no trace. */

@@ -1,5 +1,6 @@
 /** A submission that the vendor's answer says was not taken. */
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import {
   type AnyCall,
   errorOf,
@@ -10,7 +11,6 @@ import {
   report,
   waitFor,
 } from "./call-context.ts";
-import type { VendorFailure } from "./vendor-failure.ts";
 import { backOffMs, unavailableWaitMs } from "./waits.ts";
 
 /** Faults in a row, before the call fails; a vendor that we ask too often is waited for. */

@@ -1,5 +1,8 @@
 /** One submission of a call: counted before it leaves, and what its answer means. */
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { VendorSubmission } from "@reelwright/film/vendors/vendor";
+import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { joinedSignal } from "../util/joined-signal.ts";
 import {
   type AnyCall,
@@ -24,10 +27,7 @@ import {
 } from "./kept-results.ts";
 import { refused } from "./refused.ts";
 import { retryKeeping } from "./retry-keeping.ts";
-import type { VendorSubmission } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
-import { VendorFailure } from "./vendor-failure.ts";
 import { lookUpWaitMs, overtakenWaitMs, spendingWaitMs, underWayWaitMs } from "./waits.ts";
 
 /** What a submission ended in: the result itself, or how the unit goes on. */

@@ -1,5 +1,5 @@
+import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
 import type { TraceContext } from "../telemetry/trace-context.ts";
-import type { VendorCalls } from "./vendor-calls.ts";
 
 /** Whose call it is; with the call's name and attempt it makes the key, whichever process works on it. */
 export type CallSubject =

@@ -1,6 +1,6 @@
+import type { OutputKind, VendorTask } from "@reelwright/film/vendors/vendor";
+import type { VendorErrorClass } from "@reelwright/film/vendors/vendor-failure";
 import type { CallSubject } from "./unit-calls.ts";
-import type { OutputKind, VendorTask } from "./vendor.ts";
-import type { VendorErrorClass } from "./vendor-failure.ts";
 
 /** docs/contribute/states.md, "Vendor call". */
 export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" | "cancelled";

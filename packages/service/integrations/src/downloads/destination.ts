@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { Failure } from "@reelwright/core/errors/failure";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { Failure } from "@reelwright/film/errors/failure";
 import ipaddr from "ipaddr.js";
 
 /** An address that a name resolves to. */

@@ -3,9 +3,9 @@ import { open, rm } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { Failure } from "@reelwright/core/errors/failure";
-import type { Downloads } from "@reelwright/core/ports/downloads";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { Failure } from "@reelwright/film/errors/failure";
+import type { Downloads } from "@reelwright/film/ports/downloads";
 import { tunnelled } from "../proxies.ts";
 import { bodyOf } from "./body.ts";
 import {

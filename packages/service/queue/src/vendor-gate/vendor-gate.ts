@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import { Failure } from "@reelwright/film/errors/failure";
 import { connect, type RedisClient } from "../connection.ts";
 
 /** What an account at a vendor allows; null: it doesn't say. */

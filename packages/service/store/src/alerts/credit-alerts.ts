@@ -1,9 +1,9 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import type {
   AddressConfirmation,
   AlertStore,
   CreditAlert,
 } from "@reelwright/core/ports/alert-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type pg from "pg";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";

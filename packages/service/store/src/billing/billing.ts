@@ -1,9 +1,9 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import {
   type BillingStore,
   type CheckoutSession,
   maxPendingCheckouts,
 } from "@reelwright/core/ports/billing-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Database } from "../database/database.ts";
 import {
   isBehind,

@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import {
   type BillingStore,
@@ -6,6 +5,7 @@ import {
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core/ports/billing-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Failure } from "@reelwright/core/errors/failure";
 import type {
   Balance,
   CreditStore,
@@ -8,6 +7,7 @@ import type {
   OperatorGrant,
 } from "@reelwright/core/ports/credit-store";
 import type { Paged } from "@reelwright/core/ports/page";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

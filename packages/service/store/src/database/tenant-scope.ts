@@ -1,8 +1,8 @@
-import { createFairQueue } from "@reelwright/core/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/core/concurrency/queue-full";
-import { Failure } from "@reelwright/core/errors/failure";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
+import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { Failure } from "@reelwright/film/errors/failure";
 import pg from "pg";
 import { checkSession, type Log, measurePool, openPool } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";

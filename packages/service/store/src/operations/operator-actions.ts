@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import { mayRequeue, type RequeueState } from "@reelwright/core/operations/requeue";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import type {
@@ -6,6 +5,7 @@ import type {
   TaskAction,
   WorkerAction,
 } from "@reelwright/core/ports/operator-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

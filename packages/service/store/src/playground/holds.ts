@@ -1,11 +1,11 @@
-import { Failure } from "@reelwright/core/errors/failure";
-import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
 import type {
   PendingHold,
   PlaygroundHold,
   PlaygroundHolds,
   PlaygroundOutcome,
 } from "@reelwright/core/ports/playground-holds";
+import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
+import { Failure } from "@reelwright/film/errors/failure";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

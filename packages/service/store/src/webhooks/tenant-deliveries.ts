@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import { replayOf } from "@reelwright/core/operations/replay";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import type {
@@ -13,6 +12,7 @@ import {
   type TenantDelivery,
   type WholeTenantDelivery,
 } from "@reelwright/core/ports/tenant-delivery-store";
+import { Failure } from "@reelwright/film/errors/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import {

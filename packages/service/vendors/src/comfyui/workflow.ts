@@ -3,8 +3,8 @@ import type {
   GenerationRequest,
   InputImage,
   PictureRequest,
-} from "@reelwright/core/vendors/generation-request";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/generation-request";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 
 /** A graph in ComfyUI's API format: nodes by id. An input is a value or a link `[node, output]`. */
 export type Graph = Readonly<

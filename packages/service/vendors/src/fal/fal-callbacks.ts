@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { ReceivedCallback, VendorCallbacks } from "@reelwright/core/vendors/vendor";
+import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/vendors/vendor";
 import { vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
 

@@ -1,8 +1,8 @@
 /** A submission whose answer was lost is found by its input, where fal lists it. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/core/pipeline/snooze";
-import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
-import type { LostSubmission, VendorTask } from "@reelwright/core/vendors/vendor";
+import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
+import { Snooze } from "@reelwright/film/vendors/snooze";
+import type { LostSubmission, VendorTask } from "@reelwright/film/vendors/vendor";
 import { isSameInput } from "../hosts/input.ts";
 import { loadModels } from "../hosts/load-models.ts";
 import { falKey, openFalServer } from "../testing/fal-server.ts";

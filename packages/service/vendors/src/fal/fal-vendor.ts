@@ -1,6 +1,6 @@
-import { Snooze } from "@reelwright/core/pipeline/snooze";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
+import { Snooze } from "@reelwright/film/vendors/snooze";
 import type {
   LostSubmission,
   OutputKind,
@@ -8,8 +8,8 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/core/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/vendor";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import {
   inputAt,
   inputMeant,

@@ -1,6 +1,6 @@
-import type { PictureRequest } from "@reelwright/core/vendors/generation-request";
-import type { VendorResult } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+import type { PictureRequest } from "@reelwright/film/vendors/generation-request";
+import type { VendorResult } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { GoogleModel } from "../hosts/host-model.ts";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, numberAt, textAt } from "../json-answer.ts";

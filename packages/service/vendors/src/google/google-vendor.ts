@@ -1,4 +1,4 @@
-import type { GenerationRequest, InputImage } from "@reelwright/core/vendors/generation-request";
+import type { GenerationRequest, InputImage } from "@reelwright/film/vendors/generation-request";
 import type {
   SubmissionContext,
   Vendor,
@@ -6,8 +6,8 @@ import type {
   VendorProgress,
   VendorSubmission,
   VendorTask,
-} from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import type { GoogleModel, GoogleModels } from "../hosts/host-model.ts";
 import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";

@@ -3,8 +3,8 @@ import type {
   GenerationRequest,
   InputImage,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/generation-request";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { readPicture } from "../input-picture.ts";
 import type { HostModel, Template } from "./host-model.ts";
 import { fittedShots, type Plan } from "./plan.ts";

@@ -1,4 +1,4 @@
-import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
 import type {
   LostSubmission,
   OutputKind,
@@ -6,8 +6,8 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/core/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/vendor";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import {
   inputAt,
   inputMeant,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Control } from "@reelwright/core/ports/control";
-import { directCalls } from "@reelwright/core/testing/direct-calls";
 import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Vendor } from "@reelwright/core/vendors/vendor";
+import type { Control } from "@reelwright/film/ports/control";
+import { directCalls } from "@reelwright/film/testing/direct-calls";
+import type { Vendor } from "@reelwright/film/vendors/vendor";
 import { openAiChat } from "../openai/openai-chat.ts";
 import { openAiKey, openAiModel } from "./openai-protocol.ts";
 import { openOpenAiServer } from "./openai-server.ts";

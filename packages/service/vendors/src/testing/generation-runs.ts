@@ -1,12 +1,12 @@
 /** How the conformance suite runs requests, and what it answers in place of a vendor. */
-import type { GenerationRequest } from "@reelwright/core/vendors/generation-request";
+import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
 import type {
   SubmissionContext,
   Vendor,
   VendorProgress,
   VendorResult,
   VendorTask,
-} from "@reelwright/core/vendors/vendor";
+} from "@reelwright/film/vendors/vendor";
 
 export const never: AbortSignal = new AbortController().signal;
 let calls = 0;

@@ -6,7 +6,7 @@ import type {
   ClipRequest,
   PictureRequest,
   UpscaleRequest,
-} from "@reelwright/core/vendors/generation-request";
+} from "@reelwright/film/vendors/generation-request";
 import { smallMedia } from "./own-server.ts";
 
 export const generationSamples = async () => {

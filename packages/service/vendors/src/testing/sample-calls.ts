@@ -7,9 +7,9 @@ import type {
   GenerationRequest,
   InputImage,
   PictureRequest,
-} from "@reelwright/core/vendors/generation-request";
-import type { Vendor, VendorTask } from "@reelwright/core/vendors/vendor";
-import { VendorFailure } from "@reelwright/core/vendors/vendor-failure";
+} from "@reelwright/film/vendors/generation-request";
+import type { Vendor, VendorTask } from "@reelwright/film/vendors/vendor";
+import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
 import { smallMedia } from "./own-server.ts";
 
 export const never: AbortSignal = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core/util/lerp";
-import { seededRandom } from "@reelwright/core/util/random";
+import { lerp } from "@reelwright/film/util/lerp";
+import { seededRandom } from "@reelwright/film/util/random";
 import { fade, type Ramp } from "../../colour.ts";
 import { addCurve, lerpPoint, spline, stroke, within } from "../brush.ts";
 import { blurred } from "../layer.ts";

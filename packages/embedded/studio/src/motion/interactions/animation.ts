@@ -1,5 +1,5 @@
-import { clamp } from "@reelwright/core/util/clamp";
-import { lerp } from "@reelwright/core/util/lerp";
+import { clamp } from "@reelwright/film/util/clamp";
+import { lerp } from "@reelwright/film/util/lerp";
 import type { Point } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { carryTo, type Target } from "../carrying.ts";

@@ -1,6 +1,6 @@
-import { wordsOf } from "@reelwright/core/spoken-numbers/language-data";
-import { speakable } from "@reelwright/core/spoken-numbers/say-number";
-import { type SpokenNumber, spokenNumbers } from "@reelwright/core/spoken-numbers/spoken-numbers";
+import { wordsOf } from "@reelwright/film/spoken-numbers/language-data";
+import { speakable } from "@reelwright/film/spoken-numbers/say-number";
+import { type SpokenNumber, spokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { japaneseRuns, type Readings } from "./japanese.ts";
 
 /** A word of the caption: `text` exactly as written, with its punctuation; `spoken` what the synthesiser says. */

@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core/errors/failure";
 import { createJob } from "@reelwright/core/jobs/create-job";
 import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
 import type { StageName } from "@reelwright/core/jobs/model/stage-names";
@@ -8,6 +7,7 @@ import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-revi
 import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { stages } from "@reelwright/core/stages/stages";
+import { Failure } from "@reelwright/film/errors/failure";
 import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
 const nobody = { personas: [], voices: [], tracks: [] };

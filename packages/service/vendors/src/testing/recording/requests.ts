@@ -1,7 +1,7 @@
 /** What is asked of vendors when calls are recorded: short, small and cheap. */
 import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { ClipRequest, PictureRequest } from "@reelwright/core/vendors/generation-request";
-import type { MusicCall, SpeechCall } from "@reelwright/core/vendors/sound-requests";
+import type { ClipRequest, PictureRequest } from "@reelwright/film/vendors/generation-request";
+import type { MusicCall, SpeechCall } from "@reelwright/film/vendors/sound-requests";
 
 export const question: ChatRequest = {
   name: "greeting",

@@ -1,4 +1,4 @@
-import { Snooze } from "../pipeline/snooze.ts";
+import { Snooze } from "./snooze.ts";
 
 /** Why a vendor takes nothing at the moment. */
 export type UnavailableReason =
