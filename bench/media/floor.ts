@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { safeArea, segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { safeArea, segmentFormat } from "@reelwright/film/artifacts";
 import { bt709, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, filterValue } from "@reelwright/media/ffmpeg/ffmpeg";
 import type { Footage } from "./footage.ts";

@@ -1,8 +1,7 @@
 /** What every contender is given: the same three segments, voices, music, captions and logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size, Word } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { type Size, segmentFormat, type Word } from "@reelwright/film/artifacts";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import { assCaptions } from "@reelwright/media/captions/caption-renderer";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";

@@ -1,7 +1,7 @@
 /** Our assembly against one ffmpeg pass, the naive chain and two libraries; the conforming of vendors' clips. */
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { type Bench, type BenchOptions, median, spread, type Table } from "../bench.ts";
 import { conformTable } from "./conforming.ts";

@@ -7,10 +7,9 @@ import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts
 import { writeScript } from "@reelwright/copywriting/testing/script-request";
 import { type Narration, narrate } from "@reelwright/core/sound/narration";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
-import type { Brief, Script, Voice } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import type { Speech } from "@reelwright/film/ports/sound";
-import { silences, spokenShare } from "@reelwright/film/sound/dead-air";
+import type { Brief, Script, Voice } from "@reelwright/film/artifacts";
+import type { ScriptRequest, Speech } from "@reelwright/film/ports/tools";
+import { silences, spokenShare } from "@reelwright/film/sound/timeline";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 export type SpokenFilm = {

@@ -6,10 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import type { Vendor } from "@reelwright/film/ports/control";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
 export const moods = [

@@ -6,7 +6,7 @@ import type { JobView } from "@reelwright/core/jobs/present";
 import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
 import { sweepPass } from "@reelwright/core/storage/sweep-pass";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
-import type { StoredFiles } from "@reelwright/film/ports/files";
+import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import pg from "pg";

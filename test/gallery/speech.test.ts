@@ -1,6 +1,6 @@
 /** Films as their scripts are written and spoken have next to no dead air. */
 import { afterAll, expect, test } from "@jest/globals";
-import { silences, spokenShare } from "@reelwright/film/sound/dead-air";
+import { silences, spokenShare } from "@reelwright/film/sound/timeline";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { spokenFilms } from "../../scripts/gallery/speech.ts";
 

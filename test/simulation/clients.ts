@@ -7,7 +7,7 @@ import { resumeJob } from "@reelwright/core/jobs/resume-job";
 import { retryJob } from "@reelwright/core/jobs/retry-job";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { stages } from "@reelwright/core/stages/stages";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 

@@ -4,7 +4,7 @@ import type { Settlement } from "@reelwright/core/jobs/model/transition";
 import type { CreditTransaction } from "@reelwright/core/ports/credit-store";
 import type { CostLine } from "@reelwright/core/pricing/cost-line";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Clock } from "./clock.ts";
 
 export type Account = { balance: number; reserved: number };

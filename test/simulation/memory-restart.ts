@@ -4,7 +4,7 @@ import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import { stageNames } from "@reelwright/core/jobs/model/stage-names";
 import type { Restart } from "@reelwright/core/jobs/model/transition";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
 import { type Job, keptTask } from "./memory-rows.ts";
 

@@ -6,7 +6,7 @@ import type { NewJob } from "@reelwright/core/ports/job-store";
 import type { Store } from "@reelwright/core/ports/store";
 import type { Tenant } from "@reelwright/core/ports/tenant-store";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { type Clock, startClock } from "./clock.ts";
 import type { MemoryData } from "./memory-data.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";

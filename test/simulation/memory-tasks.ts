@@ -1,7 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
 
 import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";

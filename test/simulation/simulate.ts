@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { poisoned } from "@reelwright/core/execution/results";
 import { isEnded } from "@reelwright/core/jobs/model/job-state";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Decision } from "./checkpoint.ts";
 import { clientsOf } from "./clients.ts";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
 import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

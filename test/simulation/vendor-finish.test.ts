@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { sweepCallResults } from "@reelwright/core/vendors/abandoned-calls";
 import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { FinishAnswer } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

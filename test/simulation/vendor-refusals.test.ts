@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import type { Snooze } from "@reelwright/film/vendors/snooze";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import {
+  type Snooze,
+  type VendorErrorClass,
+  VendorFailure,
+  VendorUnavailable,
+} from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

@@ -6,11 +6,9 @@ import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import type { FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/control";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 
 export const subject = {

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { drawingModel } from "@reelwright/media/testing/drawing-model";
 import {
   type GenerationRequests,

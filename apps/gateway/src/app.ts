@@ -1,5 +1,5 @@
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Presign } from "@reelwright/integrations/files/s3-client";
 import type { LinkSigner } from "@reelwright/integrations/files/signed-links";
 import type { Log } from "@reelwright/platform/log/logger";

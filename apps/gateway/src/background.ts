@@ -11,7 +11,7 @@ import { electedSweep, sweepEveryMs } from "@reelwright/core/storage/sweep-pass"
 import { installationMetrics } from "@reelwright/core/telemetry/installation-metrics";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { VendorGate } from "@reelwright/core/vendors/vendor-gate";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { Log } from "@reelwright/platform/log/logger";

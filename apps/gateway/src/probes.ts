@@ -1,4 +1,4 @@
-import { asFailure } from "@reelwright/film/errors/failure";
+import { asFailure } from "@reelwright/film/failure";
 import type { Express, RequestHandler, Response } from "express";
 import { requestContextOf } from "./http/request-context.ts";
 import { withDeadline } from "./http/request-end.ts";

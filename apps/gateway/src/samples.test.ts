@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue, excerptOf, previewOf } from "@reelwright/catalog/catalogue";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import request from "supertest";
 import { publicFileUrl } from "./files.ts";
 import { openTestGateway } from "./testing/test-gateway.ts";

@@ -8,7 +8,7 @@ import { retryByOperator } from "@reelwright/core/operations/job-actions";
 import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
 import { electedSweep, type SweepOptions, sweepPass } from "@reelwright/core/storage/sweep-pass";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
-import type { StoredFiles } from "@reelwright/film/ports/files";
+import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { openMetrics } from "@reelwright/platform/metrics";

@@ -7,9 +7,9 @@ import {
   type ReceiveCallbackDeps,
   receiveVendorCallback,
 } from "@reelwright/core/vendors/receive-callback";
-import { Failure } from "@reelwright/film/errors/failure";
-import { lazy } from "@reelwright/film/util/lazy";
-import type { VendorCallbacks } from "@reelwright/film/vendors/vendor";
+import { lazy } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import type { VendorCallbacks } from "@reelwright/film/ports/control";
 import type { Config } from "@reelwright/platform/config";
 import type {
   vendorCallbackSettings,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { previewText } from "@reelwright/catalog/catalogue";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import { lazy } from "@reelwright/film/util/lazy";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { lazy } from "@reelwright/film/concurrency";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import {

@@ -5,8 +5,8 @@ import {
   type InstalledVoice,
   installedVoiceFile,
   modelName,
-} from "@reelwright/film/catalogue/installed-voice";
-import { Failure } from "@reelwright/film/errors/failure";
+} from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
 import type { PaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import {
   type ModelConfig,

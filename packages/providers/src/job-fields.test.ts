@@ -9,7 +9,7 @@ import { type Edition, editionNamed, type VideoModel } from "@reelwright/core/ed
 import { createJobSchema, type JobParams } from "@reelwright/core/jobs/model/params-schema";
 import { pricedParamsOf } from "@reelwright/core/pricing/priced-params";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
-import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-style";
+import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-renderer";
 import { toolsFor } from "./testing/fitting-tools.ts";
 import { type Asked, recordedTools } from "./testing/recorded-tools.ts";
 import { runStages } from "./testing/stage-run.ts";

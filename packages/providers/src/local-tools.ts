@@ -1,6 +1,5 @@
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import type { Files } from "@reelwright/film/ports/files";
-import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads";
 import { localMusic } from "@reelwright/media/audio/music/local-music";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";

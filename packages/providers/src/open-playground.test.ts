@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type {
-  ClipOrder,
-  LocalWork,
-  PictureOrder,
-  PlaygroundTask,
+import { lazy } from "@reelwright/film/concurrency";
+import {
+  type ClipOrder,
+  type LocalWork,
+  type PictureOrder,
+  type PlaygroundTask,
+  settledRatio,
 } from "@reelwright/film/ports/playground";
-import { settledRatio } from "@reelwright/film/ports/playground-sizes";
-import { lazy } from "@reelwright/film/util/lazy";
 import { playgroundConformance } from "@reelwright/media/testing/conformance/playground-conformance";
 import { quiet } from "@reelwright/studio/testing/fixtures";
 import sharp from "sharp";

@@ -1,6 +1,6 @@
-import type { Downloads } from "@reelwright/film/ports/downloads";
+import { lazy } from "@reelwright/film/concurrency";
 import type { Playground } from "@reelwright/film/ports/playground";
-import { lazy } from "@reelwright/film/util/lazy";
+import type { Downloads } from "@reelwright/film/ports/tools";
 import type { ServingOptions, SourceOf } from "./vendor-tools.ts";
 
 export type PlaygroundOptions = {

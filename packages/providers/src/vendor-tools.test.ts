@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
-import type { Control } from "@reelwright/film/ports/control";
-import type { Language, ScriptRequest } from "@reelwright/film/ports/language";
-import type { Speech, SpeechRequest } from "@reelwright/film/ports/sound";
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { Control, VendorCalls } from "@reelwright/film/ports/control";
+import type { Language, ScriptRequest, Speech, SpeechRequest } from "@reelwright/film/ports/tools";
+import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { openModel } from "@reelwright/vendors/testing/ask-locally";
 import sharp from "sharp";
 import type { OpenedVendors } from "./open-vendors.ts";

@@ -1,10 +1,8 @@
 import type { Control } from "@reelwright/film/ports/control";
-import type { Language } from "@reelwright/film/ports/language";
 import type { Images, Videos } from "@reelwright/film/ports/pictures";
 import type { Playground, PlaygroundWork } from "@reelwright/film/ports/playground";
-import type { Music, Speaker, Speech } from "@reelwright/film/ports/sound";
-import type { MediaTools } from "@reelwright/film/ports/tools";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { Language, MediaTools, Music, Speaker, Speech } from "@reelwright/film/ports/tools";
+import { VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { type SourceTask, vendorPlayground } from "@reelwright/media/vendor-media/playground";
 import type { Host, OpenedVendors } from "./open-vendors.ts";
 

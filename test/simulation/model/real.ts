@@ -14,7 +14,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { fakeCatalogue } from "@reelwright/core/testing/fake-tools";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";
 import type { JobRequest } from "./job.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { uploadLimits } from "@reelwright/film/ports/intake";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { acceptOf, formatNameOf, imageFault, limits, uploads } from "./limits.ts";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parseApiKey } from "@reelwright/core/identity/api-key";
 import type { Role } from "@reelwright/core/identity/operator";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { failureCodes } from "./failure-codes.ts";
 
 /** The sender of a request. */

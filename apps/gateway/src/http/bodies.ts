@@ -1,5 +1,5 @@
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Request, RequestHandler, Response } from "express";
 import express from "express";
 import { requestContextOf } from "./request-context.ts";

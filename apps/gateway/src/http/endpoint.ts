@@ -4,7 +4,7 @@ import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Schema, Static } from "@reelwright/core/validation/schema";
-import type { UploadUse } from "@reelwright/film/ports/upload-limits";
+import type { UploadUse } from "@reelwright/film/ports/intake";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };

@@ -1,4 +1,4 @@
-import type { FailureKind } from "@reelwright/film/errors/failure";
+import type { FailureKind } from "@reelwright/film/failure";
 
 /** The HTTP status of each kind of failure. */
 export const statusOf: { readonly [kind in FailureKind]: number } = {

@@ -16,7 +16,7 @@ import {
   type Once,
 } from "@reelwright/core/ports/idempotency-store";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { HandlerResult, Opened, Route } from "./endpoint.ts";
 

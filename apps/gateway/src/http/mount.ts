@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Caller } from "./auth.ts";

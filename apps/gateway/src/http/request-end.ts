@@ -1,7 +1,7 @@
 /** The end of a request: its response is sent, its caller disconnects, or its deadline passes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** Callbacks for the end of each open connection. One listener serves all pipelined requests of a connection. */
 const callsAtEnd = new WeakMap<Socket, Set<() => void>>();

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { asFailure, type Failure } from "@reelwright/film/errors/failure";
+import { asFailure, type Failure } from "@reelwright/film/failure";
 import compression from "compression";
 import type { RequestHandler, Response } from "express";
 import { challengeFor } from "./auth.ts";

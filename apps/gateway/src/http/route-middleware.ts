@@ -1,5 +1,5 @@
 /** Middleware of routes: their names in logs, their methods, and CORS. */
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import cors from "cors";
 import type { Request, RequestHandler } from "express";
 import { requestContextOf } from "./request-context.ts";

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { listen } from "@reelwright/platform/health";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { Response } from "express";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Response } from "express";
 import type { ServerEvent } from "./endpoint.ts";
 import { requestContextOf } from "./request-context.ts";

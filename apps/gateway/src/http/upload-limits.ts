@@ -6,10 +6,9 @@ import type {
   UploadQuotaStore,
 } from "@reelwright/core/ports/upload-quota-store";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { Failure } from "@reelwright/film/errors/failure";
-import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type { Log } from "@reelwright/platform/log/logger";
 import { CallerLeft, withDeadline } from "./request-end.ts";
 

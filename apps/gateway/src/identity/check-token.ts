@@ -2,7 +2,7 @@
 
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
 import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import {
   decodeProtectedHeader,
   errors,

@@ -1,6 +1,6 @@
 /** How often the issuer is asked, and what happens while it doesn't answer. */
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { audience, type Issuer, openIssuer } from "../testing/issuer.ts";
 import type { KeySetTiming } from "./key-set.ts";
 import { lazyTokens } from "./lazy-tokens.ts";

@@ -1,5 +1,5 @@
 /** The issuer's public keys. They are fetched rarely, and stay valid while the issuer is down. */
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import {
   createLocalJWKSet,
   createRemoteJWKSet,

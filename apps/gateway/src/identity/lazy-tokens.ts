@@ -1,5 +1,5 @@
 import type { IdentityStore } from "@reelwright/core/ports/identity-store";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type { CheckToken, VerifyToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";
 

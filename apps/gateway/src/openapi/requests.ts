@@ -1,7 +1,7 @@
 /** Parameters and request bodies of the document. */
 
 import type { Schema } from "@reelwright/core/validation/schema";
-import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import type { Document, DocumentContext } from "./components.ts";
 

@@ -12,7 +12,7 @@ import {
 import type { OperatorReplies } from "@reelwright/core/operations/replies";
 import type { Actor } from "@reelwright/core/ports/audit-log";
 import { schema } from "@reelwright/core/validation/schema";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import {
   act,
   deliveryParams,

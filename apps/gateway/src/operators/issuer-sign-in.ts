@@ -1,7 +1,7 @@
 /** Sign-in of operators in a browser: OpenID Connect, authorization code with PKCE. */
 
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import * as oauth from "oauth4webapi";
 import type { Person } from "../http/auth.ts";
 import type { PendingSignIn } from "./sessions.ts";

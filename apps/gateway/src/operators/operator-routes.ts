@@ -2,7 +2,7 @@
 
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
-import { asFailure } from "@reelwright/film/errors/failure";
+import { asFailure } from "@reelwright/film/failure";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import type { VerifyToken } from "../http/auth.ts";
 import type { Endpoint, Route } from "../http/endpoint.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { VendorRules } from "@reelwright/core/operations/vendors";
 import { stages } from "@reelwright/core/stages/stages";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { openSecretBox } from "@reelwright/platform/secret-box";

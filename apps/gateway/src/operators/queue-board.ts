@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { ExpressAdapter } from "@bull-board/express";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { BoardQueues } from "@reelwright/queue/board-queues";
 import { type RequestHandler, Router } from "express";

@@ -2,7 +2,7 @@
 
 import { requireOperator } from "@reelwright/core/identity/operator";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Request, RequestHandler, Response } from "express";
 import { bearerOf, invalidToken, type Person, type VerifyToken } from "../http/auth.ts";
 import { sendError } from "../http/responses.ts";

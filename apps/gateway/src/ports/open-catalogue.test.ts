@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { catalogue, indexEntries } from "@reelwright/catalog/catalogue";
 import { withVoices } from "@reelwright/catalog/installed";
-import { voicesOf } from "@reelwright/film/catalogue/installed-voice";
+import { voicesOf } from "@reelwright/film/catalogue/catalogue";
 import { openStore } from "@reelwright/store/open-store";
 import { freshDatabase } from "@reelwright/store/testing/database";
 import { openKnownCatalogue } from "./open-ports.ts";

@@ -11,7 +11,7 @@ import {
   paymentProviders,
 } from "@reelwright/core/ports/payments";
 import { InvalidFields, valueError } from "@reelwright/core/validation/invalid-fields";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type { PaymentsConfig } from "@reelwright/integrations/payments/open-payments";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
-import type { Advice } from "@reelwright/film/ports/advisor";
+import type { Advice } from "@reelwright/film/ports/tools";
 import { mugAdvice } from "../testing/cases/playground.ts";
 import { inTurn } from "./suggestions.ts";
 

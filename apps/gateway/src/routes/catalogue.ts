@@ -6,9 +6,9 @@ import type { trackSchema } from "@reelwright/core/catalogue/track-schema";
 import type { linkedVoiceSchema, voiceSchema } from "@reelwright/core/catalogue/voice-schema";
 import type { FileUrl } from "@reelwright/core/jobs/present-items";
 import { type Static, schema } from "@reelwright/core/validation/schema";
-import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts";
 import { facetOf } from "@reelwright/film/catalogue/folding";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** A search text; databases can't store U+0000. */
 export const searchText = {

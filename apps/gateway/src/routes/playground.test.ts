@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { picture, silentQueue } from "../testing/cases/playground.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { SuggestionTask } from "@reelwright/core/suggestions/suggest-fields";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { mugAdvice, product } from "../testing/cases/playground.ts";
 import { openTestGateway, persona } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";

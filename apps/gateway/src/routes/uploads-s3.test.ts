@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import { s3Files } from "@reelwright/integrations/files/s3-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { send } from "../testing/cases/tenant.ts";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { uploadLimits } from "@reelwright/film/ports/intake";
 import { allFiles } from "@reelwright/integrations/testing/files-conformance";
 import sharp from "sharp";
 import request from "supertest";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue, previewOf } from "@reelwright/catalog/catalogue";
 import { withVoices } from "@reelwright/catalog/installed";
-import { voicesOf } from "@reelwright/film/catalogue/installed-voice";
+import { voicesOf } from "@reelwright/film/catalogue/catalogue";
 import request from "supertest";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";

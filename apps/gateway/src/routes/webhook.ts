@@ -21,7 +21,7 @@ import {
   webhookTestResultSchema,
   webhookTestSchema,
 } from "@reelwright/core/webhooks/webhook-schemas";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Declaration } from "../http/endpoint.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint, type GatewayPorts } from "../ports/gateway-ports.ts";

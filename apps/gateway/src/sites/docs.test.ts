@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { uploadLimits } from "@reelwright/film/ports/intake";
 import request from "supertest";
 import { failureCodes } from "../http/failure-codes.ts";
 import { endpointsOf } from "../routes/endpoints.ts";

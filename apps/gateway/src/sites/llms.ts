@@ -3,7 +3,7 @@
 import { maxTemplates } from "@reelwright/core/ports/template-store";
 import { maxCustomTracks } from "@reelwright/core/ports/track-store";
 import type { Schema } from "@reelwright/core/validation/schema";
-import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { tagDescriptions } from "../openapi/openapi.ts";

@@ -2,8 +2,8 @@
 import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
 import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
 import type { Meter } from "@reelwright/core/telemetry/meter";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import type { Files } from "@reelwright/film/ports/tools";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";

@@ -1,7 +1,7 @@
 /** What is said of errors of the database and of use cases, which commands of operators meet. */
 import { exitStatus, type Outcome } from "@reelwright/cli";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { Failure, type FailureKind } from "@reelwright/film/errors/failure";
+import { Failure, type FailureKind } from "@reelwright/film/failure";
 import { rootMessage } from "../services/services.ts";
 
 const ofKind: { readonly [kind in FailureKind]?: number } = {

@@ -1,7 +1,7 @@
 import { newApiKey } from "@reelwright/core/identity/api-key";
 import { createApiKey } from "@reelwright/core/identity/create-api-key";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { type CommandContext, nameUpTo, time, wholeNumber, withStore } from "./command-context.ts";

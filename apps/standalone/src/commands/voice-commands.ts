@@ -11,8 +11,8 @@ import {
   table,
   withExamples,
 } from "@reelwright/cli";
-import { type InstalledVoice, voicesOf } from "@reelwright/film/catalogue/installed-voice";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type InstalledVoice, voicesOf } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceCollectionSettings, voiceSettings } from "@reelwright/platform/settings/work";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { readInstalledVoices } from "@reelwright/catalog/installed";
 import type { PaymentProvider } from "@reelwright/core/ports/payments";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { verifySmtp } from "@reelwright/integrations/mail/smtp-sender";
 import { checkPaymentAccount } from "@reelwright/integrations/payments/open-payments";
 import { ffmpegLacks, fullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";

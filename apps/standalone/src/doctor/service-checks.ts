@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import { s3Remedy } from "@reelwright/integrations/files/s3-files";
 import { isLoopback } from "@reelwright/platform/setting-kinds";
 import { vendorCallbackPath, vendorCallbackUrl } from "@reelwright/platform/settings/vendors";

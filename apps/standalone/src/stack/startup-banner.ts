@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { isDiskFull } from "@reelwright/film/errors/disk-full";
+import { isDiskFull } from "@reelwright/film/failure";
 import { isLoopback } from "@reelwright/platform/setting-kinds";
 import { demoUser } from "../identity/clients.ts";
 import { type DemoTenant, demoCredits } from "./demo-tenant.ts";

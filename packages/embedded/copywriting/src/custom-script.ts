@@ -1,5 +1,5 @@
-import type { ScriptSegment } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { ScriptSegment } from "@reelwright/film/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { clauses } from "./pacing/clauses.ts";
 import { spokenSeconds, spokenWords, wordBudget } from "./pacing/word-budget.ts";
 

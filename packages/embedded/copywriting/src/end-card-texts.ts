@@ -1,5 +1,5 @@
-import type { EndCard } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { EndCard } from "@reelwright/film/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { sentencesOf } from "./custom-script.ts";
 import { clauses } from "./pacing/clauses.ts";
 import { capitalised, plainText } from "./phrase-books/product-name.ts";

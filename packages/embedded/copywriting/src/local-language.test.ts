@@ -1,7 +1,7 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
-import type { Script } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { Script } from "@reelwright/film/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import fc from "fast-check";
 import { spokenWords, wordBudget } from "./pacing/word-budget.ts";
 import { english } from "./phrase-books/english/english.ts";

@@ -1,5 +1,5 @@
-import type { Script, ScriptSegment } from "@reelwright/film/artifacts/artifacts";
-import type { Language, ScriptRequest } from "@reelwright/film/ports/language";
+import type { Script, ScriptSegment } from "@reelwright/film/artifacts";
+import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script.ts";
 import { endCardTexts } from "./end-card-texts.ts";

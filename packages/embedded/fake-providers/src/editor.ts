@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Editor, MediaInfo } from "@reelwright/film/ports/editor";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";

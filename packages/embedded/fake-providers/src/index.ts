@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Score } from "@reelwright/film/artifacts/artifacts";
-import type { Inspection } from "@reelwright/film/ports/inspection";
-import type { Language } from "@reelwright/film/ports/language";
-import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { Score } from "@reelwright/film/artifacts";
+import type { Inspection } from "@reelwright/film/ports/pictures";
+import type { Language, MediaTools } from "@reelwright/film/ports/tools";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
 import {
   keyframeParts,

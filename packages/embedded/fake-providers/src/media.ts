@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { Downloads } from "@reelwright/film/ports/downloads";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import type { Images, KeyframeRequest, Photos, Videos } from "@reelwright/film/ports/pictures";
+import type { Downloads } from "@reelwright/film/ports/tools";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { type FileCache, fileHead } from "./file-cache.ts";
 import { silence } from "./sound.ts";

@@ -1,15 +1,14 @@
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { Downloads } from "@reelwright/film/ports/downloads";
-import type { Playground } from "@reelwright/film/ports/playground";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import {
   clipSize,
+  type Playground,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/film/ports/playground-sizes";
+} from "@reelwright/film/ports/playground";
+import type { Downloads } from "@reelwright/film/ports/tools";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { type FileCache, fileCache } from "./file-cache.ts";
 import { fakeDownloads } from "./media.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { Music, Speech } from "@reelwright/film/ports/sound";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import type { Music, Speech } from "@reelwright/film/ports/tools";
 import { encodeWav } from "@reelwright/media/audio/sound/pcm";
 import type { FileCache, Recipe } from "./file-cache.ts";
 import { named } from "./test-card.ts";

@@ -1,10 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { previewSize } from "@reelwright/film/artifacts/preview-size";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { previewSize, type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { segmentEncode, writeStill } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";

@@ -1,5 +1,5 @@
-import type { HexColour, Product } from "@reelwright/film/artifacts/artifacts";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { HexColour, Product } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
 import { clampChroma, converter, formatHex, interpolate, oklch, parse, rgb } from "culori";
 
 const toOklch = converter("oklch");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Word } from "../artifacts/artifacts.ts";
+import type { Word } from "../artifacts.ts";
 import { captionWords } from "./caption-words.ts";
 import { cuesOf, lineText } from "./cues.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Word } from "../artifacts/artifacts.ts";
-import { writeSubtitles } from "./write-subtitles.ts";
+import type { Word } from "../artifacts.ts";
+import { writeSubtitles } from "./sidecars.ts";
 
 const write = (words: readonly Word[]) => writeSubtitles(words, "en");
 const word = (text: string, startMs: number, segment = 0): Word => ({

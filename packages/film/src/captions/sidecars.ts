@@ -1,7 +1,27 @@
-import type { Word } from "../artifacts/artifacts.ts";
-import type { CaptionWord } from "../ports/caption-renderer.ts";
-import { graphemesOf } from "./caption-words.ts";
+import type { Word } from "../artifacts.ts";
+import type { CaptionWord } from "./caption-renderer.ts";
+import { captionWords, graphemesOf, withName } from "./caption-words.ts";
 import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
+
+/**
+ * The captions of a video as files to read along: SRT, VTT, and the words with their times as JSON; `shown` are the words
+ * as they are burned in. `words` are the spoken ones in order, on the final video's time line; `language` is ISO 639-1;
+ * `productName` is kept together on a caption page where it fits; `narrations` are the segments' texts as written.
+ */
+export const writeSubtitles = (
+  words: readonly Word[],
+  language: string,
+  productName = "",
+  narrations: readonly string[] = [],
+): {
+  readonly shown: readonly CaptionWord[];
+  readonly srt: string;
+  readonly vtt: string;
+  readonly words: string;
+} => {
+  const shown = withName(captionWords(words, language, narrations), productName);
+  return { shown, ...writeSidecars(shown, words, language) };
+};
 
 /** Reading subtitles are longer than what dances on the video: two lines of 32 characters, ideographs count twice. */
 const limitsFor = (language: string): CueLimits => ({
@@ -65,7 +85,7 @@ const vtt = (cues: readonly Cue[]): string => {
 };
 
 /** The subtitle files and the words with their times. */
-export const writeSidecars = (
+const writeSidecars = (
   shown: readonly CaptionWord[],
   spoken: readonly Word[],
   language: string,

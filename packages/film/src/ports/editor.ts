@@ -1,4 +1,4 @@
-import type { EndCard, HexColour, Size } from "../artifacts/artifacts.ts";
+import type { EndCard, HexColour, Size } from "../artifacts.ts";
 import type { Control } from "./control.ts";
 
 export type MediaInfo = {

@@ -1,9 +1,9 @@
-import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts/artifacts.ts";
-import type { PlannedShot } from "../shots/shot-plan.ts";
+import type { Brief, CutoutKind, Keyframe, Score, Size } from "../artifacts.ts";
+import type { PlannedShot } from "../shots.ts";
 import type { Control } from "./control.ts";
 
 /** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
-export type LocalFile = () => Promise<string>;
+type LocalFile = () => Promise<string>;
 
 /** A picture of unknown origin on this machine's disk. */
 export type SentPicture = {
@@ -120,4 +120,33 @@ export type Videos = {
    * last frames are the keyframes; a vendor's model is told to begin and end with them, and comes as near as it can.
    */
   segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
+};
+
+/** How sharp one frame of a segment is, by any measure that grows with it. */
+export type SharpMoment = { readonly frame: number; readonly sharpness: number };
+
+/** A segment's score, and the sharpness of some of its frames where that was measured. */
+export type SegmentScore = Score & { readonly moments?: readonly SharpMoment[] };
+
+/** Measures pictures, and may have a model judge them; the score says how well the item would serve, 0 to 100. */
+export type Inspection = {
+  keyframe(
+    request: {
+      readonly image: string;
+      readonly cutout: LocalFile;
+      readonly anchor: LocalFile | null;
+      readonly frame: Size;
+    },
+    control: Control,
+  ): Promise<Score>;
+  segment(
+    request: {
+      readonly video: string;
+      readonly start: LocalFile;
+      readonly end: LocalFile;
+      readonly seconds: number;
+      readonly frame: Size;
+    },
+    control: Control,
+  ): Promise<SegmentScore>;
 };

@@ -1,3 +1,5 @@
+import { endsClause, endsSentence } from "../captions/bonds.ts";
+
 /** Where each segment's narration starts. Pure. */
 
 /** A spoken piece and the segment it belongs to. */
@@ -5,7 +7,7 @@ export type Cue = { readonly segment: number; readonly seconds: number };
 export type ReelTime = { readonly segmentSeconds: number; readonly seconds: number };
 
 /** Silence before a segment's first word, between two pieces, and at the reel's end; seconds. */
-export const leadIn = 0.15;
+const leadIn = 0.15;
 const gap = 0.1;
 export const tail = 0.2;
 /** The fastest speech that stays clear, as a factor. */
@@ -61,4 +63,181 @@ export const fittingRate = (cues: readonly Cue[], reel: ReelTime, rate: number):
   const room = reel.segmentSeconds - leadIn - tail;
   const longest = Math.max(...cues.map(({ seconds }) => seconds)) / room;
   return Math.min(maxRate, rate * Math.max(1.05, whole * 1.02, Math.min(longest, 1.25)));
+};
+
+/** When the words of a narration will be said, before a voice has said them. Pure. */
+
+/** A word that is expected from `startSeconds` to `endSeconds` of its segment. */
+export type EstimatedWord = {
+  readonly text: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly syllables: number;
+  /** What ends with it. */
+  readonly ends: "sentence" | "clause" | null;
+};
+
+const vowelGroups = /[aeiouyàáâäãåæèéêëìíîïòóôöõøùúûüœ]+/giu;
+/** Between words, and after the marks of scripts that write no spaces. */
+const boundary = /\s+|(?<=[。！？、，；：।])/u;
+/** The longest that a syllable lasts; a short text leaves the rest of its segment silent. */
+const longestSyllableSeconds = 0.24;
+/** Pauses in syllables. */
+const pauses = { sentence: 1.7, clause: 0.9, none: 0.12 } as const;
+
+/** Syllables of a word: groups of vowels, or one for every two signs of a script without them. */
+const syllablesOf = (word: string): number =>
+  Math.max(1, word.match(vowelGroups)?.length ?? Math.ceil([...word].length / 2));
+
+const endOf = (word: string): EstimatedWord["ends"] => {
+  if (endsSentence(word)) return "sentence";
+  return endsClause(word) ? "clause" : null;
+};
+
+/**
+ * The words of a text that is said within `seconds`: at an even rate, with pauses at punctuation, after the silence that
+ * every segment begins with. The real voice comes later; its narration is stretched to fill the segment (`narrate`).
+ */
+export const estimatedWords = (narration: string, seconds: number): readonly EstimatedWord[] => {
+  const words = narration
+    .split(boundary)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((text) => ({ text, syllables: syllablesOf(text), ends: endOf(text) }));
+  const beats = words.reduce(
+    (sum, { syllables, ends }) => sum + syllables + pauses[ends ?? "none"],
+    0,
+  );
+  const pace = Math.min(longestSyllableSeconds, (seconds - leadIn - tail) / Math.max(1, beats));
+  let at = leadIn;
+  return words.map((word) => {
+    const startSeconds = at;
+    const endSeconds = at + word.syllables * pace;
+    at = endSeconds + pauses[word.ends ?? "none"] * pace;
+    return { ...word, startSeconds, endSeconds };
+  });
+};
+
+/** Where a narration that leaves its segment time to spare takes that time: in its own pauses. Pure. */
+
+type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
+type Take = { readonly seconds: number; readonly words: readonly TimedWord[] };
+
+/** A stretch of a take, and when it begins after the take's own beginning; all in ms. */
+type Piece = { readonly fromMs: number; readonly toMs: number; readonly startMs: number };
+export type Paced = { readonly pieces: readonly Piece[]; readonly words: readonly TimedWord[] };
+
+/** The most that a pause grows by: a speaker takes a breath, but doesn't lose the thread. */
+const longestBreathMs = 420;
+const shortestBreathMs = 160;
+/** The last sentence waits for the end card: a film's last pause may be longer. */
+export const longestClosingMs = 1_200;
+/** Lips move from the segment's beginning on: a sentence that comes so much later is still seen to be said. */
+const longestDelayMs = 400;
+/** A cut needs silence around it. */
+const leastGapMs = 30;
+
+type Pause = { readonly after: number; readonly cutMs: number; readonly mostMs: number };
+
+/** Index of the word that the last sentence begins with. */
+const closingWord = (words: readonly TimedWord[]): number =>
+  words.slice(0, -1).findLastIndex(({ text }) => endsSentence(text)) + 1;
+
+const pausesOf = (words: readonly TimedWord[], longestMs: number): readonly Pause[] => {
+  const closing = closingWord(words) - 1;
+  return words.slice(0, -1).flatMap(({ text, endMs }, after) => {
+    const next = words[after + 1]?.startMs ?? endMs;
+    if (next - endMs < leastGapMs) return [];
+    const cutMs = Math.round((endMs + next) / 2);
+    if (after === closing) return [{ after, cutMs, mostMs: longestMs }];
+    if (endsSentence(text)) return [{ after, cutMs, mostMs: longestBreathMs }];
+    return endsClause(text) ? [{ after, cutMs, mostMs: shortestBreathMs }] : [];
+  });
+};
+
+type Closing = { readonly spareMs: number; readonly delayMs: number };
+
+/**
+ * What a film's last take, which begins at `beginMs`, waits so that its last sentence begins with the end card: in its
+ * pauses (`spareMs`), or before it begins (`delayMs`, at most 0.4 s) where it has one sentence. Null where the sentence
+ * begins with the card or later anyway.
+ */
+export const closingOf = (
+  { seconds, words }: Take,
+  {
+    beginMs,
+    cardMs,
+    endMs,
+  }: { readonly beginMs: number; readonly cardMs: number; readonly endMs: number },
+): Closing | null => {
+  const at = closingWord(words);
+  const waitMs = cardMs - beginMs - (words[at]?.startMs ?? 0);
+  if (waitMs <= 0) return null;
+  const freeMs = Math.max(0, Math.min(waitMs, endMs - beginMs - seconds * 1000));
+  return at > 0
+    ? { spareMs: freeMs, delayMs: 0 }
+    : { spareMs: 0, delayMs: Math.round(Math.min(freeMs, longestDelayMs)) };
+};
+
+/**
+ * Cuts a take in its pauses and moves the pieces apart, together by at most `spareMs`: pauses between sentences grow by up
+ * to 420 ms (the last of them by `longestMs`), those at commas by up to 160 ms. Words keep their order and lengths; a
+ * take without pauses stays whole.
+ */
+export const spreadPauses = (
+  { seconds, words }: Take,
+  spareMs: number,
+  longestMs = longestBreathMs,
+): Paced => {
+  const pauses = pausesOf(words, longestMs);
+  const room = pauses.reduce((sum, { mostMs }) => sum + mostMs, 0);
+  const share = room === 0 ? 0 : Math.min(1, Math.max(0, spareMs) / room);
+  const pieces: Piece[] = [];
+  const moved: TimedWord[] = [];
+  let [fromMs, laterMs, next] = [0, 0, 0];
+  const close = (toMs: number, upTo: number) => {
+    pieces.push({ fromMs, toMs, startMs: fromMs + laterMs });
+    for (const { text, startMs, endMs } of words.slice(next, upTo))
+      moved.push({ text, startMs: startMs + laterMs, endMs: endMs + laterMs });
+    [fromMs, next] = [toMs, upTo];
+  };
+  for (const { after, cutMs, mostMs } of share > 0 ? pauses : []) {
+    close(cutMs, after + 1);
+    laterMs += Math.round(mostMs * share);
+  }
+  close(Math.round(seconds * 1000), words.length);
+  return { pieces, words: moved };
+};
+
+/** How much of a film is spoken, and where it is silent. Pure. */
+
+type Said = { readonly startMs: number; readonly endMs: number };
+
+/** So long a pause is part of speech: a breath, the stop before a new sentence. */
+const breathMs = 350;
+
+/** A silence that is heard as one, and whether it lies before the first word, between two, or after the last. */
+type Silence = {
+  readonly at: "start" | "between" | "end";
+  /** Index of the word that it comes before; the number of words at the end. */
+  readonly word: number;
+  readonly startMs: number;
+  readonly ms: number;
+};
+
+/** The silences of more than 0.35 s in a film of so many seconds, in order. */
+export const silences = (words: readonly Said[], seconds: number): readonly Silence[] => {
+  const ends = [0, ...words.map(({ endMs }) => endMs)];
+  const begins = [...words.map(({ startMs }) => startMs), seconds * 1000];
+  return begins.flatMap((beginMs, word): Silence[] => {
+    const startMs = ends[word] ?? 0;
+    const last = word === words.length ? "end" : "between";
+    const ms = beginMs - startMs;
+    return ms > breathMs ? [{ at: word === 0 ? "start" : last, word, startMs, ms }] : [];
+  });
+};
+
+/** Share of the film that is no dead air, 0 to 1: dead air is what each silence has beyond 0.35 s. */
+export const spokenShare = (words: readonly Said[], seconds: number): number => {
+  const dead = silences(words, seconds).reduce((sum, { ms }) => sum + ms - breathMs, 0);
+  return 1 - dead / (seconds * 1000);
 };

@@ -1,8 +1,15 @@
 /** Numbers of several parts: fractions, ratings, ratios, versions, feet and inches, ordinals. */
-import { amountOf } from "./amounts.ts";
+
 import { wordsOf } from "./language-data.ts";
-import { endsWord, matchAt, type Reader, unitAt } from "./scan.ts";
-import { numberOf, type WrittenNumber } from "./written-number.ts";
+import {
+  amountOf,
+  endsWord,
+  matchAt,
+  numberOf,
+  type Reader,
+  unitAt,
+  type WrittenNumber,
+} from "./scan.ts";
 
 const fractionSigns: Readonly<Record<string, readonly [string, string]>> = {
   ...{ "½": ["1", "2"], "⅓": ["1", "3"], "⅔": ["2", "3"], "¼": ["1", "4"], "¾": ["3", "4"] },

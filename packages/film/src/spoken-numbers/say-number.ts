@@ -1,14 +1,13 @@
 /** Says a written number in a language. Plain digits stay digits where the synthesizer reads them right. */
-import { wordsOf } from "./language-data.ts";
-import { currencyName, filled, formOf, locale, measured, unitName } from "./unit-names.ts";
 import {
-  koreanNumber,
-  sayAmount,
-  sayChineseYear,
-  sayCounted,
-  sayDigits,
-  sayWhole,
-} from "./whole-numbers.ts";
+  currencyName,
+  filled,
+  formOf,
+  locale,
+  measured,
+  unitName,
+  wordsOf,
+} from "./language-data.ts";
 import {
   type Amount,
   type Count,
@@ -21,7 +20,15 @@ import {
   type WrittenDate,
   type WrittenNumber,
   type WrittenTime,
-} from "./written-number.ts";
+} from "./scan.ts";
+import {
+  koreanNumber,
+  sayAmount,
+  sayChineseYear,
+  sayCounted,
+  sayDigits,
+  sayWhole,
+} from "./whole-numbers.ts";
 
 /**
  * What remains may hold letters, digits, inner dots, commas, apostrophes and hyphens only: no character that means

@@ -1,7 +1,6 @@
-/** Looks at a position of a text: digits, symbols of units and currencies, ends of words. */
-import { amountOf, digitRun, groupsWithSpaces } from "./amounts.ts";
 import { currencySymbols, type Symbols, unitSymbols } from "./language-data.ts";
-import type { Amount, WrittenNumber } from "./written-number.ts";
+
+/** Looks at a position of a text: digits, symbols of units and currencies, ends of words. */
 
 /** What was found at a position of the text, and where it ends. */
 export type Found = { readonly number: WrittenNumber; readonly end: number };
@@ -87,7 +86,7 @@ export const unitAt = (text: string, at: number, language: string) => {
   return { unit: meaning, end };
 };
 
-export type Lexed = { readonly written: string; readonly end: number };
+type Lexed = { readonly written: string; readonly end: number };
 
 const separator = "[ \\u00a0\\u2009\\u202f]";
 
@@ -116,3 +115,192 @@ export const digitsAt = (text: string, at: number, language: string): Lexed | nu
 /** The amount that digits mean; null for a code with leading zeros and for what is no number. */
 export const asAmount = (written: string, language: string, isPrice: boolean): Amount | null =>
   /^0\d/u.test(written) && !/[.,]/u.test(written) ? null : amountOf(written, language, isPrice);
+
+/** Written digits and their separators: which mark is the decimal point, and which ones group thousands. */
+
+/** Digits with one mark between groups. */
+const digitRun = String.raw`\d+(?:[.,٫٬]\d+|'\d{3}(?!\d))*`;
+
+/** Languages that group thousands with a space. */
+const spaceGroups: ReadonlySet<string> = new Set(
+  "bg cs fi fr hu nb pl pt ru sk sv uk es".split(" "),
+);
+
+const groupsWithSpaces = (language: string): boolean => spaceGroups.has(language);
+
+const groupMarks = new Map<string, string>();
+
+/** The mark that groups thousands: where a space does, the one that is no decimal point, which copied prices have. */
+const groupMark = (language: string): string => {
+  const known = groupMarks.get(language);
+  if (known !== undefined) return known;
+  const [locale = "en"] = Intl.NumberFormat.supportedLocalesOf([language, "en"]);
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(1.5);
+  const mark = parts.find(({ type }) => type === "decimal")?.value === "," ? "." : ",";
+  groupMarks.set(language, mark);
+  return mark;
+};
+
+const thousands = /^\d{1,3}(?:\D\d{3})+$/u;
+/** 12,34,567 */
+const lakhs = /^\d{1,2}(?:,\d{2})*,\d{3}$/u;
+
+const bare = (text: string): string => text.replace(/\D/gu, "");
+
+const isGrouped = (text: string): boolean => thousands.test(text) || lakhs.test(text);
+
+/** A single mark groups thousands where three digits follow it and it isn't the language's decimal point. */
+const singleMark = (text: string, mark: string, language: string, isPrice: boolean): Amount => {
+  const [head = "", tail = ""] = text.split(mark);
+  const canGroup = tail.length === 3 && /^[1-9]\d{0,2}$/u.test(head);
+  const groups = canGroup && (isPrice || mark === "'" || mark === groupMark(language));
+  return groups ? { whole: bare(text), fraction: "" } : { whole: head || "0", fraction: tail };
+};
+
+/**
+ * The amount that digits with separators mean in a language; null where the separators make no sense as a number
+ * (`5.1.2`, `1,2,3`). A price has no three decimals.
+ */
+export const amountOf = (written: string, language: string, isPrice: boolean): Amount | null => {
+  const text = written
+    .replace(/[ \u00a0\u2009\u202f]/gu, "")
+    .replaceAll("٬", "'")
+    .replaceAll("٫", language === "ar" ? "." : ",");
+  const marks = [...text.replace(/\d/gu, "")];
+  const last = marks.at(-1);
+  if (last === undefined) return { whole: text, fraction: "" };
+  if (marks.length === 1) return singleMark(text, last, language, isPrice);
+  if (marks.every((mark) => mark === last))
+    return isGrouped(text) ? { whole: bare(text), fraction: "" } : null;
+  const cut = text.lastIndexOf(last);
+  const head = text.slice(0, cut);
+  return isGrouped(head) ? { whole: bare(head), fraction: text.slice(cut + 1) } : null;
+};
+
+/** What a written number is. The reader (`read-number.ts`) finds out, and the speaker (`say-number.ts`) says it. */
+
+/** Digits without separators: `1.299,50` is `1299` and `50`. */
+export type Amount = { readonly whole: string; readonly fraction: string };
+
+/** Three zeros for `k`; `word` where the scale is written out (`1.5 million`), so that it is said as written. */
+export type Scale = { readonly zeros: number; readonly word: string | null };
+
+export type Comparison = "less" | "more" | "atMost" | "atLeast" | "about" | "plusMinus";
+
+/** A bare number: `12,500`, `10k`. */
+export type Count = {
+  readonly kind: "count";
+  readonly amount: Amount;
+  readonly scale: Scale | null;
+};
+
+/** `5 kg`; `unit` is a row of `units.tsv` or a unit of `Intl`. Attributive: `16-oz cup`. */
+export type Measure = {
+  readonly kind: "measure";
+  readonly amount: Amount;
+  readonly unit: string;
+  readonly isAttributive: boolean;
+};
+
+/** `$19.99`; `currency` is ISO 4217. `isMinor`: the amount is in hundredths (`99¢`). */
+export type Money = {
+  readonly kind: "money";
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly scale: Scale | null;
+  readonly isMinor: boolean;
+};
+
+/** A number with a counter of Japanese, Chinese or Korean: `5分`, `2个`, `3개`. */
+type Counted = {
+  readonly kind: "counted";
+  readonly amount: Amount;
+  readonly counter: string;
+};
+
+/** `1½ cups`, `3/4`. */
+export type Fraction = {
+  readonly kind: "fraction";
+  readonly whole: string;
+  readonly numerator: string;
+  readonly denominator: string;
+  readonly unit: string | null;
+};
+
+/** Month and year may be missing (0). */
+export type WrittenDate = {
+  readonly kind: "date";
+  readonly day: number;
+  readonly month: number;
+  readonly year: number;
+};
+
+/** `half` is AM or PM where it is written. */
+export type WrittenTime = {
+  readonly kind: "time";
+  readonly hours: string;
+  readonly minutes: string;
+  readonly seconds: string;
+  readonly half: "AM" | "PM" | null;
+};
+
+export type WrittenNumber =
+  | Count
+  | Measure
+  | Money
+  | Counted
+  | Fraction
+  | WrittenDate
+  | WrittenTime
+  /** `1 h 30 min`, `5'10"`. */
+  | { readonly kind: "compound"; readonly parts: readonly WrittenNumber[] }
+  | { readonly kind: "range"; readonly from: WrittenNumber; readonly to: WrittenNumber }
+  /** `10 × 5 cm`. */
+  | { readonly kind: "product"; readonly factors: readonly WrittenNumber[] }
+  /** `5 €/mois`: `per` is a unit or a word as written. */
+  | { readonly kind: "per"; readonly quantity: WrittenNumber; readonly per: Per }
+  | { readonly kind: "signed"; readonly sign: "minus" | "plus"; readonly number: WrittenNumber }
+  | { readonly kind: "compared"; readonly by: Comparison; readonly number: WrittenNumber }
+  /** `18+`. */
+  | { readonly kind: "andMore"; readonly number: WrittenNumber }
+  /** `16:9`. */
+  | { readonly kind: "ratio"; readonly parts: readonly string[] }
+  /** `4.8/5`. */
+  | { readonly kind: "rating"; readonly value: Amount; readonly most: Amount }
+  /** `2x`. */
+  | { readonly kind: "times"; readonly amount: Amount }
+  /** `1ª`. */
+  | { readonly kind: "ordinal"; readonly value: number; readonly isFeminine: boolean }
+  /** `10⁶`. */
+  | { readonly kind: "power"; readonly base: Amount; readonly exponent: string }
+  /** `№ 5`, `§ 5`. */
+  | {
+      readonly kind: "labelled";
+      readonly label: "number" | "section";
+      readonly number: WrittenNumber;
+    }
+  /** `17.4.1`: numbers with a point between them. */
+  | { readonly kind: "dotted"; readonly parts: readonly string[] }
+  /** Numbers one after the other, with nothing between them: `1,2,3`, `24/7`. */
+  | { readonly kind: "list"; readonly parts: readonly string[] }
+  /** `4K`, `18K`: a number and a letter that is said as its name. */
+  | { readonly kind: "lettered"; readonly whole: string; readonly letter: string }
+  /** Telephone numbers and all whose value is unknown: digit by digit. */
+  | { readonly kind: "digits"; readonly digits: string; readonly hasPlus: boolean };
+
+export type Per =
+  | { readonly unit: string }
+  | { readonly word: string }
+  | { readonly quantity: WrittenNumber };
+
+export const numberOf = ({ whole, fraction }: Amount): number =>
+  Number(`${whole || "0"}.${fraction || "0"}`);
+
+/** The digits of an amount times a power of ten. */
+export const scaled = ({ whole, fraction }: Amount, zeros: number): Amount => {
+  const digits = fraction.padEnd(zeros, "0");
+  return {
+    whole: `${whole}${digits.slice(0, zeros)}`.replace(/^0+(?=\d)/u, ""),
+    fraction: digits.slice(zeros).replace(/0+$/u, ""),
+  };
+};

@@ -1,8 +1,9 @@
-/** Written numbers of the 20 languages that have phrase books, and what is said for them; a table per language. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { spokenNumbers, withSpokenNumbers } from "./spoken-numbers.ts";
+
+/** Written numbers of the 20 languages that have phrase books, and what is said for them; a table per language. */
 
 const languages = "en de fr es it pt nl pl cs sv da ro ru uk tr id hi zh ja ko".split(" ");
 

@@ -3,7 +3,7 @@
  * with another value: Japanese and Chinese above 9,999, Ukrainian millions, decimals in Korean and Ukrainian.
  */
 import { type Counter, japaneseCounters } from "./language-data.ts";
-import type { Amount } from "./written-number.ts";
+import type { Amount } from "./scan.ts";
 
 const kanaDigits = ["ゼロ", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
 const kanaHundreds = ["", "ヒャク", "", "サンビャク", "", "", "ロッピャク", "", "ハッピャク"];

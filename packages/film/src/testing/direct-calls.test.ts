@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Vendor } from "../vendors/vendor.ts";
-import { VendorFailure } from "../vendors/vendor-failure.ts";
+import type { Vendor } from "../ports/control.ts";
+import { VendorFailure } from "../vendor-failure.ts";
 import { directCalls } from "./direct-calls.ts";
 
 let directory: string;

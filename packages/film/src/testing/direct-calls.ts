@@ -2,9 +2,16 @@ import { createHash } from "node:crypto";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ResultDownloads } from "../vendors/result-downloads.ts";
-import type { Vendor, VendorOutput, VendorResult, VendorTask } from "../vendors/vendor.ts";
-import type { FinishAnswer, VendorAnswer, VendorCalls } from "../vendors/vendor-calls.ts";
+import type {
+  FinishAnswer,
+  ResultDownloads,
+  Vendor,
+  VendorAnswer,
+  VendorCalls,
+  VendorOutput,
+  VendorResult,
+  VendorTask,
+} from "../ports/control.ts";
 
 export type DirectCallsOptions = {
   /** Directory for the results' files. */

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
 import type { Layer } from "./caption-styles.ts";
 import { boxPadding, type Setting, spacingOf } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { CaptionWord } from "@reelwright/film/ports/caption-renderer";
+import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
 import { type AssEvent, assText, boxStyle, layerStyle, px } from "./ass-document.ts";
 import { assAlpha, assColour } from "./caption-colour.ts";
 import type { Layer, Spoken } from "./caption-styles.ts";

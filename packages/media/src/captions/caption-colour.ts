@@ -1,4 +1,4 @@
-import type { HexColour } from "@reelwright/film/artifacts/artifacts";
+import type { HexColour } from "@reelwright/film/artifacts";
 
 /** Red, green, blue, each 0 to 255, and opacity 0 to 1. */
 export type Colour = {

@@ -1,9 +1,9 @@
-import { cuesOf } from "@reelwright/film/captions/cues";
 import type {
   CaptionDesign,
   CaptionRenderer,
   CaptionWord,
-} from "@reelwright/film/ports/caption-renderer";
+} from "@reelwright/film/captions/caption-renderer";
+import { cuesOf } from "@reelwright/film/captions/cues";
 import { assDocument, drawable } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
 import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";

@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-style";
+import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-renderer";
 import {
   assAlpha,
   assColour,

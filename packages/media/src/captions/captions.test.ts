@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Word } from "@reelwright/film/artifacts/artifacts";
+import type { Word } from "@reelwright/film/artifacts";
+import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
 import { captionWords } from "@reelwright/film/captions/caption-words";
-import { writeSubtitles } from "@reelwright/film/captions/write-subtitles";
-import type { CaptionDesign } from "@reelwright/film/ports/caption-renderer";
+import { writeSubtitles } from "@reelwright/film/captions/sidecars";
 import fc from "fast-check";
 import { assCaptions } from "./caption-renderer.ts";
 

@@ -1,7 +1,6 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { safeArea } from "@reelwright/film/artifacts/segment-format";
+import { type Size, safeArea } from "@reelwright/film/artifacts";
+import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
 import { type Cue, type CueLimits, lineText } from "@reelwright/film/captions/cues";
-import type { CaptionWord } from "@reelwright/film/ports/caption-renderer";
 import type { DrawnStyle } from "./caption-styles.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";
 

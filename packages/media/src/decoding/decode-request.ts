@@ -1,4 +1,4 @@
-import type { UploadFormat } from "@reelwright/film/ports/upload-limits";
+import type { UploadFormat } from "@reelwright/film/ports/intake";
 import type { PictureErrorKind, RasterFormat } from "./structure.ts";
 
 type PictureFormat = RasterFormat | Extract<UploadFormat, "svg">;

@@ -1,6 +1,5 @@
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { Failure } from "@reelwright/film/errors/failure";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy, QueueFull } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
 import {
   createProcessPool,
   Interrupted,

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { luminance } from "../captions/caption-colour.ts";
 import { ffmpeg, filterValue, input } from "../ffmpeg/ffmpeg.ts";
 

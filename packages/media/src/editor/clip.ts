@@ -1,6 +1,5 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
 import { type ProbedStream, probeFile, uprightSize } from "../ffmpeg/probe.ts";
 import { type CroppedShot, squared, stretchOf } from "./conform-filters.ts";

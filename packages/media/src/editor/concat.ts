@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { Control } from "@reelwright/film/ports/control";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { makeOf, readVideoHeader } from "../ffmpeg/media-headers.ts";

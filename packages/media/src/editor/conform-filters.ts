@@ -1,6 +1,5 @@
 /** What has to be done to a clip's pictures before they fit the segment format. */
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import type { ProbedStream } from "../ffmpeg/probe.ts";
 
 /** Untagged pictures whose shorter side is longer than this are BT.709, as everybody's HD is. */

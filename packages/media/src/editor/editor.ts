@@ -1,4 +1,4 @@
-import { previewSize } from "@reelwright/film/artifacts/preview-size";
+import { previewSize } from "@reelwright/film/artifacts";
 import type { Editor } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import { writeStill } from "../ffmpeg/encoding.ts";

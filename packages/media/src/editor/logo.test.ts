@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { safeArea } from "@reelwright/film/artifacts/segment-format";
+import { safeArea } from "@reelwright/film/artifacts";
 import sharp from "sharp";
 import { colourOf, contrast, luminance } from "../captions/caption-colour.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { safeArea } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Size, safeArea } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
 import { contrast, luminance } from "../captions/caption-colour.ts";
 

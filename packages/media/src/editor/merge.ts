@@ -1,9 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { Control } from "@reelwright/film/ports/control";
 import type { MergeRequest } from "@reelwright/film/ports/editor";
 import { type DrawnCard, writeEndCard } from "../end-card/end-card.ts";

@@ -1,4 +1,4 @@
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { segmentFormat } from "@reelwright/film/artifacts";
 import type { MixRequest } from "@reelwright/film/ports/editor";
 import { meter } from "../ffmpeg/loudness.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { lazy } from "@reelwright/film/concurrency";
 import type { Editor } from "@reelwright/film/ports/editor";
-import { lazy } from "@reelwright/film/util/lazy";
 import {
   failed,
   freeControl,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import fc from "fast-check";
 import { findBeat } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { createYield } from "@reelwright/film/concurrency/yield-to-event-loop";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { createYield } from "@reelwright/film/concurrency";
 import type { MixRequest } from "@reelwright/film/ports/editor";
 import { type Beat, findBeat } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";

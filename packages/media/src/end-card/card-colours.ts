@@ -1,5 +1,5 @@
-import type { HexColour } from "@reelwright/film/artifacts/artifacts";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { HexColour } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
 import { type Colour, colourOf, contrast, luminance } from "../captions/caption-colour.ts";
 import { labOf } from "../photos/oklab.ts";
 

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { safeBox } from "../captions/layout.ts";
 import { type CardSizes, type CardTexts, type SetText, setCardTexts } from "./card-texts.ts";

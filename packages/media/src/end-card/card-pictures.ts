@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import sharp from "sharp";
 import type { Colour } from "../captions/caption-colour.ts";
 import { labOf } from "../photos/oklab.ts";

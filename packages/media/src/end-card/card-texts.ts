@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { drawable } from "../captions/ass-document.ts";

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import { type AssEvent, assFile, assText, px } from "../captions/ass-document.ts";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants, readFileSync } from "node:fs";
 import { access, mkdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { runTool } from "./ffmpeg.ts";
 
 /**

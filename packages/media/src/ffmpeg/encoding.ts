@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import { ffmpeg, input, removeOnFailure } from "./ffmpeg.ts";
 
 /** Colour tags of every video we make. */

@@ -4,7 +4,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { isDiskFull } from "@reelwright/film/errors/disk-full";
+import { isDiskFull } from "@reelwright/film/failure";
 import type { Editor } from "@reelwright/film/ports/editor";
 import { makeSegment, openWorkspace, writeCaptions } from "../testing/editor-material.ts";
 import { ffmpeg } from "./ffmpeg.ts";

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { saysDiskFull } from "@reelwright/film/errors/disk-full";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure, saysDiskFull } from "@reelwright/film/failure";
 import {
   type ExceededLimit,
   hardLimits,

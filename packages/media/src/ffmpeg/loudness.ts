@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { ffmpeg, input } from "./ffmpeg.ts";
 
 /** Loudness of a programme after EBU R 128. Silence, and anything below 0.4 s, is -70 LUFS. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** Headers of our own MP4 files, read without starting a process. */
 

@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { Size } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
 

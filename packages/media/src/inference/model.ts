@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type { InferenceSession } from "onnxruntime-web/wasm";
 import type { Tensor, Tensors } from "./model-runner.ts";
 

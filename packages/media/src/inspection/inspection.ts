@@ -1,7 +1,6 @@
-import type { Score } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { type Score, segmentFormat } from "@reelwright/film/artifacts";
 import type { MediaInfo } from "@reelwright/film/ports/editor";
-import type { Inspection, SegmentScore } from "@reelwright/film/ports/inspection";
+import type { Inspection, SegmentScore } from "@reelwright/film/ports/pictures";
 import { probeFile } from "../ffmpeg/probe.ts";
 import type { LabPlanes } from "../photos/oklab.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";

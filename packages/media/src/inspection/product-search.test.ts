@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";

@@ -1,4 +1,4 @@
-import type { Score } from "@reelwright/film/artifacts/artifacts";
+import type { Score } from "@reelwright/film/artifacts";
 
 /** One measured part of a score. */
 export type Part = {

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
 
 /** What one pass over a segment measures. Brightness is 16 (black) to 235 (white). */

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import sharp from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
 import { ramp } from "./scoring.ts";

@@ -1,4 +1,4 @@
-import type { CutoutKind } from "@reelwright/film/artifacts/artifacts";
+import type { CutoutKind } from "@reelwright/film/artifacts";
 import { opened } from "./decoding.ts";
 import type { Skin } from "./holding-hand.ts";
 import type { Raster } from "./raster.ts";

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { Size } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { SentPicture } from "@reelwright/film/ports/pictures";
 import type { Sharp } from "sharp";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import type { Backdrop } from "./backdrop.ts";
 import {
   areaOf,

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { eachRow, type Raster } from "./raster.ts";
 
 /** Mean colour of pixels around one; `count` 0 when there was none. */

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { eachRow, type Raster } from "./raster.ts";
 
 /** Module-level: a look-up of `Math` per pixel costs more than the root itself where globals are wrapped. */

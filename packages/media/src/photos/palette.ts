@@ -1,4 +1,4 @@
-import type { HexColour } from "@reelwright/film/artifacts/artifacts";
+import type { HexColour } from "@reelwright/film/artifacts";
 import { type Lab, labOf } from "./oklab.ts";
 import type { Raster } from "./raster.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
 import { busy, drawMug, gradient, mug, picture, pictureSide } from "../testing/product-pictures.ts";
 import { photos } from "./photos.ts";

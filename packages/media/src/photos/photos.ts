@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CutoutKind } from "@reelwright/film/artifacts/artifacts";
+import type { CutoutKind } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground";
 import type { Sharp } from "sharp";

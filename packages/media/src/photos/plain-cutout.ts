@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { type Backdrop, backdropOf, borderSamples, smoothSamples } from "./backdrop.ts";
 import {
   cleanMask,

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 
 /** Pixels in rows from the top left: four bytes each, red, green, blue and (not premultiplied) alpha. */
 export type Raster = Size & { readonly data: Uint8Array };

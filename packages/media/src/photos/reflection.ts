@@ -1,5 +1,5 @@
 /** The mirror image of a product on glossy ground, which is cut out with it. */
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { opened } from "./decoding.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { type Backdrop, basisAt } from "./backdrop.ts";
 import type { LabPlanes } from "./oklab.ts";
 import { eachRow, yieldToEventLoop } from "./raster.ts";

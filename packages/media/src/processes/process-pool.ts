@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueueLimits } from "@reelwright/film/concurrency/fair-queue";
+import { createFairQueue, type FairQueueLimits } from "@reelwright/film/concurrency";
 import { type PooledProcess, ProcessDied, startPooledProcess } from "./child-process.ts";
 import {
   type ExceededLimit,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Brief, Keyframe, Size } from "@reelwright/film/artifacts/artifacts";
+import type { Brief, Keyframe, Size } from "@reelwright/film/artifacts";
 import type { ModelOrder } from "@reelwright/film/ports/pictures";
 import sharp from "sharp";
 

@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { SentFile } from "@reelwright/film/ports/intake";
+import { Failure } from "@reelwright/film/failure";
 import {
+  type SentFile,
   type UploadFormat,
   type UploadUse,
   uploadLimits,
-} from "@reelwright/film/ports/upload-limits";
+} from "@reelwright/film/ports/intake";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";
 import { notTaken } from "../photos/decoding.ts";
 

@@ -1,8 +1,6 @@
-import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Intake } from "@reelwright/film/ports/intake";
-import type { PictureUse } from "@reelwright/film/ports/upload-limits";
+import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import type { Intake, PictureUse } from "@reelwright/film/ports/intake";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./formats.ts";

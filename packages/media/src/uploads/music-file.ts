@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import { musicSeconds, type UploadFormat } from "@reelwright/film/ports/upload-limits";
+import { Failure } from "@reelwright/film/failure";
+import { musicSeconds, type UploadFormat } from "@reelwright/film/ports/intake";
 import { ffmpeg, ffprobe, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { chunkIn, wavHeadBytes } from "../ffmpeg/media-headers.ts";
 import { damaged, refusal } from "./formats.ts";

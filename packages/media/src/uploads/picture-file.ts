@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/film/errors/failure";
-import type { PictureUse, UploadFormat } from "@reelwright/film/ports/upload-limits";
+import { Failure } from "@reelwright/film/failure";
+import type { PictureUse, UploadFormat } from "@reelwright/film/ports/intake";
 import type { Decoded, KeepRequest } from "../decoding/decode-request.ts";
 import type { PictureDecoder } from "../decoding/picture-decoder.ts";
 import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { PictureUse } from "@reelwright/film/ports/upload-limits";
+import type { PictureUse } from "@reelwright/film/ports/intake";
 import sharp from "sharp";
 import { localEditor } from "../editor/editor.ts";
 import { decodeApart } from "../photos/decoding.ts";

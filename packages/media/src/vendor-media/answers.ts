@@ -1,16 +1,17 @@
 import { availableParallelism } from "node:os";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Size } from "@reelwright/film/artifacts";
+import { createSemaphore, QueueFull } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import { jittered } from "@reelwright/film/numbers";
+import type {
+  Control,
+  OutputKind,
+  VendorAnswer,
+  VendorCalls,
+} from "@reelwright/film/ports/control";
 import type { ModelOrder, SceneContext } from "@reelwright/film/ports/pictures";
-import { jittered } from "@reelwright/film/util/jitter";
-import type { InputImage } from "@reelwright/film/vendors/generation-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { OutputKind } from "@reelwright/film/vendors/vendor";
-import type { VendorAnswer, VendorCalls } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { InputImage } from "@reelwright/film/ports/vendor-requests";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
 

@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
 import type { SegmentRequest } from "@reelwright/film/ports/pictures";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { PlannedShot } from "@reelwright/film/shots";
 import { type Clip, lookAtClip } from "../editor/clip.ts";
 import type { Crop, CroppedShot } from "../editor/conform-filters.ts";
 import { locateProductInStills, type Spot } from "../inspection/product-measures.ts";

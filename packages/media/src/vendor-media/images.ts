@@ -1,15 +1,11 @@
 import { copyFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { Size } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
+import { seedOf } from "@reelwright/film/numbers";
+import type { FinishAnswer, Vendor } from "@reelwright/film/ports/control";
 import type { Images, KeyframeRequest, SentPicture } from "@reelwright/film/ports/pictures";
-import { seedOf } from "@reelwright/film/util/random";
-import type {
-  GenerationRequest,
-  PictureRequest,
-} from "@reelwright/film/vendors/generation-request";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { GenerationRequest, PictureRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { locateProduct } from "../inspection/product-measures.ts";
 import { decodeApart, opened } from "../photos/decoding.ts";
 import type { Raster } from "../photos/raster.ts";

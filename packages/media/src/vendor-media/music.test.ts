@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack } from "@reelwright/film/artifacts";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { elevenLabsMusic } from "@reelwright/vendors/elevenlabs/music";
 import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
-import type { Music } from "@reelwright/film/ports/sound";
-import { seedOf } from "@reelwright/film/util/random";
-import type { MusicCall } from "@reelwright/film/vendors/sound-requests";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { MusicTrack } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { Music } from "@reelwright/film/ports/tools";
+import type { MusicCall } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { writeFitted } from "../editor/own-track.ts";
 import { callsOf, fileOf } from "./answers.ts";
 

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ClipOrder, LocalWork, PlaygroundTask } from "@reelwright/film/ports/playground";
+import type { GenerationRequest, UpscaleRequest } from "@reelwright/film/ports/vendor-requests";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
-import type {
-  GenerationRequest,
-  UpscaleRequest,
-} from "@reelwright/film/vendors/generation-request";
 import sharp from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";

@@ -1,31 +1,27 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Control } from "@reelwright/film/ports/control";
-import type {
-  ClipOrder,
-  PictureOrder,
-  Playground,
-  PlaygroundTask,
-  UpscaleOrder,
-} from "@reelwright/film/ports/playground";
+import type { Size } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
+import type { Control, FinishAnswer, Vendor } from "@reelwright/film/ports/control";
 import {
+  type ClipOrder,
   clipSize,
+  type PictureOrder,
+  type Playground,
+  type PlaygroundTask,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/film/ports/playground-sizes";
+  type UpscaleOrder,
+} from "@reelwright/film/ports/playground";
 import type {
   ClipRequest,
   GenerationRequest,
   InputImage,
   PictureRequest,
   UpscaleRequest,
-} from "@reelwright/film/vendors/generation-request";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
+} from "@reelwright/film/ports/vendor-requests";
 import { videoContainers } from "../editor/clip.ts";
 import { checkClip } from "../editor/conform.ts";
 import { probeFile, shownSize } from "../ffmpeg/probe.ts";

@@ -1,4 +1,4 @@
-import { personaWords } from "@reelwright/film/catalogue/persona-words";
+import { personaWords } from "@reelwright/film/catalogue/personas";
 import type { KeyframeRequest, SegmentRequest } from "@reelwright/film/ports/pictures";
 
 /** The longest text that every video model takes, with some room. */

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Speech, SpeechRequest } from "@reelwright/film/ports/sound";
-import { seedOf } from "@reelwright/film/util/random";
-import type { SpeechAnswer, SpeechCall } from "@reelwright/film/vendors/sound-requests";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { segmentFormat, type Voice } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
+import { seedOf } from "@reelwright/film/numbers";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { Speech, SpeechRequest } from "@reelwright/film/ports/tools";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type Alignment,
   type CharacterTimes,

@@ -1,17 +1,14 @@
 import { copyFile } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Size } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
+import type { Control, FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
-import { seedOf } from "@reelwright/film/util/random";
 import type {
   ClipRequest,
   GenerationRequest,
   UpscaleRequest,
-} from "@reelwright/film/vendors/generation-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+} from "@reelwright/film/ports/vendor-requests";
+import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { clipAt } from "../editor/clip.ts";
 import { checkWholeClip, conformSegment, conformSound, writeSegment } from "../editor/conform.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";

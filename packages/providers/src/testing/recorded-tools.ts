@@ -1,4 +1,4 @@
-import type { Brief } from "@reelwright/film/artifacts/artifacts";
+import type { Brief } from "@reelwright/film/artifacts";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 
 type Method = (...given: readonly unknown[]) => unknown;

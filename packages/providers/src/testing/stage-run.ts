@@ -5,8 +5,8 @@ import { catalogue } from "@reelwright/catalog/catalogue";
 import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
 import { Completed, type StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
-import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Artifacts } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 
 type Order = {

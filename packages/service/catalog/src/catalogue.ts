@@ -1,9 +1,9 @@
 import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
-import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { facetOf, foldText } from "@reelwright/film/catalogue/folding";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import type { Sample } from "@reelwright/film/ports/samples";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
+import type { Sample } from "@reelwright/film/ports/tools";
 import { excerptKey, previewKey, readTable, samplesPrefix } from "./data-file.ts";
 import { tracks } from "./music.ts";
 import { readPersonas } from "./personas.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Appearance, MusicTrack, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance, MusicTrack, Voice } from "@reelwright/film/artifacts";
 
 /** Beside `src` and `dist`, so that one path serves development and builds. */
 const home = new URL("../data/", import.meta.url);

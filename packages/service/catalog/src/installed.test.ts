@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type InstalledVoice, voicesOf } from "@reelwright/film/catalogue/installed-voice";
+import { type InstalledVoice, voicesOf } from "@reelwright/film/catalogue/catalogue";
 import { catalogue, indexEntries, previewOf, sampleAt } from "./catalogue.ts";
 import { openCatalogue, readInstalledVoices, withVoices } from "./installed.ts";
 

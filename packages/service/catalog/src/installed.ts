@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { startPoller } from "@reelwright/core/concurrency/poller";
-import type { Persona, Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Persona, Voice } from "@reelwright/film/artifacts";
 import {
+  type Catalogue,
   type InstalledVoice,
   installedVoiceFile,
   isInstalledVoice,
   modelName,
   voicesOf,
-} from "@reelwright/film/catalogue/installed-voice";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import { seedOf } from "@reelwright/film/util/random";
+} from "@reelwright/film/catalogue/catalogue";
+import { seedOf } from "@reelwright/film/numbers";
 import { catalogue } from "./catalogue.ts";
 
 /** Whose voice a persona speaks with: its own, or an installed one of its language and gender, where there is one. */

@@ -1,4 +1,4 @@
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack } from "@reelwright/film/artifacts";
 import { slugOf, stableId } from "./data-file.ts";
 
 const moods: readonly MoodRow[] = [

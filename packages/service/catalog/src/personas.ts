@@ -1,4 +1,4 @@
-import type { Appearance, Persona } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance, Persona } from "@reelwright/film/artifacts";
 import { portraitKey, readTable, slugOf, stableId } from "./data-file.ts";
 
 /** The files of `data/personas`, in the catalogue's order. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SecretBox } from "@reelwright/core/ports/secret-box";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { SecretKey } from "./settings/secrets.ts";
 
 // Sealed: version (1 byte), length of the key's id (1 byte), the id, nonce (12), tag (16), ciphertext.

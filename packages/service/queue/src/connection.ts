@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type RedisAddress, redisAddress } from "@reelwright/core/util/redis-address";
-import { jittered } from "@reelwright/film/util/jitter";
+import { jittered } from "@reelwright/film/numbers";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 
 /** A connection to one server, or to all nodes of a cluster. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { DelayedError, ErrorCode, type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, prefixOf, type RedisClient, unquestioned } from "./connection.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Playground } from "@reelwright/film/ports/playground";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,

@@ -1,7 +1,7 @@
 /** @tier all */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,

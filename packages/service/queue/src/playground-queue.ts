@@ -5,7 +5,7 @@ import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
 import type { OperationsStore } from "@reelwright/core/ports/operations";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
 import { type Consumer, openWakes, startConsumer } from "./consumer.ts";

@@ -1,7 +1,7 @@
 /** @tier all */
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import {
   makePicture,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Consumer } from "./consumer.ts";
 import { openRequests, type Requests, startRequestWorker } from "./requests.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { asFailure, Failure, type FailureKind } from "@reelwright/film/errors/failure";
+import { asFailure, Failure, type FailureKind } from "@reelwright/film/failure";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, prefixOf, type RedisClient, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/film/errors/failure";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
 import { oncePerError } from "./connection.ts";
 import type { Consumer } from "./consumer.ts";
 import { openRequests, startRequestWorker } from "./requests.ts";

@@ -5,7 +5,7 @@ import {
   type TemplateStore,
 } from "@reelwright/core/ports/template-store";
 import { templateNotFound } from "@reelwright/core/templates/template-not-found";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
 import type { Prisma } from "./database/prisma.ts";
 import { databaseTime, storable } from "./database/statement.ts";

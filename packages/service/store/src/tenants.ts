@@ -1,7 +1,7 @@
 import type { Profile, ProfileStore } from "@reelwright/core/ports/profile-store";
 import type { Tenant, TenantStore } from "@reelwright/core/ports/tenant-store";
 import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";
 import type { Database } from "./database/database.ts";

@@ -3,7 +3,7 @@ import {
   maxCustomTracks,
   type TrackStore,
 } from "@reelwright/core/ports/track-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
 import type { CustomTrackModel } from "./generated/models/CustomTrack.ts";
 import { claimKey } from "./idempotency.ts";

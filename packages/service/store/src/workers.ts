@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startPoller } from "@reelwright/core/concurrency/poller";
 import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
-import { jittered } from "@reelwright/film/util/jitter";
+import { jittered } from "@reelwright/film/numbers";
 import pg from "pg";
 import type { Database } from "./database/database.ts";
 import { prepareSession, sessionConfig } from "./database/pool.ts";

@@ -5,12 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Advice, AdviceRequest } from "@reelwright/film/ports/advisor";
+import { Failure } from "@reelwright/film/failure";
 import type { Control } from "@reelwright/film/ports/control";
 import type { Photos } from "@reelwright/film/ports/pictures";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { Advice, AdviceRequest } from "@reelwright/film/ports/tools";
+import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { photos } from "@reelwright/media/photos/photos";
 import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import sharp from "sharp";

@@ -3,12 +3,10 @@ import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/advisor";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Photos } from "@reelwright/film/ports/pictures";
-import { isWornThing } from "@reelwright/film/products/thing-of";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
+import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/tools";
+import { isWornThing } from "@reelwright/film/products/things";
 import {
   type Asked,
   ask,

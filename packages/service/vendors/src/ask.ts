@@ -9,10 +9,8 @@ import type {
   ChatRequest,
   ChatTurn,
 } from "@reelwright/core/vendors/chat-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { Vendor, VendorCalls } from "@reelwright/film/ports/control";
+import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import sharp from "sharp";
 

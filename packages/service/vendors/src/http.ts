@@ -1,6 +1,6 @@
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { noteAnswerStatus } from "@reelwright/core/vendors/answer-status";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { dispatcherFor } from "@reelwright/integrations/proxies";
 
 /** How adapters talk to vendors over HTTP. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import type { InputImage } from "@reelwright/film/vendors/generation-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { InputImage } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 
 export type PictureBytes = {
   readonly bytes: Buffer;

@@ -1,14 +1,11 @@
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Score } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { Control } from "@reelwright/film/ports/control";
+import { type Score, segmentFormat } from "@reelwright/film/artifacts";
+import type { Control, Vendor } from "@reelwright/film/ports/control";
 import type { Editor } from "@reelwright/film/ports/editor";
-import type { Inspection } from "@reelwright/film/ports/inspection";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { Inspection } from "@reelwright/film/ports/pictures";
+import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { ask, modelPicture, type PromptName, promptFile, UnusableAnswer } from "./ask.ts";
 import { textIssues } from "./text-rules.ts";
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import type { OutputKind } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { OutputKind } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { encodingsOf } from "@reelwright/integrations/downloads/body";
 
 const malformed = (message: string) => new VendorFailure("malformed_output", message);

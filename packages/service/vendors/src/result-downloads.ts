@@ -4,10 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { ResultDownloads } from "@reelwright/film/vendors/result-downloads";
-import type { OutputKind, VendorOutput } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import type { OutputKind, ResultDownloads, VendorOutput } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { bodyOf } from "@reelwright/integrations/downloads/body";
 import {
   type AddressPolicy,

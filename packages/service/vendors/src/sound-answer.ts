@@ -1,5 +1,5 @@
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** Sound as vendors' answers hold it, made into a file that says what it is. */
 

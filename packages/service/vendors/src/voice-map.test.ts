@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { voiceChoice } from "./voice-map.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "voices-"));

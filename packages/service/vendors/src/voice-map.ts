@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
-import { seedOf } from "@reelwright/film/util/random";
+import type { Voice } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
 import { at, entriesAt, listAt, textAt } from "./json-answer.ts";
 
 /** Which voice of a vendor speaks for which voice of the catalogue: data that operators may replace. */

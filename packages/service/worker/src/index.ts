@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { openDurationLog } from "@reelwright/core/estimates/duration-log";
 import { stages } from "@reelwright/core/stages/stages";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { type Config, secretsOf } from "@reelwright/platform/config";
 import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";

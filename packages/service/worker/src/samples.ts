@@ -2,10 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sampleAt } from "@reelwright/catalog/catalogue";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import type { Files } from "@reelwright/film/ports/files";
-import type { Samples } from "@reelwright/film/ports/samples";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
+import type { Files, Samples } from "@reelwright/film/ports/tools";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;

@@ -14,7 +14,7 @@ import { startVendorMetrics } from "@reelwright/core/vendors/measured-vendor";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { openSubmissions } from "@reelwright/core/vendors/submissions";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { workerSettings } from "@reelwright/platform/settings/apps";

@@ -1,8 +1,8 @@
 /** The playground's and the suggestions' part of the table of endpoints. */
 
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Advice } from "@reelwright/film/ports/advisor";
+import { Failure } from "@reelwright/film/failure";
+import type { Advice } from "@reelwright/film/ports/tools";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type request from "supertest";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";

@@ -3,7 +3,7 @@ import { catalogue } from "@reelwright/catalog/catalogue";
 import { maxTemplates } from "@reelwright/core/ports/template-store";
 import { maxCustomTracks } from "@reelwright/core/ports/track-store";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { type UploadUse, uploadLimits } from "@reelwright/film/ports/upload-limits";
+import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type request from "supertest";
 import { fileFailures, pictureFailures } from "../../http/failure-codes.ts";
 import { picture, type Sendable, song, spoilt } from "../sample-files.ts";

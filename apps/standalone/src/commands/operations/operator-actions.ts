@@ -2,7 +2,7 @@ import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-na
 import { terminalOperator } from "@reelwright/core/operations/actors";
 import type { ListFilter } from "@reelwright/core/operations/list";
 import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CommandContext, nameUpTo, wholeNumber, withStore } from "../command-context.ts";
 

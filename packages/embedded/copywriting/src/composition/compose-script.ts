@@ -1,7 +1,7 @@
-import type { ScriptSegment } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import { kindOf } from "@reelwright/film/products/kind-of";
-import { seededRandom } from "@reelwright/film/util/random";
+import type { ScriptSegment } from "@reelwright/film/artifacts";
+import { seededRandom } from "@reelwright/film/numbers";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
 import {
   fill,

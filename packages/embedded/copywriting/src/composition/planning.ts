@@ -1,5 +1,5 @@
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import { intangibleKinds, kindOf } from "@reelwright/film/products/kind-of";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
 import type { KindLines } from "../kinds/read-kinds.ts";
 import { clauses } from "../pacing/clauses.ts";
 import type { WordBudget } from "../pacing/word-budget.ts";

@@ -1,5 +1,5 @@
-import { kindOf } from "@reelwright/film/products/kind-of";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { readData } from "../phrase-books/text-data.ts";
 import { readKinds } from "./read-kinds.ts";
 

@@ -1,6 +1,6 @@
 /** @tier all */
 import { expect, test } from "@jest/globals";
-import { kindOf } from "@reelwright/film/products/kind-of";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { phraseBookOf } from "../phrase-books/phrase-books.ts";
 import { sampledScripts } from "../testing/sampled-scripts.ts";
 import { readKinds } from "./read-kinds.ts";

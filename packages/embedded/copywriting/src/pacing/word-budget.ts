@@ -1,4 +1,4 @@
-import { numberSeconds } from "@reelwright/film/spoken-numbers/number-seconds";
+import { numberSeconds } from "@reelwright/film/spoken-numbers/language-data";
 import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { type SpokenCost, spokenCosts } from "./spoken-costs.ts";
 

@@ -1,4 +1,4 @@
-import type { ProductKind } from "@reelwright/film/products/kind-of";
+import type { ProductKind } from "@reelwright/film/products/kinds";
 import type { KindLines } from "../kinds/read-kinds.ts";
 import { priceSentence } from "../prices.ts";
 import { structurePlans } from "./english/english.ts";

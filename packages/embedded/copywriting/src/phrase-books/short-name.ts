@@ -1,4 +1,4 @@
-import { kindOf } from "@reelwright/film/products/kind-of";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { spokenWords } from "../pacing/word-budget.ts";
 import { type ProductName, plainText, withoutLastWord } from "./product-name.ts";
 

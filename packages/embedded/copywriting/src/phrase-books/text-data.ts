@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 
 /** The files of each language are in a folder of their own; `README.md` there describes their format. */
 const folder = new URL("../../data/", import.meta.url);

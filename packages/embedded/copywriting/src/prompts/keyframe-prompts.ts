@@ -1,7 +1,6 @@
-import { colourWord } from "@reelwright/film/catalogue/colour-words";
-import { personaWords } from "@reelwright/film/catalogue/persona-words";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { colourWord, personaWords } from "@reelwright/film/catalogue/personas";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { plainText } from "../phrase-books/product-name.ts";
 import { actionTexts, type Told } from "./planned-actions.ts";
 

@@ -1,8 +1,7 @@
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import { thingOf } from "@reelwright/film/products/thing-of";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { thingOf } from "@reelwright/film/products/things";
 import { isTangible, possibleActions, purposeOf, shownMode } from "@reelwright/film/products/uses";
-import type { Action } from "@reelwright/film/prompts/action-words";
-import { actionsIn } from "@reelwright/film/prompts/actions-in";
+import { type Action, actionsIn } from "@reelwright/film/prompts";
 
 /** What one segment tells, for its picture. */
 export type Told = {

@@ -1,7 +1,6 @@
-import type { Product } from "@reelwright/film/artifacts/artifacts";
+import type { Product } from "@reelwright/film/artifacts";
 import { possibleActions, purposeOf, shownAction } from "@reelwright/film/products/uses";
-import type { Action } from "@reelwright/film/prompts/action-words";
-import { actionsIn } from "@reelwright/film/prompts/actions-in";
+import { type Action, actionsIn } from "@reelwright/film/prompts";
 
 /** A script for a film with a persona: what is said in each segment, and its picture's prompt. */
 export type FilmedScript = {

@@ -1,6 +1,6 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
-import { kindOf } from "@reelwright/film/products/kind-of";
+import { kindOf } from "@reelwright/film/products/kinds";
 import type { CheckedScript } from "./checked-script.ts";
 import { commonProducts } from "./common-products.ts";
 import { at, sampledScript, sampledStructures, sampledTones } from "./sampled-scripts.ts";

@@ -1,4 +1,4 @@
-import { kindOf } from "@reelwright/film/products/kind-of";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { baseOf } from "../phrase-books/english/lexicon.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 

@@ -1,5 +1,5 @@
-import type { Persona } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { Persona } from "@reelwright/film/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import type { FilmedScript } from "./action-faults.ts";
 import { sampledProducts } from "./sampled-scripts.ts";
 import { scriptRequest, writeScript } from "./script-request.ts";

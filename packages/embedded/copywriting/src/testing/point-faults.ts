@@ -1,4 +1,4 @@
-import { kindOf } from "@reelwright/film/products/kind-of";
+import { kindOf } from "@reelwright/film/products/kinds";
 import { englishName } from "../phrase-books/english/name.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 

@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import type { CheckedScript } from "./checked-script.ts";
 import { scriptRequest, writeScript } from "./script-request.ts";
 

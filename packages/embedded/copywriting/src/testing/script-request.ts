@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/film/ports/language";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { localLanguage } from "../local-language.ts";
 
 /** A request for three segments of eight seconds about blue plimsolls; `changes` go over it. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
-import type { AdviceRequest } from "@reelwright/film/ports/advisor";
+import type { AdviceRequest } from "@reelwright/film/ports/tools";
 import { photos } from "@reelwright/media/photos/photos";
 import sharp from "sharp";
 import { quiet } from "../testing/fixtures.ts";

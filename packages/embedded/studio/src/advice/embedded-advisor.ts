@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/advisor";
-import type { Language } from "@reelwright/film/ports/language";
+import type { Size } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
-import { isWornThing } from "@reelwright/film/products/thing-of";
+import type { Advice, AdviceRequest, Advisor, Language } from "@reelwright/film/ports/tools";
+import { isWornThing } from "@reelwright/film/products/things";
 import { toneOf } from "../colour.ts";
 import type { ReadLettering } from "./lettering.ts";
 

@@ -1,5 +1,5 @@
 /** What is written on a product, by Tesseract compiled to WebAssembly. English letters; nothing leaves the machine. */
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
+import { QueueFull } from "@reelwright/film/concurrency";
 import {
   createProcessPool,
   Interrupted,

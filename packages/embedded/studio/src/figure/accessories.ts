@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import { fade, lightness } from "../colour.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
 import { type Facing, headPath } from "./head.ts";

@@ -1,6 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { clamp } from "@reelwright/film/util/clamp";
-import { lerp } from "@reelwright/film/util/lerp";
+import { clamp, lerp } from "@reelwright/film/numbers";
 import { mixColours as blend, fade, type Ramp } from "../colour.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import { type Side, wristDistance } from "./hand.ts";

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import { fade, shift } from "../colour.ts";
 import { curve, stroke, within } from "./brush.ts";
 import type { Facing } from "./head.ts";

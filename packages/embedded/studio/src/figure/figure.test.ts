@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import type { FigureLight } from "../colour.ts";
 import { solveArm } from "./arm.ts";
 import { createFigure, type Figure } from "./figure.ts";

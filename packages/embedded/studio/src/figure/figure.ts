@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import { type FigureLight, fade } from "../colour.ts";
 import { type Arm, armLine, drawTube, isFolded, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";

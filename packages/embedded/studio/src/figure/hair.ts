@@ -1,5 +1,5 @@
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
-import { seedOf } from "@reelwright/film/util/random";
+import type { Appearance } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
 import { curlyStyles } from "./hair/curly.ts";
 import { longStyles } from "./hair/long.ts";
 import { partedStyles } from "./hair/parted.ts";

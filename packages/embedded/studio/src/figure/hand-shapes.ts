@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import { type Joint, joint } from "./brush.ts";
 import type { HandShape, Point } from "./pose.ts";
 

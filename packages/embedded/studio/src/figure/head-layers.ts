@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import { drawCap } from "./accessories.ts";
 import { drawPieces, type HairStyle, type Piece } from "./hair/style.ts";
 import { hairOf } from "./hair.ts";

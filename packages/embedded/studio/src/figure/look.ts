@@ -1,5 +1,5 @@
 import type { Path2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import { drawNecklace } from "./accessories.ts";
 import type { Sheets } from "./hand.ts";
 import type { HeadLayers } from "./head-layers.ts";

@@ -1,5 +1,5 @@
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
-import { seedOf } from "@reelwright/film/util/random";
+import type { Appearance } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
 import {
   mixColours as blend,
   clothRamp,

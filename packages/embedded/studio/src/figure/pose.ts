@@ -4,7 +4,7 @@
  * y = -1.2 (hair up to -1.5), the hips near 2.3; the drawing ends at `figureBottom`, below which a
  * scene must crop or put a table. Left and right are the picture's, not the person's.
  */
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 
 export type Point = { readonly x: number; readonly y: number };
 

@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../figure/pose.ts";
 import { isHolding, type PersonaState, type PictureState } from "../scene/layout.ts";
 

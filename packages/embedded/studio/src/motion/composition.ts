@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { Size } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
+import type { PlannedShot } from "@reelwright/film/shots";
 import {
   around,
   type Box,

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 import { around, captionsTop, headIn, logoCorner, middleOf, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 

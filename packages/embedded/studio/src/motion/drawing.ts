@@ -1,9 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import type { Appearance, Product, Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import {
+  type Appearance,
+  type Product,
+  type Size,
+  segmentFormat,
+} from "@reelwright/film/artifacts";
+import type { PlannedShot } from "@reelwright/film/shots";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import { fade, shade } from "../colour.ts";
 import type { Effect } from "../scene/layout.ts";
 

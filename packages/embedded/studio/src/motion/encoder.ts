@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { saysDiskFull } from "@reelwright/film/errors/disk-full";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { saysDiskFull } from "@reelwright/film/failure";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 
 /** Takes raw RGBA frames and writes a conformed segment. */

@@ -1,7 +1,6 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
+import type { PlannedShot } from "@reelwright/film/shots";
 import type { PictureState } from "../scene/layout.ts";
 import { isDetailPossible, visibleChange } from "./composition.ts";
 import type { Span } from "./idle-motion.ts";

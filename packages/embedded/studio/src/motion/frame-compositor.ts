@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { type PictureState, productBox } from "../scene/layout.ts";
 import type { FrameRenderer } from "./frame-renderer.ts";
 import { smootherstep } from "./interpolation.ts";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance, HexColour, Product, Size } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance, HexColour, Product, Size } from "@reelwright/film/artifacts";
 import { type FigureLight, fade, schemeOf, shade } from "../colour.ts";
 import { createFigure, type Figure } from "../figure/figure.ts";
 import { soles } from "../figure/legs.ts";

@@ -1,8 +1,8 @@
 /** A picture that nothing was cut out of, filling the frame. */
 import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { Size } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
+import type { PlannedShot } from "@reelwright/film/shots";
 import type { FullBleed } from "../scene/layout.ts";
 
 /** So much of the picture must be seen, and so many frame's pixels may one of its pixels give along a side. */

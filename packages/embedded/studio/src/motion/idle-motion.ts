@@ -1,6 +1,5 @@
-import { estimatedWords } from "@reelwright/film/sound/estimated-words";
-import { clamp } from "@reelwright/film/util/clamp";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
+import { estimatedWords } from "@reelwright/film/sound/timeline";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
 import { carryTo } from "./carrying.ts";

@@ -1,5 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
-import { lerp } from "@reelwright/film/util/lerp";
+import { clamp, lerp } from "@reelwright/film/numbers";
 import { mixPoses } from "../figure/pose.ts";
 import { headIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { seededRandom } from "@reelwright/film/util/random";
+import type { Size } from "@reelwright/film/artifacts";
+import { seededRandom } from "@reelwright/film/numbers";
 import { fade } from "../colour.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { fade, shade } from "../colour.ts";
 import type { Air } from "../scene/brush/brush.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";

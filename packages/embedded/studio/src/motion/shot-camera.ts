@@ -1,6 +1,5 @@
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
+import type { PlannedShot } from "@reelwright/film/shots";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";

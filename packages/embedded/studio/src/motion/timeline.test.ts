@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import type { PlannedShot } from "@reelwright/film/shots";
 import { productIn } from "../scene/boxes.ts";
 import { measureOutline } from "../scene/interaction.ts";
 import { loadCutout } from "../scene/product.ts";

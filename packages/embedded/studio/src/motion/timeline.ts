@@ -1,9 +1,6 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { type PlannedShot, sceneChange } from "@reelwright/film/shots/shot-plan";
-import { clamp } from "@reelwright/film/util/clamp";
-import { lerp } from "@reelwright/film/util/lerp";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { clamp, lerp, seededRandom, seedOf } from "@reelwright/film/numbers";
+import { type PlannedShot, sceneChange } from "@reelwright/film/shots";
 import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import type { Recipe } from "../scene/recipe.ts";

@@ -1,6 +1,6 @@
 import type { Canvas, Image, SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import type { Size } from "@reelwright/film/artifacts";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { smootherstep } from "./interpolation.ts";
 
 /** Where the product is in a picture: its centre and height in pixels. */

@@ -1,17 +1,18 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { Control } from "@reelwright/film/ports/control";
-import type { ClipOrder, PictureOrder, Playground } from "@reelwright/film/ports/playground";
 import {
+  type ClipOrder,
   clipSize,
+  type PictureOrder,
+  type Playground,
   pictureRatios,
   pictureSize,
   raisedSize,
   settledRatio,
-} from "@reelwright/film/ports/playground-sizes";
+} from "@reelwright/film/ports/playground";
 import { concatSegments } from "@reelwright/media/editor/concat";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";

@@ -9,12 +9,12 @@ import type {
   Persona,
   Product,
   Size,
-} from "@reelwright/film/artifacts/artifacts";
+} from "@reelwright/film/artifacts";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { Control } from "@reelwright/film/ports/control";
 import type { Images, Photos, Videos } from "@reelwright/film/ports/pictures";
-import { thingOf } from "@reelwright/film/products/thing-of";
-import { actionsIn } from "@reelwright/film/prompts/actions-in";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { thingOf } from "@reelwright/film/products/things";
+import { actionsIn } from "@reelwright/film/prompts";
 import { shade } from "../colour.ts";
 
 /** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */

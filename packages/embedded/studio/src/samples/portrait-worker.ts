@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import { drawPortrait } from "./portrait.ts";
 
 /** A portrait to be drawn, and what became of it. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
-import { seedOf } from "@reelwright/film/util/random";
+import type { Appearance } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
 import { type FigureLight, hex, toneOf } from "../colour.ts";
 import { createFigure } from "../figure/figure.ts";
 import { poses } from "../figure/poses.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { thingOf } from "@reelwright/film/products/thing-of";
+import type { Size } from "@reelwright/film/artifacts";
+import { thingOf } from "@reelwright/film/products/things";
 import { forearmSpot, headSpot } from "../figure/posed-product.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { measureOutline } from "./interaction.ts";

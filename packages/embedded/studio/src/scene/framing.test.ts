@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { createIdleMotion } from "../motion/idle-motion.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { isHolding, type PictureState, productBox, stateOf } from "./layout.ts";

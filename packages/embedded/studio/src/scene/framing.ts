@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 import type { Garment, Shoe } from "./garment.ts";
 import type { ProductUse } from "./interaction.ts";
 import type { Band } from "./product-parts.ts";

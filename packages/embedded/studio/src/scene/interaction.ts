@@ -1,8 +1,7 @@
 import type { Canvas } from "@napi-rs/canvas";
-import type { Product } from "@reelwright/film/artifacts/artifacts";
+import type { Product } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
-import { type Thing, thingOf } from "@reelwright/film/products/thing-of";
-import type { Rest } from "@reelwright/film/products/thing-words";
+import { type Rest, type Thing, thingOf } from "@reelwright/film/products/things";
 import {
   isLifted,
   isLuminous,
@@ -10,9 +9,7 @@ import {
   shownAction,
   shownMode,
 } from "@reelwright/film/products/uses";
-import type { Action } from "@reelwright/film/prompts/action-words";
-import { actionsIn } from "@reelwright/film/prompts/actions-in";
-import { mentionsOf } from "@reelwright/film/prompts/mentions";
+import { type Action, actionsIn, mentionsOf } from "@reelwright/film/prompts";
 import { type Garment, measureGarment, measureShoe, type Shoe } from "./garment.ts";
 import { type Band, type Lid, measureBand, measureLid } from "./product-parts.ts";
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";

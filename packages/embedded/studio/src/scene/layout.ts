@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { Size } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
 import { type HeadReach, usualReach } from "../figure/head-layers.ts";
 import type { Step } from "../figure/legs.ts";
 import { type FigurePose, type HandPose, mirrorPose } from "../figure/pose.ts";

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 import { soles } from "../figure/legs.ts";
 import { largeTop } from "../figure/poses.ts";
 import { captionsTop, logoCorner } from "./boxes.ts";

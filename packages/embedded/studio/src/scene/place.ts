@@ -1,4 +1,4 @@
-import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts/mentions";
+import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts";
 import type { Scheme, Tone } from "../colour.ts";
 import type { Air, Brush } from "./brush/brush.ts";
 import type { SurfaceStyle } from "./brush/surface.ts";

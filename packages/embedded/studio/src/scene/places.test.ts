@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { mentionsOf } from "@reelwright/film/prompts/mentions";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
+import { mentionsOf } from "@reelwright/film/prompts";
 import { groundIn } from "./place.ts";
 import { choosePlace, placeNamed, places } from "./places.ts";
 import { placeIn, weatherFor } from "./weather.ts";

@@ -1,7 +1,7 @@
-import type { Product } from "@reelwright/film/artifacts/artifacts";
+import type { Product } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
-import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts/mentions";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
+import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts";
 import { leadingTone } from "../colour.ts";
 import type { Place } from "./place.ts";
 import { bathroom } from "./places/bathroom.ts";

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 import { around, type Box, headIn, middleOf, productIn } from "./boxes.ts";
 import { type Framing, isTall, type Shot, standing } from "./framing.ts";
 import { type PictureState, stateOf } from "./layout.ts";

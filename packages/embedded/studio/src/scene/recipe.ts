@@ -1,4 +1,4 @@
-import type { HexColour } from "@reelwright/film/artifacts/artifacts";
+import type { HexColour } from "@reelwright/film/artifacts";
 import type { HeadReach } from "../figure/head-layers.ts";
 import type { PoseName } from "../figure/poses.ts";
 import type { Garment, Shoe } from "./garment.ts";

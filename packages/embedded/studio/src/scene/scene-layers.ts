@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import type { Size } from "@reelwright/film/artifacts";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { fade, type Scheme } from "../colour.ts";
 import type { Air, Brush, Outside } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 
 /** What a cut-out looks like where it is held and where it is looked at; shares of its width and height. */
 export type Silhouette = {

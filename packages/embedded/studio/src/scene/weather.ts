@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
-import { isMeant, mentionsOf } from "@reelwright/film/prompts/mentions";
-import type { SeededRandom } from "@reelwright/film/util/random";
+import type { Appearance } from "@reelwright/film/artifacts";
+import type { SeededRandom } from "@reelwright/film/numbers";
+import { isMeant, mentionsOf } from "@reelwright/film/prompts";
 import { fade, hex, type Scheme } from "../colour.ts";
 import type { Air, Brush, Season } from "./brush/brush.ts";
 import type { Place } from "./place.ts";

@@ -1,6 +1,6 @@
-import type { Script } from "@reelwright/film/artifacts/artifacts";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import type { Action } from "@reelwright/film/prompts/action-words";
+import type { Script } from "@reelwright/film/artifacts";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import type { Action } from "@reelwright/film/prompts";
 import { picturesOf } from "../motion/timeline.ts";
 import type { Interaction } from "../scene/interaction.ts";
 import { type RecipeRequest, recipeFor, useIn } from "../scene/shots.ts";

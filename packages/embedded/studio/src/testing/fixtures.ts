@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Brief, Size } from "@reelwright/film/artifacts/artifacts";
+import type { Brief, Size } from "@reelwright/film/artifacts";
 import type { Control } from "@reelwright/film/ports/control";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 

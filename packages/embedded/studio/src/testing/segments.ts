@@ -1,5 +1,5 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
-import { type PlannedShot, planShots } from "@reelwright/film/shots/shot-plan";
+import type { Size } from "@reelwright/film/artifacts";
+import { type PlannedShot, planShots } from "@reelwright/film/shots";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
 import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Keyframe } from "@reelwright/film/artifacts/artifacts";
+import type { Keyframe } from "@reelwright/film/artifacts";
 import type { Control } from "@reelwright/film/ports/control";
 import type { SegmentRequest } from "@reelwright/film/ports/pictures";
 import { videosConformance } from "@reelwright/media/testing/conformance/videos-conformance";

@@ -1,8 +1,8 @@
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { seedOf } from "@reelwright/film/numbers";
 import type { Control } from "@reelwright/film/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
-import { sceneChange } from "@reelwright/film/shots/shot-plan";
-import { seedOf } from "@reelwright/film/util/random";
+import { sceneChange } from "@reelwright/film/shots";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";

@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { openSynthesiser, type Utterance } from "../speech/synthesiser.ts";
 import { sentences } from "../testing/sentences.ts";
 import { forcedAlignment, groupedWords, tidied } from "./forced-alignment.ts";

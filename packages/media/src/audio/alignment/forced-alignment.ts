@@ -1,6 +1,6 @@
-import { createYield } from "@reelwright/film/concurrency/yield-to-event-loop";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
+import { createYield } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import type { TimedWord } from "../speech/clip.ts";
 import { comparisonVoice, openSynthesiser, type Synthesiser } from "../speech/synthesiser.ts";
 import { estimate, stretchesOf } from "./estimate.ts";

@@ -1,7 +1,7 @@
 /** How fast a model's voice speaks, for the writer's budget of words. */
-import type { VoiceModel } from "@reelwright/film/artifacts/artifacts";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
-import { clamp } from "@reelwright/film/util/clamp";
+import type { VoiceModel } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import { openModelRunner } from "../../inference/model-runner.ts";
 import { comparisonVoice, openSynthesiser } from "../speech/synthesiser.ts";
 import { installedSpeakers } from "./installed-speakers.ts";

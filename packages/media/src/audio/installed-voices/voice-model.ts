@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { VoiceModel } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { VoiceModel } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import { ModelRunFailed, type ModelRunner, type Tensors } from "../../inference/model-runner.ts";
 
 /** An installed model's files, and running it. */

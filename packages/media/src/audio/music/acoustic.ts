@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import { electric } from "./electronic.ts";
 import { fadeOut, type Instrument, rateHz, type Voice } from "./instrument.ts";
 

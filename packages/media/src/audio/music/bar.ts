@@ -1,4 +1,4 @@
-import type { SeededRandom } from "@reelwright/film/util/random";
+import type { SeededRandom } from "@reelwright/film/numbers";
 import type { DrumName, Mood, Scale } from "./mood.ts";
 import type { Plan } from "./plan.ts";
 import type { InstrumentName } from "./synthesised.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import { applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { fadeOut, rateHz } from "./instrument.ts";
 import type { DrumName } from "./mood.ts";

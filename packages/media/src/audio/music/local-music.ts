@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { createYield } from "@reelwright/film/concurrency/yield-to-event-loop";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Music } from "@reelwright/film/ports/sound";
-import { seedOf } from "@reelwright/film/util/random";
+import { createYield } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import { seedOf } from "@reelwright/film/numbers";
+import type { Music } from "@reelwright/film/ports/tools";
 import { encodeWav } from "../sound/pcm.ts";
 import { rateHz } from "./instrument.ts";
 import { master } from "./mastering.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack } from "@reelwright/film/artifacts";
 import { localMusic } from "./local-music.ts";
 import { moodOf } from "./moods.ts";
 

@@ -1,4 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
 import { applyBiquad, applyFilters, biquad, type FilterShape } from "../sound/biquad.ts";
 import {
   amplify,

@@ -1,4 +1,4 @@
-import type { SeededRandom } from "@reelwright/film/util/random";
+import type { SeededRandom } from "@reelwright/film/numbers";
 import { type BarContext, type NoteEvent, semitones } from "./bar.ts";
 
 /** Rhythms of one bar, in sixteenths; sparse, since somebody is speaking over it. */

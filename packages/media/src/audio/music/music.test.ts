@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack } from "@reelwright/film/artifacts";
 import { findBeat } from "../sound/beat.ts";
 import { localMusic } from "./local-music.ts";
 import { moodOf, musicMoods } from "./moods.ts";

@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/film/errors/failure";
-import { clamp } from "@reelwright/film/util/clamp";
+import { Failure } from "@reelwright/film/failure";
+import { clamp } from "@reelwright/film/numbers";
 import type { Mood } from "./mood.ts";
 
 /** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */

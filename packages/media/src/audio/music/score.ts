@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from "@reelwright/film/util/random";
+import { type SeededRandom, seededRandom } from "@reelwright/film/numbers";
 import {
   type BarContext,
   type Chord,

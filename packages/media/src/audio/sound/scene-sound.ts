@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { seededRandom, seedOf } from "@reelwright/film/util/random";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { applyBiquad, applyFilters, biquad } from "./biquad.ts";
 import { encodeWav } from "./pcm.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf, sampleAt } from "@reelwright/catalog/catalogue";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { type SentenceRequest, type Spoken, spokenOf, startEngine } from "./espeak-engine.ts";
 import { localSpeech } from "./local-speech.ts";
 

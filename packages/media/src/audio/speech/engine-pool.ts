@@ -1,4 +1,4 @@
-import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
+import { createSemaphore } from "@reelwright/film/concurrency";
 import {
   type ClauseRequest,
   type Engine,

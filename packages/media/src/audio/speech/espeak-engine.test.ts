@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
+import type { Voice } from "@reelwright/film/artifacts";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import { prosodyOf } from "./espeak-engine.ts";
 
 const synthesis = { voice: "en-us", variant: "f3", pitch: 50, range: 40, rate: 1 };

@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
-import { clamp } from "@reelwright/film/util/clamp";
+import { clamp } from "@reelwright/film/numbers";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import type { Sentence } from "./text/sentences.ts";
 
 /** One sentence for the synthesiser; see processes/espeak.mjs. */

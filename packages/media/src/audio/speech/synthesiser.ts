@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { createSemaphore, type Semaphore } from "@reelwright/film/concurrency/semaphore";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { Voice } from "@reelwright/film/artifacts";
+import { createSemaphore, QueueFull, type Semaphore } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
 import type { Control } from "@reelwright/film/ports/control";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import { align, type Clip, join } from "./clip.ts";
 import { createEnginePool, type PoolSettings } from "./engine-pool.ts";
 import { type ClauseRequest, EngineMissing, prosodyOf, type Spoken } from "./espeak-engine.ts";

@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { type Accent, type VoiceRow, voiceOf } from "./voice-row.ts";
 
 const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceRow[] }[] = [

@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { slugOf } from "../data-file.ts";
 
 /** How the synthesiser makes it: espeak-ng variant, pitch 0-99, range 0-99, rate factor 0.7-1.3. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { readTable } from "../data-file.ts";
 import { englishVoices } from "./english.ts";
 import { type Accent, type Sound, timbres, type VoiceRow, voiceOf } from "./voice-row.ts";

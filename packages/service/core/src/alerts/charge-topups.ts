@@ -1,5 +1,5 @@
-import { Failure } from "@reelwright/film/errors/failure";
-import { jittered } from "@reelwright/film/util/jitter";
+import { Failure } from "@reelwright/film/failure";
+import { jittered } from "@reelwright/film/numbers";
 import type { Edition } from "../edition/edition.ts";
 import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
 import type { PaymentEvent, PaymentProvider, Payments } from "../ports/payments.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { editionNamed } from "../edition/edition.ts";
 import type { CheckoutRequest, Payments } from "../ports/payments.ts";
 import { createCheckoutSession } from "./create-checkout-session.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Applied, BillingStore } from "../ports/billing-store.ts";
 import type { CallbackRequest, PaidEvent, PaymentEvent, Payments } from "../ports/payments.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { CheckoutSession } from "../ports/billing-store.ts";
 import type { Payments } from "../ports/payments.ts";
 import { sweepSessions } from "./sweep-sessions.ts";

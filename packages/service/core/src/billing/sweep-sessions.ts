@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { BillingStore, CheckoutSession } from "../ports/billing-store.ts";
 import { applyPaymentEvents, type PaymentCallbackDeps } from "./receive-payment-callback.ts";
 

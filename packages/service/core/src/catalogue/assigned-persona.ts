@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Persona } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Persona } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 
 /** 32 bits that belong to this job alone. */
 export const jobSeedOf = (jobId: string): number =>

@@ -1,5 +1,5 @@
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Voice } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { VoiceUse } from "../ports/catalogue-index.ts";
 
 export type VoiceUses = { readonly voice: Voice; readonly uses: number };

@@ -1,4 +1,4 @@
-import { jittered } from "@reelwright/film/util/jitter";
+import { jittered } from "@reelwright/film/numbers";
 import { wakeSignal } from "./wake-signal.ts";
 
 /** Does something on an interval or when woken. */

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** What differs between the two editions of the contract; nothing else asks which edition runs. */
 export type Edition = {

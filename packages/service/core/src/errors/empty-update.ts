@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** What a PATCH without a known field is told. */
 export const emptyUpdate = (fields: string): Failure =>

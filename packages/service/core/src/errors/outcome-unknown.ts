@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** A statement was sent, and its result was lost with its session: whether it took effect is unknown. */
 export class OutcomeUnknown extends Error {

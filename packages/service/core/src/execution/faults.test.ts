@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isRetryable } from "@reelwright/film/errors/failure";
+import { isRetryable } from "@reelwright/film/failure";
 import { parseFaults } from "../jobs/model/fault-order.ts";
 import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";

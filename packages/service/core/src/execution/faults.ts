@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { type FaultOrder, parseFaults } from "../jobs/model/fault-order.ts";
 import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";

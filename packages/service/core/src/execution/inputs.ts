@@ -1,5 +1,5 @@
-import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
+import type { Artifacts } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { AnyStage, ArtifactName } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 

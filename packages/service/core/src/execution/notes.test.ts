@@ -2,9 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import { Failure } from "@reelwright/film/failure";
+import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { failing, performIn, type Run } from "../testing/task-rig.ts";
 
 let scratch: string;

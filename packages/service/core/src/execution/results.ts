@@ -1,9 +1,7 @@
 /** How a unit's run ends, and what its job does then. */
-import { isDiskFull } from "@reelwright/film/errors/disk-full";
-import { type Failure, isRetryable } from "@reelwright/film/errors/failure";
+import { type Failure, isDiskFull, isRetryable } from "@reelwright/film/failure";
 import type { Note } from "@reelwright/film/ports/control";
-import type { Snooze } from "@reelwright/film/vendors/snooze";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { type Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { JobEventDraft, JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";

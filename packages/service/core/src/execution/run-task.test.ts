@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Failure } from "@reelwright/film/failure";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { Completed, type StageContext } from "../pipeline/stage.ts";
 import type { Chain, TaskResult, Unit } from "../ports/task-store.ts";
 import { stages } from "../stages/stages.ts";

@@ -1,9 +1,10 @@
 /** One run of a claimed unit, within its limits. */
-import { asFailure, Failure } from "@reelwright/film/errors/failure";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { asFailure, Failure } from "@reelwright/film/failure";
 import type { Note } from "@reelwright/film/ports/control";
 import type { MediaTools } from "@reelwright/film/ports/tools";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import type { JobEventDraft } from "../jobs/model/job-state.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";

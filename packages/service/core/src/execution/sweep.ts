@@ -1,5 +1,5 @@
 import { dirname } from "node:path/posix";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { leasePrefix, unitPrefix } from "./workspace.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 

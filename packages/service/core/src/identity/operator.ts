@@ -1,5 +1,5 @@
 /** Roles of people, which an issuer or a setting gives; API keys have none. docs/operate/identity.md. */
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** What a person may do besides what their tenant may. `operator`: see and steer the whole installation. */
 export type Role = "operator";

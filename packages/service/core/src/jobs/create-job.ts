@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { assignedPersona } from "../catalogue/assigned-persona.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { JobState } from "./model/job-state.ts";
 
 const participles = {

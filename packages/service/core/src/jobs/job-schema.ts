@@ -1,4 +1,4 @@
-import { vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
+import { vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import type { Edition } from "../edition/edition.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** The 409 of an idempotency key that belongs to another request's job. */
 export const keyReused = (): Failure =>

@@ -1,8 +1,8 @@
 /** What a schema can't say: rules between fields, and names that must exist. */
 
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import { numberSeconds } from "@reelwright/film/spoken-numbers/number-seconds";
+import type { MusicTrack } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { numberSeconds } from "@reelwright/film/spoken-numbers/language-data";
 import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";

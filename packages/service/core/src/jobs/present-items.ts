@@ -1,5 +1,5 @@
 /** A job's keyframes, segments and open reviews as the wire shows them. Pure. */
-import type { Keyframe, Score, Script, Segment } from "@reelwright/film/artifacts/artifacts";
+import type { Keyframe, Score, Script, Segment } from "@reelwright/film/artifacts";
 import { passesQai, qaiThreshold } from "../pipeline/qai.ts";
 import { currentCandidate } from "../pipeline/quality.ts";
 import type { WaitingItem } from "../ports/review-store.ts";

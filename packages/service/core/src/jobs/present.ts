@@ -1,11 +1,5 @@
 /** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
-import type {
-  Brief,
-  Captions,
-  FinalVideo,
-  Script,
-  Soundtrack,
-} from "@reelwright/film/artifacts/artifacts";
+import type { Brief, Captions, FinalVideo, Script, Soundtrack } from "@reelwright/film/artifacts";
 import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobStateView } from "./job-schema.ts";
 import { errorText } from "./model/error-text.ts";

@@ -1,4 +1,4 @@
-import type { Failure } from "@reelwright/film/errors/failure";
+import type { Failure } from "@reelwright/film/failure";
 import { merge, onItemDecided } from "../pipeline/advance.ts";
 import { unitCount } from "../pipeline/progress.ts";
 import { applyReview, type ReviewDecision } from "../pipeline/quality.ts";

@@ -1,4 +1,4 @@
-import { jittered } from "@reelwright/film/util/jitter";
+import { jittered } from "@reelwright/film/numbers";
 import type { MailOutcome, MailSender } from "../ports/mail.ts";
 import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";

@@ -1,5 +1,5 @@
 /** What operators do with jobs: what their tenants could do, recorded in the audit log. */
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { cancelJob } from "../jobs/cancel-job.ts";
 import { jobNotFound } from "../jobs/job-not-found.ts";
 import type { JobRecord, JobRow } from "../jobs/model/job-state.ts";

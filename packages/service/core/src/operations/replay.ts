@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { DeliveryView } from "../ports/operator-store.ts";
 
 const refused = (message: string, state: string): Failure =>

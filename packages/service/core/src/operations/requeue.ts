@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { JobStatus, TaskStatus } from "../jobs/model/job-state.ts";
 
 /** A task under its job's lock. */

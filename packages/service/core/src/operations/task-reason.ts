@@ -1,6 +1,6 @@
 /** Why a unit is where it is: computed from rows alone, the same for the command line and for dashboards. */
 
-import type { UnavailableReason } from "@reelwright/film/vendors/vendor-unavailable";
+import type { UnavailableReason } from "@reelwright/film/vendor-failure";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { LiveJob, OpenTask, StageCapacity } from "../ports/operator-store.ts";
 import { stages } from "../stages/stages.ts";

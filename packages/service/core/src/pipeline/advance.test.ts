@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { Candidate, JobRow, JobState, TaskState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";

@@ -1,5 +1,5 @@
 /** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
-import type { Delivered } from "@reelwright/film/artifacts/artifacts";
+import type { Delivered } from "@reelwright/film/artifacts";
 import { errorText } from "../jobs/model/error-text.ts";
 import {
   isOpen,

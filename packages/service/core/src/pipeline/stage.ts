@@ -1,8 +1,7 @@
-import type { Artifacts, MusicTrack } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import type { Note } from "@reelwright/film/ports/control";
+import type { Artifacts, MusicTrack } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import type { Note, VendorCalls } from "@reelwright/film/ports/control";
 import type { MediaTools } from "@reelwright/film/ports/tools";
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import type { CostLine } from "../pricing/cost-line.ts";

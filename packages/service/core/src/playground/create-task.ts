@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { IdempotencyStore, Once } from "../ports/idempotency-store.ts";

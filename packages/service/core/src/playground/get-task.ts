@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Page, Paged } from "../ports/page.ts";
 import type { PlaygroundHold, PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundQueue } from "../ports/playground-queue.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Downloads } from "@reelwright/film/ports/downloads";
-import type { Files } from "@reelwright/film/ports/files";
+import { Failure } from "@reelwright/film/failure";
 import type { LocalWork, PlaygroundWork } from "@reelwright/film/ports/playground";
+import type { Downloads, Files } from "@reelwright/film/ports/tools";
 
 const pictureLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { PlaygroundOutcome } from "../ports/playground-holds.ts";
 import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import { type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";

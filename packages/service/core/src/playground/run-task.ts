@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { asFailure, Failure, isRetryable } from "@reelwright/film/errors/failure";
-import type { Downloads } from "@reelwright/film/ports/downloads";
-import type { Files } from "@reelwright/film/ports/files";
+import { asFailure, Failure, isRetryable } from "@reelwright/film/failure";
 import type { Playground } from "@reelwright/film/ports/playground";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Downloads, Files } from "@reelwright/film/ports/tools";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundOrder } from "../ports/playground-queue.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";

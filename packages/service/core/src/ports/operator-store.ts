@@ -1,6 +1,6 @@
 /** What operators see and do, of all tenants. Nothing that a tenant asks for comes here. */
 
-import type { UnavailableReason } from "@reelwright/film/vendors/vendor-unavailable";
+import type { UnavailableReason } from "@reelwright/film/vendor-failure";
 import type { JobRow, TaskStatus } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { CallState } from "../vendors/vendor-call-store.ts";

@@ -1,4 +1,4 @@
-import { captionStyles } from "@reelwright/film/captions/caption-style";
+import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";

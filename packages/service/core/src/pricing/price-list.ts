@@ -1,5 +1,5 @@
 /** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
-import type { CaptionStyle } from "@reelwright/film/captions/caption-style";
+import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
 
 export type ModelPrice = {
   readonly modelId: string;

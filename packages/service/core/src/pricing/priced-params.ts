@@ -1,4 +1,4 @@
-import type { CaptionStyle } from "@reelwright/film/captions/caption-style";
+import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
 import type { CreateJobBody } from "../jobs/model/params-schema.ts";
 
 /** What is priced: the same value for an estimate, a creation, a retry and a settlement. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Brief, Script, Voice } from "@reelwright/film/artifacts/artifacts";
-import type { SpeechRequest } from "@reelwright/film/ports/sound";
+import type { Brief, Script, Voice } from "@reelwright/film/artifacts";
+import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { narrate, voiceFor } from "./narration.ts";

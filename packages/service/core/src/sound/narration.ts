@@ -1,24 +1,26 @@
-import type { Brief, Script, Voice, Word } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import type { VoicePiece } from "@reelwright/film/ports/editor";
-import type { Speaker } from "@reelwright/film/ports/sound";
-import { endCardFrames } from "@reelwright/film/shots/end-card-length";
-import { endCardTexts } from "@reelwright/film/shots/end-card-texts";
 import {
-  closingOf,
-  longestClosingMs,
-  type Paced,
-  spreadPauses,
-} from "@reelwright/film/sound/pauses";
+  type Brief,
+  type Script,
+  segmentFormat,
+  type Voice,
+  type Word,
+} from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
+import type { VoicePiece } from "@reelwright/film/ports/editor";
+import type { Speaker } from "@reelwright/film/ports/tools";
+import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
 import {
   type Cue,
+  closingOf,
   fittingRate,
   layOut,
+  longestClosingMs,
   maxRate,
+  type Paced,
   type ReelTime,
   spareMs,
+  spreadPauses,
   suitedRate,
   tail,
 } from "@reelwright/film/sound/timeline";

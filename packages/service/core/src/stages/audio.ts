@@ -1,4 +1,4 @@
-import type { MusicTrack, Segment, Soundtrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack, Segment, Soundtrack } from "@reelwright/film/artifacts";
 import { controlOf } from "../pipeline/control-of.ts";
 import { Completed, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";

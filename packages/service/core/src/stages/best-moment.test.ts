@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { PlannedShot } from "@reelwright/film/shots/shot-plan";
+import type { PlannedShot } from "@reelwright/film/shots";
 import { bestMoment, thumbnailFrame } from "./best-moment.ts";
 
 const score = (product: number, size = 1) => ({ score: 90, parts: { product, size, colour: 1 } });

@@ -1,6 +1,6 @@
-import type { Score, Segment } from "@reelwright/film/artifacts/artifacts";
-import type { SharpMoment } from "@reelwright/film/ports/inspection";
-import { type PlannedShot, sceneChange } from "@reelwright/film/shots/shot-plan";
+import type { Score, Segment } from "@reelwright/film/artifacts";
+import type { SharpMoment } from "@reelwright/film/ports/pictures";
+import { type PlannedShot, sceneChange } from "@reelwright/film/shots";
 
 /** The frame of a segment that serves best as its picture, and how well: 0 to 1. */
 export type BestMoment = NonNullable<Segment["best"]>;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import type { Captions } from "@reelwright/film/artifacts/artifacts";
-import { writeSubtitles } from "@reelwright/film/captions/write-subtitles";
+import type { Captions } from "@reelwright/film/artifacts";
+import { writeSubtitles } from "@reelwright/film/captions/sidecars";
 import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";

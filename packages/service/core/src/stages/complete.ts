@@ -1,6 +1,10 @@
-import type { Brief, Delivered, FinalVideo } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import {
+  type Brief,
+  type Delivered,
+  type FinalVideo,
+  segmentFormat,
+} from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { MediaInfo } from "@reelwright/film/ports/editor";
 import { stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";

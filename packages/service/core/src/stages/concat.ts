@@ -1,6 +1,5 @@
-import type { Reel } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Reel, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import { stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
-import { endCardFrames } from "@reelwright/film/shots/end-card-length";
+import type { Artifacts } from "@reelwright/film/artifacts";
+import { endCardFrames } from "@reelwright/film/shots";
 import type { StageContext } from "../pipeline/stage.ts";
 import { endCardRequest } from "./end-card-request.ts";
 

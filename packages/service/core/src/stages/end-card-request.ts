@@ -1,7 +1,6 @@
-import type { Artifacts } from "@reelwright/film/artifacts/artifacts";
+import type { Artifacts } from "@reelwright/film/artifacts";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
-import { endCardFrames } from "@reelwright/film/shots/end-card-length";
-import { endCardTexts } from "@reelwright/film/shots/end-card-texts";
+import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
 import type { StageContext } from "../pipeline/stage.ts";
 
 /** The end card of a script; null where none is wanted, and for scripts of earlier versions, which settle none. */

@@ -1,4 +1,4 @@
-import type { FinalVideo } from "@reelwright/film/artifacts/artifacts";
+import type { FinalVideo } from "@reelwright/film/artifacts";
 import { stage } from "../pipeline/stage.ts";
 import { thumbnailFrame } from "./best-moment.ts";
 import { endCardRequest } from "./end-card-request.ts";

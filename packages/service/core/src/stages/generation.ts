@@ -1,8 +1,7 @@
 import { access } from "node:fs/promises";
-import type { Keyframe, Segment } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
-import { planShots } from "@reelwright/film/shots/shot-plan";
+import { type Keyframe, type Segment, segmentFormat } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
+import { planShots } from "@reelwright/film/shots";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";

@@ -1,4 +1,4 @@
-import type { Keyframe } from "@reelwright/film/artifacts/artifacts";
+import type { Keyframe } from "@reelwright/film/artifacts";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";

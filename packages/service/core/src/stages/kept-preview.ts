@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import type { StageContext } from "../pipeline/stage.ts";
 
 /** Makes the small picture that lists show of `picture`, a local file of this size, and returns the key it is kept by. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
+import type { MusicTrack } from "@reelwright/film/artifacts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Completed, type StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";

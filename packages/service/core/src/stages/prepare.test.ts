@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Failure } from "@reelwright/film/failure";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import type { StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { prepare } from "./prepare.ts";

@@ -1,10 +1,10 @@
-import type { Brief, MusicTrack, Voice } from "@reelwright/film/artifacts/artifacts";
-import { dressedFor } from "@reelwright/film/catalogue/dressed-for";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
-import { isWornThing } from "@reelwright/film/products/thing-of";
+import type { Brief, MusicTrack, Voice } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { dressedFor } from "@reelwright/film/catalogue/personas";
+import { Failure } from "@reelwright/film/failure";
+import { isWornThing } from "@reelwright/film/products/things";
 import { cleanLine } from "@reelwright/film/sound/clean-text";
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";

@@ -1,4 +1,4 @@
-import type { Brief } from "@reelwright/film/artifacts/artifacts";
+import type { Brief } from "@reelwright/film/artifacts";
 import type { SceneContext } from "@reelwright/film/ports/pictures";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { Workspace } from "../pipeline/stage.ts";

@@ -1,5 +1,5 @@
-import type { Brief, Size } from "@reelwright/film/artifacts/artifacts";
-import { pictureSize } from "@reelwright/film/ports/playground-sizes";
+import type { Brief, Size } from "@reelwright/film/artifacts";
+import { pictureSize } from "@reelwright/film/ports/playground";
 import type { VideoModel } from "../edition/edition.ts";
 
 type Ratio = Brief["aspectRatio"];

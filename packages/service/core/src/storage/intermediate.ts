@@ -1,4 +1,4 @@
-import type { Brief, Captions, Reel } from "@reelwright/film/artifacts/artifacts";
+import type { Brief, Captions, Reel } from "@reelwright/film/artifacts";
 import type { TaskState } from "../jobs/model/job-state.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 

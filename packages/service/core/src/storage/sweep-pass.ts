@@ -1,6 +1,6 @@
 /** Walks over the file store, a part at a time: counts what is used by whom, and removes what nobody needs. */
 
-import type { StoredFile, StoredFiles } from "@reelwright/film/ports/files";
+import type { StoredFile, StoredFiles } from "@reelwright/film/ports/tools";
 import { elected } from "../concurrency/elected.ts";
 import type { OperationsStore } from "../ports/operations.ts";
 import type { StorageRound, StorageStore, UsageCount } from "../ports/storage-store.ts";

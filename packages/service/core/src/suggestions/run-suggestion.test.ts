@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Advice, Advisor } from "@reelwright/film/ports/advisor";
+import type { Advice, Advisor } from "@reelwright/film/ports/tools";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { fakeTools } from "../testing/fake-tools.ts";
 import type { CallSubject } from "../vendors/unit-calls.ts";

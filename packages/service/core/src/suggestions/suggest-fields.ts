@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/advisor";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
 import type { Control, Note } from "@reelwright/film/ports/control";
-import type { Downloads } from "@reelwright/film/ports/downloads";
-import type { Files } from "@reelwright/film/ports/files";
+import type {
+  Advice,
+  AdviceRequest,
+  Advisor,
+  Downloads,
+  Files,
+} from "@reelwright/film/ports/tools";
 import { cleanLine } from "@reelwright/film/sound/clean-text";
 import type { Edition } from "../edition/edition.ts";
 import { type TraceContext, traceFields } from "../telemetry/trace-context.ts";

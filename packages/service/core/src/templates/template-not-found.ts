@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** The same for an unknown id and for another tenant's. docs/contribute/decisions.md#status-codes. */
 export const templateNotFound = (): Failure =>

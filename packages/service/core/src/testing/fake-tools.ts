@@ -1,8 +1,7 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
 
-import type { Persona, Voice } from "@reelwright/film/artifacts/artifacts";
-import { segmentFormat } from "@reelwright/film/artifacts/segment-format";
-import { Failure } from "@reelwright/film/errors/failure";
+import { type Persona, segmentFormat, type Voice } from "@reelwright/film/artifacts";
+import { Failure } from "@reelwright/film/failure";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };

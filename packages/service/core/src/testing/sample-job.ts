@@ -1,6 +1,6 @@
 /** A job to test with: two segments, everything else as the defaults have it. */
-import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts/artifacts";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { JobRecord, JobRow, TaskRow } from "../jobs/model/job-state.ts";
 import type { CreateJobBody, JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";

@@ -1,7 +1,6 @@
 /** The real `runTask` over small ports in memory. */
 import { writeFile } from "node:fs/promises";
-import type { Files } from "@reelwright/film/ports/files";
-import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import { type ExecutionDeps, runTask } from "../execution/run-task.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";

@@ -1,6 +1,6 @@
-import type { MusicTrack } from "@reelwright/film/artifacts/artifacts";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { MusicTrack } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
 import type { FileUrl } from "../jobs/present-items.ts";
 import type { Once } from "../ports/idempotency-store.ts";
 import type { CustomTrack, TrackStore } from "../ports/track-store.ts";

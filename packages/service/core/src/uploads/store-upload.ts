@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
-import type { Files } from "@reelwright/film/ports/files";
-import type { Intake, SentFile } from "@reelwright/film/ports/intake";
-import type { PictureUse } from "@reelwright/film/ports/upload-limits";
+import type { Intake, PictureUse, SentFile } from "@reelwright/film/ports/intake";
+import type { Files } from "@reelwright/film/ports/tools";
 import { isOutcomeUnknown } from "../errors/outcome-unknown.ts";
 import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/film/vendors/vendor";
+import type { VendorTask } from "@reelwright/film/ports/control";
 import { silentTracer } from "../telemetry/tracer.ts";
 import { cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
 import type { AbandonedCall } from "./vendor-call-store.ts";

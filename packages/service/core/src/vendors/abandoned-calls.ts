@@ -1,5 +1,5 @@
-import type { Files } from "@reelwright/film/ports/files";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { Files } from "@reelwright/film/ports/tools";
 import { callPrefix } from "./call-key.ts";
 import { measuredRequest, type RequestObserver } from "./measured-vendor.ts";
 import type { AbandonedCall, VendorCallStore } from "./vendor-call-store.ts";

@@ -1,14 +1,17 @@
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Files } from "@reelwright/film/ports/files";
-import type { ResultDownloads } from "@reelwright/film/vendors/result-downloads";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor, VendorTask } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import type {
+  FinishAnswer,
+  ResultDownloads,
+  Vendor,
+  VendorTask,
+} from "@reelwright/film/ports/control";
+import type { Files } from "@reelwright/film/ports/tools";
 import {
+  Snooze,
   type UnavailableReason,
+  VendorFailure,
   VendorUnavailable,
-} from "@reelwright/film/vendors/vendor-unavailable";
+} from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { Tracer } from "../telemetry/tracer.ts";
 import type { RequestObserver } from "./measured-vendor.ts";

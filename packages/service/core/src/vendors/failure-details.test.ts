@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
-import { VendorFailure, vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import { VendorFailure, vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import { failureText, vendorFailureDetails } from "./failure-details.ts";
 
 test.each(vendorErrorClasses)("%s has a reason, and says what to do", (errorClass) => {

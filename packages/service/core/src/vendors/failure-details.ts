@@ -1,4 +1,4 @@
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** What a user is told of a vendor's refusal or error. Wire names. */
 export type VendorFailureDetails = {

@@ -1,7 +1,7 @@
 /** The end of a call whose result is stored. */
 
-import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorAnswer } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type AnyCall, errorOf, fail, leaveGate } from "./call-context.ts";
 import {
   type KeptResult,

@@ -1,9 +1,12 @@
 /** A call that the vendor has accepted: its task is polled until it ends, and its result downloaded. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { VendorProgress, VendorTask } from "@reelwright/film/vendors/vendor";
-import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+
+import type { VendorAnswer, VendorProgress, VendorTask } from "@reelwright/film/ports/control";
+import {
+  Snooze,
+  type VendorErrorClass,
+  VendorFailure,
+  VendorUnavailable,
+} from "@reelwright/film/vendor-failure";
 import { joinedSignal } from "../util/joined-signal.ts";
 import {
   type AnyCall,

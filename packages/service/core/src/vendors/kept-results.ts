@@ -1,9 +1,13 @@
 /** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { VendorOutput, VendorResult } from "@reelwright/film/vendors/vendor";
-import type { FinishAnswer, VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Failure } from "@reelwright/film/failure";
+import type {
+  FinishAnswer,
+  VendorAnswer,
+  VendorOutput,
+  VendorResult,
+} from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type AnyCall, measureEnd, type VendorCallsDeps } from "./call-context.ts";
 import { callPrefix } from "./call-key.ts";
 import { measuredRequest } from "./measured-vendor.ts";

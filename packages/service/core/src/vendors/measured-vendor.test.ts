@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Vendor, VendorProgress } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor, VendorProgress } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { noteAnswerStatus } from "./answer-status.ts";

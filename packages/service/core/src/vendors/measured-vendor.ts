@@ -1,7 +1,7 @@
 /** A vendor whose requests are measured and traced. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure, vendorErrorClasses } from "@reelwright/film/vendors/vendor-failure";
+
+import type { Vendor } from "@reelwright/film/ports/control";
+import { Snooze, VendorFailure, vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";

@@ -1,7 +1,6 @@
 /** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
+import { Failure } from "@reelwright/film/failure";
+import type { Vendor, VendorAnswer } from "@reelwright/film/ports/control";
 import { traceFields } from "../telemetry/trace-context.ts";
 import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";
 import { callKeyOf } from "./call-key.ts";

@@ -1,5 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
-import { jittered } from "@reelwright/film/util/jitter";
+import { clamp, jittered } from "@reelwright/film/numbers";
 
 /**
  * Polls of one process per second, about. Vendors limit questions, too (Replicate: 3,000 a minute for all workers), and

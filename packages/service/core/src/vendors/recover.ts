@@ -1,8 +1,7 @@
 /** A call whose submission got no answer: it is unknown whether the vendor accepted it. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { VendorTask } from "@reelwright/film/vendors/vendor";
-import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+
+import type { VendorAnswer, VendorTask } from "@reelwright/film/ports/control";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type CallContext, fail, maxWaitMsOf, stay } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { follow } from "./follow.ts";

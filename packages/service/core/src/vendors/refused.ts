@@ -1,6 +1,5 @@
 /** A submission that the vendor's answer says was not taken. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { Snooze, type VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type AnyCall,
   errorOf,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** A minute in all: what is lost here was paid for. */
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];

@@ -1,8 +1,7 @@
 /** One submission of a call: counted before it leaves, and what its answer means. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { VendorSubmission } from "@reelwright/film/vendors/vendor";
-import type { VendorAnswer } from "@reelwright/film/vendors/vendor-calls";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+
+import type { VendorAnswer, VendorSubmission } from "@reelwright/film/ports/control";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { joinedSignal } from "../util/joined-signal.ts";
 import {
   type AnyCall,

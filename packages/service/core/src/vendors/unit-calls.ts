@@ -1,4 +1,4 @@
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
+import type { VendorCalls } from "@reelwright/film/ports/control";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 
 /** Whose call it is; with the call's name and attempt it makes the key, whichever process works on it. */

@@ -1,5 +1,5 @@
-import type { OutputKind, VendorTask } from "@reelwright/film/vendors/vendor";
-import type { VendorErrorClass } from "@reelwright/film/vendors/vendor-failure";
+import type { OutputKind, VendorTask } from "@reelwright/film/ports/control";
+import type { VendorErrorClass } from "@reelwright/film/vendor-failure";
 import type { CallSubject } from "./unit-calls.ts";
 
 /** docs/contribute/states.md, "Vendor call". */

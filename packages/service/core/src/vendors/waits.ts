@@ -1,5 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
-import { jittered } from "@reelwright/film/util/jitter";
+import { clamp, jittered } from "@reelwright/film/numbers";
 
 /** Between look-ups of a submission whose answer was lost; after the last one it is looked up no more. */
 const lookUpWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000];

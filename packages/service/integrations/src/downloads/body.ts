@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** The first two bytes of a zlib stream; `deflate` often comes without them, and browsers take both. */
 const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import ipaddr from "ipaddr.js";
 
 /** An address that a name resolves to. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure, isRetryable } from "@reelwright/film/errors/failure";
+import { Failure, isRetryable } from "@reelwright/film/failure";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";
 import { isPublicAddress, urlIssue } from "./destination.ts";
 import { downloadsWith, safeDownloads } from "./safe-downloads.ts";

@@ -4,8 +4,8 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { Downloads } from "@reelwright/film/ports/downloads";
+import { Failure } from "@reelwright/film/failure";
+import type { Downloads } from "@reelwright/film/ports/tools";
 import { tunnelled } from "../proxies.ts";
 import { bodyOf } from "./body.ts";
 import {

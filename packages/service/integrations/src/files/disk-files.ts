@@ -12,8 +12,8 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { StoredFile, StoredFiles } from "@reelwright/film/ports/files";
+import { Failure } from "@reelwright/film/failure";
+import type { StoredFile, StoredFiles } from "@reelwright/film/ports/tools";
 import {
   checkedKey,
   checkedPrefix,

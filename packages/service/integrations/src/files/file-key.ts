@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 const longestKey = 512;
 /** Names between slashes; none begins with a dot, so that nothing leaves the store or hides in it. */

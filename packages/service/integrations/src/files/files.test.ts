@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Files } from "@reelwright/film/ports/files";
+import type { Files } from "@reelwright/film/ports/tools";
 import { allFiles, describeFiles } from "../testing/files-conformance.ts";
 import { pageKeys, publicUrl, startS3 } from "../testing/s3-server.ts";
 import { diskFiles } from "./disk-files.ts";

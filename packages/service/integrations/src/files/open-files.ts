@@ -1,4 +1,4 @@
-import type { StoredFiles } from "@reelwright/film/ports/files";
+import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { diskFiles } from "./disk-files.ts";
 import { type LinkSigner, openLinkSigner } from "./signed-links.ts";
 

@@ -16,8 +16,8 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { StoredFile } from "@reelwright/film/ports/files";
+import { Failure } from "@reelwright/film/failure";
+import type { StoredFile } from "@reelwright/film/ports/tools";
 import { cacheControl, contentTypeOf, existingFile, missingFile, partialName } from "./file-key.ts";
 import { clientConfig, type S3Options, sendMd5 } from "./s3-client.ts";
 

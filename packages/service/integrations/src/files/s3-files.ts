@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
-import type { StoredFiles } from "@reelwright/film/ports/files";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
+import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { checkedKey, checkedPrefix, fileAddresses, localName } from "./file-key.ts";
 import type { S3Options } from "./s3-client.ts";
 

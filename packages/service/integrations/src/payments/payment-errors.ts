@@ -1,5 +1,5 @@
 import type { PaymentProvider } from "@reelwright/core/ports/payments";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 
 /** The provider can't be asked right now; asking again may help. */
 export const unavailable = (provider: PaymentProvider, cause: unknown): Failure =>

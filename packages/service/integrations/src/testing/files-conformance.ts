@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { StoredFiles } from "@reelwright/film/ports/files";
+import type { StoredFiles } from "@reelwright/film/ports/tools";
 
 /** What every adapter of the `Files` port must do; `open` is called once, before all cases. */
 export const describeFiles = (

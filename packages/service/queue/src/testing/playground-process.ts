@@ -1,5 +1,5 @@
 /** A worker that takes playground tasks, says so, and never ends them, or snoozes at once: to be killed. */
-import { Snooze } from "@reelwright/film/vendors/snooze";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { startPlaygroundWorker } from "../playground-queue.ts";
 
 const [redisUrl = "", way] = process.argv.slice(2);

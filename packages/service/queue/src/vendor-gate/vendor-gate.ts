@@ -1,5 +1,5 @@
 import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { connect, type RedisClient } from "../connection.ts";
 
 /** What an account at a vendor allows; null: it doesn't say. */

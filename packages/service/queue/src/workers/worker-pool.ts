@@ -7,7 +7,7 @@ import type { Store } from "@reelwright/core/ports/store";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
-import type { Catalogue } from "@reelwright/film/ports/catalogue";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";

@@ -3,7 +3,7 @@ import type {
   AlertStore,
   CreditAlert,
 } from "@reelwright/core/ports/alert-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";

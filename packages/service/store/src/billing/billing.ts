@@ -3,7 +3,7 @@ import {
   type CheckoutSession,
   maxPendingCheckouts,
 } from "@reelwright/core/ports/billing-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import {
   isBehind,

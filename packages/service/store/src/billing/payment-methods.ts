@@ -5,7 +5,7 @@ import {
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core/ports/billing-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";

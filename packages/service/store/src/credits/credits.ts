@@ -7,7 +7,7 @@ import type {
   OperatorGrant,
 } from "@reelwright/core/ports/credit-store";
 import type { Paged } from "@reelwright/core/ports/page";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

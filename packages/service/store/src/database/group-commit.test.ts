@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { groupCommit, type Outcome } from "./group-commit.ts";
 
 /** A database that answers when it is told to, and remembers its batches. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import pg from "pg";
 import type { Prisma as Generated, PrismaClient } from "../generated/client.ts";
 

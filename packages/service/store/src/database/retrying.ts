@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
-import { Failure } from "@reelwright/film/errors/failure";
-import { jittered } from "@reelwright/film/util/jitter";
+import { Failure } from "@reelwright/film/failure";
+import { jittered } from "@reelwright/film/numbers";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */
 export const requestDeadlineMs = 5_000;

@@ -1,8 +1,7 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { createFairQueue } from "@reelwright/film/concurrency/fair-queue";
-import { QueueFull } from "@reelwright/film/concurrency/queue-full";
-import { Failure } from "@reelwright/film/errors/failure";
+import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
+import { Failure } from "@reelwright/film/failure";
 import pg from "pg";
 import { checkSession, type Log, measurePool, openPool } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";

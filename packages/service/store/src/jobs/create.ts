@@ -1,7 +1,7 @@
 import { keyReused } from "@reelwright/core/jobs/key-reused";
 import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
 import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/job-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

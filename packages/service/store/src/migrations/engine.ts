@@ -8,7 +8,7 @@ import {
   type SqlQuery,
 } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
-import { lazy } from "@reelwright/film/util/lazy";
+import { lazy } from "@reelwright/film/concurrency";
 import type pg from "pg";
 
 /** The part of the global that is used here; it is declared by no library in use. */

@@ -5,7 +5,7 @@ import type {
   TaskAction,
   WorkerAction,
 } from "@reelwright/core/ports/operator-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

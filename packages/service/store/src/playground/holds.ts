@@ -5,7 +5,7 @@ import type {
   PlaygroundOutcome,
 } from "@reelwright/core/ports/playground-holds";
 import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

@@ -12,7 +12,7 @@ import {
   type TenantDelivery,
   type WholeTenantDelivery,
 } from "@reelwright/core/ports/tenant-delivery-store";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import {

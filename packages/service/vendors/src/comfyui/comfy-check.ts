@@ -1,5 +1,5 @@
-import type { VendorCheck } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorCheck } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { at, listAt, textAt } from "../json-answer.ts";
 import { type ComfyOptions, comfyHttp } from "./comfy-vendor.ts";
 import { linkOf, namesIn, type Workflow } from "./workflow.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ClipRequest } from "@reelwright/film/vendors/generation-request";
-import type { VendorTask } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorTask } from "@reelwright/film/ports/control";
+import type { ClipRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { ComfyUIClient } from "comfy-ui-client";
 import { at } from "../json-answer.ts";
 import { type ComfyServerOptions, openComfyServer } from "../testing/comfyui-server.ts";

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
 import type {
   Vendor,
   VendorOutput,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { dispatcherFor } from "@reelwright/integrations/proxies";
 import {
   type HttpAnswer,

@@ -3,8 +3,8 @@ import type {
   GenerationRequest,
   InputImage,
   PictureRequest,
-} from "@reelwright/film/vendors/generation-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** A graph in ComfyUI's API format: nodes by id. An input is a value or a link `[node, output]`. */
 export type Graph = Readonly<

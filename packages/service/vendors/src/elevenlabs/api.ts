@@ -1,5 +1,5 @@
-import type { VendorCheck } from "@reelwright/film/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorCheck } from "@reelwright/film/ports/control";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type HttpAnswer,
   retryAfterMs,

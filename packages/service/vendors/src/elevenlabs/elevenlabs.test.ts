@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SpeechAnswer, SpeechCall } from "@reelwright/film/vendors/sound-requests";
-import type { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import type { VendorFailure } from "@reelwright/film/vendor-failure";
 import { TransportError } from "../http.ts";
 import { elevenLabsKey, openElevenLabsServer } from "../testing/elevenlabs-server.ts";
 import { elevenLabsCheck } from "./api.ts";

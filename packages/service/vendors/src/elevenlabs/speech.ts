@@ -1,6 +1,6 @@
-import type { SpeechAnswer, SpeechCall } from "@reelwright/film/vendors/sound-requests";
-import type { Vendor, VendorResult } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HttpAnswer } from "../http.ts";
 import { at, listAt, textAt } from "../json-answer.ts";
 import { answeredAtOnce, soundOf } from "../sound-answer.ts";

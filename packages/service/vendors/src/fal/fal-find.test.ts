@@ -1,8 +1,8 @@
 /** A submission whose answer was lost is found by its input, where fal lists it. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
-import type { LostSubmission, VendorTask } from "@reelwright/film/vendors/vendor";
+import type { LostSubmission, VendorTask } from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { Snooze } from "@reelwright/film/vendor-failure";
 import { isSameInput } from "../hosts/input.ts";
 import { loadModels } from "../hosts/load-models.ts";
 import { falKey, openFalServer } from "../testing/fal-server.ts";

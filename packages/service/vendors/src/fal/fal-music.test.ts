@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorFailure } from "@reelwright/film/vendor-failure";
 import { falKey, openFalServer } from "../testing/fal-server.ts";
 import { falMusic } from "./fal-music.ts";
 

@@ -1,6 +1,6 @@
-import type { MusicCall } from "@reelwright/film/vendors/sound-requests";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { MusicCall } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { TransportError } from "../http.ts";
 import { textAt } from "../json-answer.ts";
 import {

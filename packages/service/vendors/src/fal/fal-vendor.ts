@@ -1,6 +1,4 @@
 import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
-import { Snooze } from "@reelwright/film/vendors/snooze";
 import type {
   LostSubmission,
   OutputKind,
@@ -8,8 +6,9 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { Snooze, type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   inputAt,
   inputMeant,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ClipRequest } from "@reelwright/film/vendors/generation-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { ClipRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { at } from "../json-answer.ts";
 import { googleContext, useGoogle } from "../testing/google-fixture.ts";
 import { googleKey } from "../testing/google-server.ts";

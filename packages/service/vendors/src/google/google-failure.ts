@@ -1,4 +1,4 @@
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
 import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
 

@@ -1,6 +1,6 @@
-import type { PictureRequest } from "@reelwright/film/vendors/generation-request";
-import type { VendorResult } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { VendorResult } from "@reelwright/film/ports/control";
+import type { PictureRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { GoogleModel } from "../hosts/host-model.ts";
 import { readPicture } from "../input-picture.ts";
 import { at, listAt, numberAt, textAt } from "../json-answer.ts";

@@ -1,6 +1,6 @@
 import { GoogleGenAI } from "@google/genai";
 import { describe, expect, test } from "@jest/globals";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { loadModels } from "../hosts/load-models.ts";
 import { at } from "../json-answer.ts";
 import { describeGenerationVendor } from "../testing/generation-conformance.ts";

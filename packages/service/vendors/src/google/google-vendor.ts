@@ -1,4 +1,3 @@
-import type { GenerationRequest, InputImage } from "@reelwright/film/vendors/generation-request";
 import type {
   SubmissionContext,
   Vendor,
@@ -6,8 +5,9 @@ import type {
   VendorProgress,
   VendorSubmission,
   VendorTask,
-} from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/control";
+import type { GenerationRequest, InputImage } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { GoogleModel, GoogleModels } from "../hosts/host-model.ts";
 import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";

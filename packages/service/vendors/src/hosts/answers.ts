@@ -1,6 +1,6 @@
 import { asciiUrl } from "@reelwright/core/util/ascii-url";
-import type { OutputKind, VendorOutput } from "@reelwright/film/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { OutputKind, VendorOutput } from "@reelwright/film/ports/control";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { at as memberAt, textAt } from "../json-answer.ts";
 
 /** The most files that one request can have made. */

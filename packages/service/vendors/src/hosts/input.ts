@@ -3,8 +3,8 @@ import type {
   GenerationRequest,
   InputImage,
   UpscaleRequest,
-} from "@reelwright/film/vendors/generation-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { readPicture } from "../input-picture.ts";
 import type { HostModel, Template } from "./host-model.ts";
 import { fittedShots, type Plan } from "./plan.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import { falEndpoints } from "../testing/fal-endpoints.ts";
 import { type GenerationSamples, generationSamples } from "../testing/generation-samples.ts";
 import { replicateModels } from "../testing/replicate-models.ts";

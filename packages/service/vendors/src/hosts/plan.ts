@@ -1,6 +1,6 @@
-import type { ClipRequest, GenerationRequest } from "@reelwright/film/vendors/generation-request";
-import type { OutputKind } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { OutputKind } from "@reelwright/film/ports/control";
+import type { ClipRequest, GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HostModel, HostModels, HostRoute, Pricing } from "./host-model.ts";
 
 /** How a model serves a request. */

@@ -1,5 +1,5 @@
 /** How files of a request reach a host: within the request while they are small, by the host's own file store beyond that. */
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type HttpAnswer, statusFailure, type VendorHttp } from "../http.ts";
 import { textAt } from "../json-answer.ts";
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiSpeech } from "./openai-speech.ts";
 

@@ -1,6 +1,6 @@
 import type { Schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type HttpAnswer,
   retryAfterMs,

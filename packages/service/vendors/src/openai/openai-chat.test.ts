@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import OpenAI from "openai";
 import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/error";
 import { never, type OpenAiServer, thrownBy, useOpenAi } from "../testing/openai-fixture.ts";

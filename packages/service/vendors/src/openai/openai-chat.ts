@@ -1,7 +1,7 @@
 import { answersIn } from "@reelwright/core/vendors/chat-json";
 import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Vendor, VendorCheck, VendorResult } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor, VendorCheck, VendorResult } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HttpAnswer } from "../http.ts";
 import { at } from "../json-answer.ts";
 import {

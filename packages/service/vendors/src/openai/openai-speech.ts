@@ -1,6 +1,6 @@
-import type { SpeechAnswer, SpeechCall } from "@reelwright/film/vendors/sound-requests";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor } from "@reelwright/film/ports/control";
+import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type HttpAnswer, statusFailure } from "../http.ts";
 import { answeredAtOnce, soundOf } from "../sound-answer.ts";
 import { openAiHttp, openAiUrl, refusalOf, withOwnStatus } from "./openai-api.ts";

@@ -1,4 +1,3 @@
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
 import type {
   LostSubmission,
   OutputKind,
@@ -6,8 +5,9 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/vendors/vendor";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   inputAt,
   inputMeant,

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { localLanguage } from "@reelwright/copywriting/local-language";
 import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
-import type { ScriptRequest } from "@reelwright/film/ports/language";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
-import { VendorUnavailable } from "@reelwright/film/vendors/vendor-unavailable";
+import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { type LocalModel, openModel } from "../testing/ask-locally.ts";
 import { goodScript, keyframesOf } from "../testing/script-model.ts";
 import { vendorLanguage } from "./vendor-language.ts";

@@ -1,12 +1,10 @@
 import { endCardTexts } from "@reelwright/copywriting/end-card-texts";
 import { keyframePrompts } from "@reelwright/copywriting/prompts/keyframe-prompts";
 import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { Script } from "@reelwright/film/artifacts/artifacts";
-import type { Control } from "@reelwright/film/ports/control";
-import type { Language, ScriptRequest } from "@reelwright/film/ports/language";
-import type { Vendor } from "@reelwright/film/vendors/vendor";
-import type { VendorCalls } from "@reelwright/film/vendors/vendor-calls";
-import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Script } from "@reelwright/film/artifacts";
+import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
+import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
+import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type Asked, ask, promptFile, UnusableAnswer } from "../ask.ts";
 import { contactsIn, isOrder } from "../text-rules.ts";
 import {

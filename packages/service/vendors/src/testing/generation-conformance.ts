@@ -1,8 +1,8 @@
 /** What every host of picture and video models must do, whichever vendor it is. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
-import type { Vendor, VendorResult } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   context,
   made,

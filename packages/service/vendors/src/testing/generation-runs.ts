@@ -1,12 +1,13 @@
 /** How the conformance suite runs requests, and what it answers in place of a vendor. */
-import type { GenerationRequest } from "@reelwright/film/vendors/generation-request";
+
 import type {
   SubmissionContext,
   Vendor,
   VendorProgress,
   VendorResult,
   VendorTask,
-} from "@reelwright/film/vendors/vendor";
+} from "@reelwright/film/ports/control";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 
 export const never: AbortSignal = new AbortController().signal;
 let calls = 0;

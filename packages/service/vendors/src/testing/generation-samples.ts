@@ -6,7 +6,7 @@ import type {
   ClipRequest,
   PictureRequest,
   UpscaleRequest,
-} from "@reelwright/film/vendors/generation-request";
+} from "@reelwright/film/ports/vendor-requests";
 import { smallMedia } from "./own-server.ts";
 
 export const generationSamples = async () => {

@@ -2,14 +2,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Vendor, VendorTask } from "@reelwright/film/ports/control";
 import type {
   ClipRequest,
   GenerationRequest,
   InputImage,
   PictureRequest,
-} from "@reelwright/film/vendors/generation-request";
-import type { Vendor, VendorTask } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+} from "@reelwright/film/ports/vendor-requests";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { smallMedia } from "./own-server.ts";
 
 export const never: AbortSignal = new AbortController().signal;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Voice } from "@reelwright/film/artifacts/artifacts";
+import type { Voice } from "@reelwright/film/artifacts";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 const run = promisify(execFile);

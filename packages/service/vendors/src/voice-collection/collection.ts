@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { diskSource, fetchFile, type Source, webSource } from "./fetched-file.ts";
 import { bareEntry, type VoiceEntry, type VoiceFile, voiceEntries } from "./voice-entry.ts";
 

@@ -6,8 +6,7 @@ import { basename, dirname } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { isDiskFull } from "@reelwright/film/errors/disk-full";
-import { Failure, isRetryable } from "@reelwright/film/errors/failure";
+import { Failure, isDiskFull, isRetryable } from "@reelwright/film/failure";
 import { proxiedFetch } from "@reelwright/integrations/proxies";
 import type { VoiceFile } from "./voice-entry.ts";
 

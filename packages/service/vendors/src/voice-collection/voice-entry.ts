@@ -1,5 +1,5 @@
 /** Entries of `voices.json`, the list of a collection of Piper voices. */
-import { modelName } from "@reelwright/film/catalogue/installed-voice";
+import { modelName } from "@reelwright/film/catalogue/catalogue";
 
 /** A file of the collection; MD5 is what collections state. Null: nothing is known of it. */
 export type VoiceFile = {

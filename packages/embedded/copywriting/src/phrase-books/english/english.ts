@@ -1,4 +1,4 @@
-import type { ProductKind } from "@reelwright/film/products/kind-of";
+import type { ProductKind } from "@reelwright/film/products/kinds";
 import { englishKinds } from "../../kinds/read-kind.ts";
 import type { PhraseBook, Slots } from "../phrase-book.ts";
 import { capitalised, type ProductName } from "../product-name.ts";

@@ -1,5 +1,5 @@
-import { intangibleKinds, kindOf } from "@reelwright/film/products/kind-of";
 import { kindWords } from "@reelwright/film/products/kind-words";
+import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
 import { spokenWords } from "../../pacing/word-budget.ts";
 import { capitalised, type ProductName, plainText } from "../product-name.ts";
 import { isMaterialWord, nameModifiers, productNouns, qualities, singularInS } from "./lexicon.ts";

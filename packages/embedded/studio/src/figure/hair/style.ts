@@ -1,6 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/film/util/lerp";
-import { seededRandom } from "@reelwright/film/util/random";
+import { lerp, seededRandom } from "@reelwright/film/numbers";
 import { fade, type Ramp } from "../../colour.ts";
 import { addCurve, lerpPoint, spline, stroke, within } from "../brush.ts";
 import { blurred } from "../layer.ts";

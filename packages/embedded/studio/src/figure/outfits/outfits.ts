@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/film/artifacts/artifacts";
+import type { Appearance } from "@reelwright/film/artifacts";
 import { fade, type Ramp } from "../../colour.ts";
 import { curve, stroke, within } from "../brush.ts";
 import { blurred } from "../layer.ts";

@@ -1,5 +1,4 @@
-import { clamp } from "@reelwright/film/util/clamp";
-import { lerp } from "@reelwright/film/util/lerp";
+import { clamp, lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { headSpot } from "../../figure/posed-product.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";

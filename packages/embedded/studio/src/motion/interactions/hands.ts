@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { forearmSpot, headSpot } from "../../figure/posed-product.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Size } from "@reelwright/film/artifacts/artifacts";
+import type { Size } from "@reelwright/film/artifacts";
 import { headSpot, trunkSpot } from "../../figure/posed-product.ts";
 import { productUse } from "../../scene/interaction.ts";
 import { type Effect, type PictureState, productBox, stateOf } from "../../scene/layout.ts";

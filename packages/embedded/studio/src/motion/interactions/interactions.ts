@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import type { HandPose } from "../../figure/pose.ts";
 import type { Interaction } from "../../scene/interaction.ts";
 import type { PictureState } from "../../scene/layout.ts";

@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/film/util/lerp";
+import { lerp } from "@reelwright/film/numbers";
 import type { HandPose } from "../../figure/pose.ts";
 import { freeHand, handTo, turned } from "../carrying.ts";
 import { after, type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { SeededRandom } from "@reelwright/film/util/random";
+import type { SeededRandom } from "@reelwright/film/numbers";
 import { fade, type Scheme, shade } from "../../colour.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
-import { seededRandom } from "@reelwright/film/util/random";
+import { seededRandom } from "@reelwright/film/numbers";
 import { schemeOf } from "../../colour.ts";
 import type { Outside } from "./brush.ts";
 import { window } from "./window.ts";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Semaphore } from "@reelwright/film/concurrency/semaphore";
+import type { Semaphore } from "@reelwright/film/concurrency";
 
 /** A word as written and how it is pronounced, in katakana (the synthesiser knows no kanji). */
 type Reading = {

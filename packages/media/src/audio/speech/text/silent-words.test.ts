@@ -1,7 +1,7 @@
 /** No word may come out of the reading step without a sound; no synthesizer is needed to see that. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
+import { createSemaphore } from "@reelwright/film/concurrency";
 import { readJapanese } from "./japanese.ts";
 import { tokenize } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { createSemaphore } from "@reelwright/film/concurrency/semaphore";
+import { createSemaphore } from "@reelwright/film/concurrency";
 import { readJapanese } from "./japanese.ts";
 import { tokenize, withoutNumbers } from "./tokens.ts";
 

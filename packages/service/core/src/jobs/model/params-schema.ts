@@ -1,4 +1,4 @@
-import { captionStyles } from "@reelwright/film/captions/caption-style";
+import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import type { Edition, VideoModel } from "../../edition/edition.ts";
 import { nullable, type Static, schema } from "../../validation/schema.ts";
 import { interactionModeSchema } from "./interaction-mode.ts";

@@ -7,7 +7,7 @@ import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-revi
 import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { stages } from "@reelwright/core/stages/stages";
-import { Failure } from "@reelwright/film/errors/failure";
+import { Failure } from "@reelwright/film/failure";
 import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
 const nobody = { personas: [], voices: [], tracks: [] };

@@ -1,6 +1,6 @@
 /** What a vendor was asked and what it said, in a file: the adapter is run against it again. */
-import type { OutputKind } from "@reelwright/film/vendors/vendor";
-import type { VendorErrorClass } from "@reelwright/film/vendors/vendor-failure";
+import type { OutputKind } from "@reelwright/film/ports/control";
+import type { VendorErrorClass } from "@reelwright/film/vendor-failure";
 
 export type RecordedExchange = {
   readonly request: {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Vendor, VendorResult } from "@reelwright/film/vendors/vendor";
-import { VendorFailure } from "@reelwright/film/vendors/vendor-failure";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
+import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { RecordedOutcome } from "./fixture.ts";
 
 const longestMs = 30 * 60_000;

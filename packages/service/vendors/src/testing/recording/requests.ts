@@ -1,7 +1,11 @@
 /** What is asked of vendors when calls are recorded: short, small and cheap. */
 import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
-import type { ClipRequest, PictureRequest } from "@reelwright/film/vendors/generation-request";
-import type { MusicCall, SpeechCall } from "@reelwright/film/vendors/sound-requests";
+import type {
+  ClipRequest,
+  MusicCall,
+  PictureRequest,
+  SpeechCall,
+} from "@reelwright/film/ports/vendor-requests";
 
 export const question: ChatRequest = {
   name: "greeting",

@@ -1,0 +1,111 @@
+import type { MusicTrack, Persona, Voice } from "../artifacts.ts";
+
+/** The library of personas, voices and music that every tenant shares. In memory, read-only. */
+export type Catalogue = {
+  readonly personas: readonly Persona[];
+  readonly voices: readonly Voice[];
+  readonly tracks: readonly MusicTrack[];
+  /** By UUID or slug. */
+  persona(idOrSlug: string): Persona | null;
+  voice(id: string): Voice | null;
+  track(id: string): MusicTrack | null;
+};
+
+/** What is noted beside an installed model, and the voices of the catalogue that it speaks for. */
+
+/** One speaker of an installed model. */
+export type InstalledSpeaker = {
+  /** As the catalogue shows it. */
+  readonly name: string;
+  /** The model's number of it; null: the model has one speaker. */
+  readonly id: number | null;
+  /** The name that its voice's id ends with; empty: the model's name is the id. */
+  readonly suffix: string;
+  /** `female`, `male`, or `unknown`. */
+  readonly gender: string;
+};
+
+/** The `voice.json` beside an installed model. */
+export type InstalledVoice = {
+  readonly format: 1;
+  /** As `en_US-amy-medium`: the name of its directory and files. */
+  readonly model: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly accent: string;
+  /** espeak-ng's voice that its phonemes come from. */
+  readonly espeakVoice: string;
+  /** Of its delivery, as a factor of the embedded synthesiser's pace; 0.5 to 2. */
+  readonly pace: number;
+  /** SHA-256 of the model's file, in hexadecimal digits. */
+  readonly digest: string;
+  readonly speakers: readonly InstalledSpeaker[];
+  /** What its model card says of the licence; empty: nothing. */
+  readonly licence: string;
+  /** Where it was fetched from. */
+  readonly source: string;
+};
+
+/** The file in a model's directory that says what was installed. */
+export const installedVoiceFile = "voice.json";
+
+/** A model's name: a language, a name and a quality; never a path. */
+export const modelName = /^[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_+]{1,60}-(?:x_low|low|medium|high)$/;
+const suffixShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$/;
+const maxSpeakers = 1_000;
+
+type Fields = { readonly [name: string]: unknown };
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+const isText = (value: unknown, pattern = /^[^\p{Cc}]{0,200}$/u): value is string =>
+  typeof value === "string" && pattern.test(value);
+
+const isSpeaker = (value: unknown): value is InstalledSpeaker =>
+  isFields(value) &&
+  isText(value["name"], /^[^\p{Cc}]{1,80}$/u) &&
+  (value["id"] === null || (Number.isInteger(value["id"]) && Number(value["id"]) >= 0)) &&
+  (value["suffix"] === "" || isText(value["suffix"], suffixShape)) &&
+  isText(value["gender"], /^(?:female|male|unknown)$/);
+
+/** Whether this is what an installation notes; anything may stand in a file. */
+export const isInstalledVoice = (value: unknown): value is InstalledVoice => {
+  if (!isFields(value)) return false;
+  const { format, model, language, accent, espeakVoice, pace, digest, speakers } = value;
+  return (
+    format === 1 &&
+    isText(model, modelName) &&
+    isText(language, /^[a-z]{2,3}$/) &&
+    isText(accent) &&
+    isText(espeakVoice, /^[\w-]{0,40}$/) &&
+    typeof pace === "number" &&
+    pace >= 0.5 &&
+    pace <= 2 &&
+    isText(digest, /^[0-9a-f]{64}$/) &&
+    isText(value["licence"]) &&
+    isText(value["source"], /^[^\p{Cc}]{0,2000}$/u) &&
+    Array.isArray(speakers) &&
+    speakers.length > 0 &&
+    speakers.length <= maxSpeakers &&
+    speakers.every(isSpeaker)
+  );
+};
+
+/** The voices that an installed model adds to the catalogue: one for each speaker that was chosen. */
+export const voicesOf = (installed: InstalledVoice): readonly Voice[] =>
+  installed.speakers.map(({ name, id, suffix, gender }) => ({
+    voice_id: suffix === "" ? installed.model : `${installed.model}-${suffix}`,
+    name,
+    language: installed.language,
+    accent: installed.accent,
+    gender,
+    age: "unknown",
+    use_case: "narration",
+    category: "natural",
+    synthesis: {
+      voice: installed.espeakVoice || installed.language,
+      variant: gender === "male" ? "m3" : "f2",
+      pitch: 50,
+      range: 50,
+      rate: installed.pace,
+    },
+    model: { name: installed.model, speaker: id, digest: installed.digest },
+  }));

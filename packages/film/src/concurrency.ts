@@ -1,0 +1,167 @@
+import { setImmediate } from "node:timers/promises";
+
+export type FairQueueLimits = {
+  /** How many may be under way at once. */
+  readonly slots: number;
+  /** How many of one tenant may: fewer than `slots`, so that one tenant never takes all. */
+  readonly perTenant: number;
+  /** How many of one tenant may wait. */
+  readonly waitingPerTenant: number;
+};
+
+type FairQueue = {
+  /**
+   * Resolves when it is one's turn, to a function that gives the slot back, once however often it is called; rejects on
+   * abort, or with `QueueFull`.
+   */
+  enter(tenantId: string, signal: AbortSignal): Promise<() => void>;
+  /** Slots in use: of one tenant, or of all. */
+  underWay(tenantId?: string): number;
+  /** How many wait for a slot. */
+  waiting(): number;
+};
+
+type Waiting = { readonly tenantId: string; enter(): void };
+
+/** Slots that are shared fairly: a free one goes to the tenant with the fewest under way, then to who waits longest. */
+export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
+  const underWay = new Map<string, number>();
+  const waiting: Waiting[] = [];
+  let free = limits.slots;
+  const countOf = (tenantId: string): number => underWay.get(tenantId) ?? 0;
+
+  const take = (tenantId: string): void => {
+    free -= 1;
+    underWay.set(tenantId, countOf(tenantId) + 1);
+  };
+  const next = (): Waiting | undefined =>
+    waiting
+      .filter(({ tenantId }) => countOf(tenantId) < limits.perTenant)
+      .reduce<Waiting | undefined>(
+        (best, each) =>
+          best === undefined || countOf(each.tenantId) < countOf(best.tenantId) ? each : best,
+        undefined,
+      );
+  const admit = (): void => {
+    const chosen = free > 0 ? next() : undefined;
+    if (chosen === undefined) return;
+    waiting.splice(waiting.indexOf(chosen), 1);
+    take(chosen.tenantId);
+    chosen.enter();
+  };
+  const giveBack = (tenantId: string): void => {
+    free += 1;
+    const left = countOf(tenantId) - 1;
+    if (left > 0) underWay.set(tenantId, left);
+    else underWay.delete(tenantId);
+    admit();
+  };
+
+  const turn = (tenantId: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal.reason);
+      };
+      const entry: Waiting = {
+        tenantId,
+        enter: () => {
+          signal.removeEventListener("abort", onAbort);
+          resolve();
+        },
+      };
+      waiting.push(entry);
+      signal.addEventListener("abort", onAbort, { once: true });
+      admit();
+    });
+
+  return {
+    enter: async (tenantId, signal) => {
+      signal.throwIfAborted();
+      const own = waiting.filter((each) => each.tenantId === tenantId).length;
+      if (own >= limits.waitingPerTenant) {
+        throw new QueueFull("Too many of this tenant wait already.");
+      }
+      await turn(tenantId, signal);
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack(tenantId);
+        isHeld = false;
+      };
+    },
+    underWay: (tenantId) => (tenantId === undefined ? limits.slots - free : countOf(tenantId)),
+    waiting: () => waiting.length,
+  };
+};
+
+/** Resolves to a function that gives the slot back; rejects on abort, or with `QueueFull`. */
+export type Semaphore = (signal: AbortSignal) => Promise<() => void>;
+
+/** A counting semaphore: `slots` are taken in order of arrival; at most `maxWaiting` may wait for one. */
+export const createSemaphore = (slots: number, maxWaiting: number): Semaphore => {
+  const waiting: (() => void)[] = [];
+  let free = slots;
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async (signal) => {
+    signal.throwIfAborted();
+    if (free > 0) {
+      free -= 1;
+      return leave;
+    }
+    if (waiting.length >= maxWaiting) throw new QueueFull("Too many wait already.");
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      const enter = () => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      waiting.push(enter);
+      signal.addEventListener("abort", onAbort, { once: true });
+    });
+    return leave;
+  };
+};
+
+/** So many wait already that another may not. */
+export class QueueFull extends Error {}
+
+const sliceMs = 40;
+
+/**
+ * A pause for long computations: `await breath()` between pieces of work lets the event loop run (heartbeats,
+ * aborts) whenever 40 ms have passed, and costs nothing in between. Throws the signal's reason when aborted.
+ */
+export function createYield(signal: AbortSignal): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    signal.throwIfAborted();
+    if (performance.now() - last < sliceMs) return;
+    await setImmediate();
+    signal.throwIfAborted();
+    last = performance.now();
+  };
+}
+
+/** A value that is made at the first call; every call returns the same one. */
+type Lazy<T> = {
+  (): T;
+  /** The value, where it has been made. */
+  made(): T | undefined;
+};
+
+/** Puts off `make` until the value is needed: a large import, a connection, a table. */
+export const lazy = <T>(make: () => T): Lazy<T> => {
+  let made: { readonly value: T } | undefined;
+  const get = (): T => {
+    made ??= { value: make() };
+    return made.value;
+  };
+  return Object.assign(get, { made: () => made?.value });
+};

@@ -1,2 +1,0 @@
-/** So many wait already that another may not. */
-export class QueueFull extends Error {}

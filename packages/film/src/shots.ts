@@ -1,0 +1,274 @@
+import { type EndCard, type Script, segmentFormat } from "./artifacts.ts";
+import { type EstimatedWord, estimatedWords } from "./sound/timeline.ts";
+
+/** Into which shots a segment is cut, and how near each of them is. Pure. */
+
+/** `wide`: as the keyframes are framed; `close`: nearer to who is seen with the product; `detail`: the product. */
+type ShotSize = "wide" | "close" | "detail";
+
+/** A shot of a segment: its first frame, the one after its last, and which keyframe's scene it shows. */
+export type PlannedShot = {
+  readonly from: number;
+  readonly to: number;
+  readonly size: ShotSize;
+  readonly scene: "start" | "end";
+};
+
+export type ShotPlanRequest = {
+  /** Length of the segment, in whole seconds. */
+  readonly seconds: number;
+  readonly index: number;
+  readonly segmentCount: number;
+  readonly narration: string;
+  readonly productName: string;
+  /** How the script speaks; a calm film is cut more slowly. */
+  readonly tone: string;
+};
+
+const rate = segmentFormat.framesPerSecond;
+/** So far a transition reaches beyond its cut; seconds. */
+const transitionReach = 0.3;
+
+/** How long a shot may last, and had best last; seconds. */
+type Lengths = { readonly least: number; readonly ideal: number; readonly most: number };
+
+const inside: Lengths = { least: 1.4, ideal: 2.4, most: 3.3 };
+/** The last shot of a segment goes on as the first one of the next: each of the two is a half. */
+const half: Lengths = { least: 0.7, ideal: 1.2, most: 1.65 };
+/** A film begins with a cut within its first seconds: in 4 s there are three shots. */
+const opening: Lengths = { least: 0.9, ideal: 1.6, most: 2.3 };
+
+/** So long is a film's end card, in which nothing is cut; seconds. */
+const endCardSeconds = 2;
+
+const closing: Lengths = { least: endCardSeconds + transitionReach, ideal: 2.5, most: 3.5 };
+const calmTempo = 1.4;
+
+const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
+  least,
+  ideal: ideal * by,
+  most: most * by,
+});
+
+/** A segment that lasts so long shows a third framing, unless the end card follows; seconds. */
+const changing = 4;
+
+/** Where the product's name is said for long, shots wait for it … */
+const patience = 1.7;
+/** … and the next one may be quick, so that there is one; seconds. */
+const quick: Lengths = { least: 0.9, ideal: 1.6, most: inside.most * patience };
+
+/** What a shot's length costs: 0 at its best, 1 at 0.8 s from there; null where it may not last so long. */
+const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | null => {
+  const seconds = frames / rate;
+  if (seconds < least - 1e-6 || seconds > most + 1e-6) return null;
+  return ((seconds - ideal) / 0.8) ** 2;
+};
+
+type Path = { readonly cost: number; readonly cuts: readonly number[] };
+/** A cut, and a way to it that ends with it. */
+type Way = { readonly cut: Cut; readonly path: Path };
+type Roles = { readonly first: Lengths; readonly middle: Lengths; readonly last: Lengths };
+
+const lengthened = ({ first, middle, last }: Roles): Roles => {
+  const longer = (lengths: Lengths): Lengths => ({ ...lengths, most: lengths.most * patience });
+  return { first: longer(first), middle: longer(middle), last: longer(last) };
+};
+
+const best = (paths: readonly Path[]): Path | null =>
+  paths.reduce<Path | null>(
+    (least, path) => (least && least.cost <= path.cost ? least : path),
+    null,
+  );
+
+/** The cheapest way to a cut after `least` cuts or more, in which the shots before it keep to their lengths. */
+const cheapestWay = (
+  ways: readonly Way[],
+  frame: number,
+  lengths: Lengths,
+  least: number,
+): Path | null =>
+  best(
+    ways.flatMap(({ cut, path }) => {
+      const cost = lengthCost(frame - cut.frame, lengths);
+      if (cost === null || path.cuts.length < least) return [];
+      return [{ cost: path.cost + cost, cuts: path.cuts }];
+    }),
+  );
+
+/** The cheapest cuts of a segment, at least one or two; null where no choice keeps to the lengths. */
+const cheapestCuts = (
+  cuts: readonly Cut[],
+  frames: number,
+  { first, middle, last }: Roles,
+  least: 1 | 2 = 1,
+): readonly number[] | null => {
+  const ways: Way[] = [];
+  for (const cut of cuts) {
+    const opened = lengthCost(cut.frame, first);
+    const opener = opened === null ? null : { cost: opened, cuts: [] };
+    // The cheapest way with a cut before this one may be dearer than the one without, and is kept beside it.
+    for (const path of [opener, cheapestWay(ways, cut.frame, middle, 1)])
+      if (path)
+        ways.push({ cut, path: { cost: path.cost + cut.cost, cuts: [...path.cuts, cut.frame] } });
+  }
+  return cheapestWay(ways, frames, last, least)?.cuts ?? null;
+};
+
+/** Cuts where the product's name is said for so long that no shot can keep to its length. */
+const patientCuts = (
+  cuts: readonly Cut[],
+  frames: number,
+  lengths: Roles,
+): readonly number[] | null => {
+  const patient = lengthened(lengths);
+  return (
+    cheapestCuts(cuts, frames, patient, 2) ??
+    cheapestCuts(cuts, frames, { ...patient, middle: quick }, 2) ??
+    cheapestCuts(cuts, frames, patient)
+  );
+};
+
+/** First and last are the keyframes' own framing; what lies between differs from its neighbours. */
+const sizesOf = (count: number, startsNear: boolean): readonly ShotSize[] => {
+  const [one, other] = startsNear ? (["close", "detail"] as const) : (["detail", "close"] as const);
+  return Array.from({ length: count }, (_, at): ShotSize => {
+    if (at === 0 || at === count - 1) return "wide";
+    // From three shots in between on, one of them shows all of the scene again.
+    if (count >= 5 && at % 3 === 2 && at < count - 2) return "wide";
+    return at % 3 === 1 ? one : other;
+  });
+};
+
+/** The frame with which the second keyframe's scene takes over. */
+export const sceneChange = (shots: readonly PlannedShot[]): number =>
+  shots.find(({ scene }) => scene === "end")?.from ?? Number.POSITIVE_INFINITY;
+
+/** The cut at which it is to take over: the one nearest to the middle. */
+const changeOf = (cuts: readonly number[], frames: number): number =>
+  cuts.reduce((best, cut) =>
+    Math.abs(cut - frames / 2) < Math.abs(best - frames / 2) ? cut : best,
+  );
+
+/** Of a segment that is too short for its rules: its middle, or what the end card leaves of it. */
+const onlyCut = (frames: number, isLast: boolean): number => {
+  const beforeCard = Math.max(frames / 4, frames - closing.least * rate);
+  return Math.round(isLast ? Math.min(frames / 2, beforeCard) : frames / 2);
+};
+
+/**
+ * Cuts a segment into shots of 2 to 3 s, between sentences and clauses where the narration's estimated times allow, and
+ * never right before the product's name or within it; rather does a shot last up to 5.5 s, or only 0.9 s. The first shot
+ * begins with the first keyframe and the last one leads to the second, so both are `wide`, and shots at either side of a
+ * join between segments are one. No cut lies in the film's last two seconds. There are at least two shots, three from four
+ * seconds on but in the last segment, unless the product's name leaves no room. Deterministic.
+ */
+export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
+  const { seconds, index, segmentCount, tone } = request;
+  const frames = Math.round(seconds * rate);
+  const tempo = tone === "calm" ? calmTempo : 1;
+  const isLast = index === segmentCount - 1;
+  const lengths = {
+    first: scaled(index === 0 ? opening : half, tempo),
+    middle: scaled(inside, tempo),
+    last: scaled(isLast ? closing : half, tempo),
+  };
+  const possible = possibleCuts(request, frames);
+  const cuts = (isLast || seconds < changing ? null : cheapestCuts(possible, frames, lengths, 2)) ??
+    cheapestCuts(possible, frames, lengths) ??
+    patientCuts(possible, frames, lengths) ?? [onlyCut(frames, isLast)];
+  // A film begins near to who is seen: then comes the product.
+  const startsNear = index % 2 === 1;
+  const sizes = sizesOf(cuts.length + 1, startsNear);
+  const change = changeOf(cuts, frames);
+  const bounds = [0, ...cuts, frames];
+  return sizes.map((size, at) => {
+    const from = bounds[at] ?? 0;
+    return { from, to: bounds[at + 1] ?? frames, size, scene: from < change ? "start" : "end" };
+  });
+};
+
+/** A frame that a shot may begin with, and what that costs: 0 between two sentences. */
+type Cut = { readonly frame: number; readonly cost: number };
+
+type Spoken = {
+  readonly seconds: number;
+  readonly narration: string;
+  readonly productName: string;
+};
+const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5, within: 3 } as const;
+/** A cut so shortly before the product's name takes the eyes away from it; seconds. */
+const beforeName = 0.45;
+/** Where nothing is said, cuts are possible so many frames apart. */
+const gridFrames = 6;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+type Span = { readonly from: number; readonly to: number };
+
+/** When the product's name is said, as a whole or by its first word; seconds. */
+const namedSpans = (words: readonly EstimatedWord[], productName: string): readonly Span[] => {
+  const name = productName.split(/\s+/u).map(plain).filter(Boolean);
+  const [first] = name;
+  if (first === undefined) return [];
+  const texts = words.map(({ text }) => plain(text));
+  return words.flatMap(({ startSeconds }, at) => {
+    if (texts[at] !== first && !(first.length > 3 && texts[at]?.includes(first))) return [];
+    const said = name.findIndex((part, offset) => texts[at + offset] !== part);
+    const last = words[at + Math.max(1, said === -1 ? name.length : said) - 1];
+    return [{ from: startSeconds, to: last?.endSeconds ?? startSeconds }];
+  });
+};
+
+/** Between words: shortly before the next one begins, as an editor cuts. */
+const betweenWords = (words: readonly EstimatedWord[]): readonly Cut[] =>
+  words.slice(0, -1).map(({ endSeconds, ends }, at) => {
+    const next = words[at + 1]?.startSeconds ?? endSeconds;
+    const frame = Math.round((endSeconds + (next - endSeconds) * 0.7) * rate);
+    return { frame, cost: costs[ends ?? "word"] };
+  });
+
+const onGrid = (words: readonly EstimatedWord[], frames: number): readonly Cut[] => {
+  const [begin, end] = [words[0]?.startSeconds ?? 0, words.at(-1)?.endSeconds ?? 0];
+  return Array.from({ length: Math.max(0, Math.ceil(frames / gridFrames) - 1) }, (_, at) => {
+    const frame = (at + 1) * gridFrames;
+    const isSilent = frame / rate < begin || frame / rate >= end;
+    return { frame, cost: isSilent ? costs.silence : costs.within };
+  });
+};
+
+/** Where a segment may be cut, in order; never right before the product's name, nor within it. */
+const possibleCuts = (
+  { narration, seconds, productName }: Spoken,
+  frames: number,
+): readonly Cut[] => {
+  const words = estimatedWords(narration, seconds);
+  const named = namedSpans(words, productName);
+  const isAllowed = ({ frame }: Cut): boolean => {
+    const second = frame / rate;
+    return named.every(({ from, to }) => second < from - beforeName || second >= to);
+  };
+  return [...betweenWords(words), ...onGrid(words, frames)]
+    .filter(({ frame }) => frame > 0 && frame < frames)
+    .filter(isAllowed)
+    .toSorted((a, b) => a.frame - b.frame || a.cost - b.cost);
+};
+
+/** How long a film's end card is. Pure. */
+
+/** Of a film that is too short for the whole card, this share. */
+const share = 0.4;
+
+/** How many of a film's last frames its end card covers. */
+export const endCardFrames = (frames: number): number =>
+  Math.floor(Math.min(endCardSeconds * segmentFormat.framesPerSecond, share * frames));
+
+/** What a film's end card says; null where none is wanted, and for scripts of earlier versions, which settle nothing. */
+export const endCardTexts = (
+  { end_card: isWanted }: { readonly end_card?: boolean },
+  { endCard }: Pick<Script, "endCard">,
+): EndCard | null => (isWanted === false ? null : (endCard ?? null));
