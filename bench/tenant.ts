@@ -1,4 +1,4 @@
-import { newApiKey } from "@reelwright/core/identity/api-key";
+import { newApiKey } from "@reelwright/core/identity/api-keys";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { openStore } from "@reelwright/store/open-store";
 

@@ -11,7 +11,7 @@ const sources = [
   home,
   "packages/clients/sdk/src",
   "packages/service/core/src/design",
-  "packages/service/core/src/jobs/model/stage-names.ts",
+  "packages/service/core/src/jobs/stage-names.ts",
   "packages/service/core/src/validation/schema.ts",
   "package-lock.json",
   "scripts/build-dashboard.mjs",

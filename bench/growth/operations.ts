@@ -1,7 +1,6 @@
 /** What is measured: one call of the store each, on what the fill made. */
 import { randomUUID } from "node:crypto";
-import type { JobState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type { PostgresStore } from "@reelwright/store/open-store";

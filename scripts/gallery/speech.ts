@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts";
 import { writeScript } from "@reelwright/copywriting/testing/script-request";
-import { type Narration, narrate } from "@reelwright/core/sound/narration";
+import { type Narration, narrate } from "@reelwright/core/stages/audio";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type { Brief, Script, Voice } from "@reelwright/film/artifacts";
 import type { ScriptRequest, Speech } from "@reelwright/film/ports/tools";

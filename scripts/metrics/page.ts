@@ -1,5 +1,5 @@
 /** The metrics as documentation: it follows from their declarations. */
-import { metricSections } from "@reelwright/core/telemetry/metric-definitions";
+import { metricSections } from "@reelwright/core/telemetry/metrics";
 
 type Section = (typeof metricSections)[number];
 type Definition = Section["metrics"][string];

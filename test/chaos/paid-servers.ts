@@ -1,7 +1,7 @@
 /** Vendors' local servers that tasks pay: one calls back, one can be asked for what it took, one answers with the result. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { receiveVendorCallback } from "@reelwright/core/vendors/receive-callback";
+import { receiveVendorCallback } from "@reelwright/core/vendors/abandoned-calls";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { falCallbacks } from "@reelwright/vendors/fal/fal-callbacks";
 import { openFalServer } from "@reelwright/vendors/testing/fal-server";

@@ -1,5 +1,5 @@
 /** A process of its own that makes one paid call and ends itself with SIGKILL at a point: a child process of the experiment. */
-import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
+import type { VendorCallStore } from "@reelwright/core/ports/vendor-calls";
 import { openStore } from "@reelwright/store/open-store";
 import { adapterOf, type Subject, untilMade } from "./vendor.ts";
 

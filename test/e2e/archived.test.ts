@@ -3,8 +3,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { JobView } from "@reelwright/core/jobs/present";
-import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
-import { sweepPass } from "@reelwright/core/storage/sweep-pass";
+import { sweepMetrics, sweepPass } from "@reelwright/core/storage/sweep";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";

@@ -3,8 +3,8 @@
  * @tier all
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { ReviewView } from "@reelwright/core/jobs/job-schema";
 import type { JobView } from "@reelwright/core/jobs/present";
-import type { ReviewView } from "@reelwright/core/jobs/review-schema";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";

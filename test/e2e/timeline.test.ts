@@ -1,6 +1,6 @@
 /** Where a job's time goes and how long it will still take, through the whole product. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { createJobSchema } from "@reelwright/core/jobs/model/params-schema";
+import { createJobSchema } from "@reelwright/core/jobs/job-params";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import sharp from "sharp";

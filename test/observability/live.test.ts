@@ -3,7 +3,7 @@
  * @tier all
  */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { metricDefinitions } from "@reelwright/core/telemetry/metric-definitions";
+import { metricDefinitions } from "@reelwright/core/telemetry/metrics";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import pg from "pg";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { metricDefinitions, metricSections } from "@reelwright/core/telemetry/metric-definitions";
+import { metricDefinitions, metricSections } from "@reelwright/core/telemetry/metrics";
 import { metricsPage } from "../../scripts/metrics/page.ts";
 
 describe("docs/operate/metrics.md", () => {

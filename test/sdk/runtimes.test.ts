@@ -5,7 +5,7 @@
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { webhookRequest } from "@reelwright/core/webhooks/request";
+import { webhookRequest } from "@reelwright/core/webhooks/attempt";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 import { sharedStack } from "../support/shared-stack.ts";

@@ -1,10 +1,7 @@
 /** What callers do to their jobs while these run, and how they let all of them end. */
 
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { pauseJob } from "@reelwright/core/jobs/pause-job";
-import { resumeJob } from "@reelwright/core/jobs/resume-job";
-import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { cancelJob, pauseJob, resumeJob, retryJob } from "@reelwright/core/jobs/job-actions";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { stages } from "@reelwright/core/stages/stages";
 import { Failure } from "@reelwright/film/failure";

@@ -1,5 +1,5 @@
 /** What must hold whatever happened. Each violation is a sentence. */
-import { isEnded } from "@reelwright/core/jobs/model/job-state";
+import { isEnded } from "@reelwright/core/jobs/job-state";
 import type { Job } from "./memory-rows.ts";
 import type { MemoryStore } from "./memory-store.ts";
 

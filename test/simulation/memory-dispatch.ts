@@ -1,6 +1,6 @@
 /** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
 
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import type { MemoryData } from "./memory-data.ts";
 import { inOrder, mayRun, type Task } from "./memory-rows.ts";

@@ -1,8 +1,8 @@
 /** Accounts, holds and transactions in memory, with the constraints that Postgres has. */
 
-import type { Settlement } from "@reelwright/core/jobs/model/transition";
-import type { CreditTransaction } from "@reelwright/core/ports/credit-store";
-import type { CostLine } from "@reelwright/core/pricing/cost-line";
+import type { Settlement } from "@reelwright/core/jobs/job-state";
+import type { CreditTransaction } from "@reelwright/core/ports/credits";
+import type { CostLine } from "@reelwright/core/pricing/price-list";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { Failure } from "@reelwright/film/failure";
 import type { Clock } from "./clock.ts";

@@ -1,8 +1,7 @@
 /** The next run of an ended job in memory: a new hold, and what the stages before yielded. */
 
-import { isEnded } from "@reelwright/core/jobs/model/job-state";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { Restart } from "@reelwright/core/jobs/model/transition";
+import { isEnded, type Restart } from "@reelwright/core/jobs/job-state";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";

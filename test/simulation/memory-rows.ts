@@ -6,10 +6,10 @@ import {
   type JobRow,
   type JobState,
   type TaskRow,
-} from "@reelwright/core/jobs/model/job-state";
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { TerminalEvent } from "@reelwright/core/jobs/model/transition";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+  type TerminalEvent,
+} from "@reelwright/core/jobs/job-state";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
+import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,10 +1,10 @@
 /** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
 
-import { keyReused } from "@reelwright/core/jobs/key-reused";
-import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { NewJob } from "@reelwright/core/ports/job-store";
+import { keyReused } from "@reelwright/core/jobs/create-job";
+import type { JobRecord } from "@reelwright/core/jobs/job-state";
+import type { NewJob } from "@reelwright/core/ports/jobs";
 import type { Store } from "@reelwright/core/ports/store";
-import type { Tenant } from "@reelwright/core/ports/tenant-store";
+import type { Tenant } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { Failure } from "@reelwright/film/failure";
 import { type Clock, startClock } from "./clock.ts";

@@ -1,6 +1,10 @@
 /** Writes a transition to the rows in memory, all or nothing, as the transaction in Postgres does. */
-import { isOpen } from "@reelwright/core/jobs/model/job-state";
-import type { Settlement, Transition, UnitChange } from "@reelwright/core/jobs/model/transition";
+import {
+  isOpen,
+  type Settlement,
+  type Transition,
+  type UnitChange,
+} from "@reelwright/core/jobs/job-state";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";

@@ -1,14 +1,14 @@
 /** Paid calls in memory: the rules of prisma/functions/vendors.sql in their shortest form. */
 import { randomBytes } from "node:crypto";
-import { isEnded } from "@reelwright/core/jobs/model/job-state";
+import { isEnded } from "@reelwright/core/jobs/job-state";
 import type { Store } from "@reelwright/core/ports/store";
-import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
 import type {
   CallChange,
   CallState,
+  CallSubject,
   NewCall,
   VendorCall,
-} from "@reelwright/core/vendors/vendor-call-store";
+} from "@reelwright/core/ports/vendor-calls";
 import type { Clock } from "./clock.ts";
 import type { MemoryData } from "./memory-data.ts";
 

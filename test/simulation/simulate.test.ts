@@ -1,8 +1,8 @@
 /** The queueing model against what is known of queues, and against itself. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { parseFaults } from "@reelwright/core/jobs/model/fault-order";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { parseFaults } from "@reelwright/core/execution/faults";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import {
   capacity,
   leastSeconds,

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { poisoned } from "@reelwright/core/execution/results";
-import { isEnded } from "@reelwright/core/jobs/model/job-state";
+import { isEnded } from "@reelwright/core/jobs/job-state";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
 import { Failure } from "@reelwright/film/failure";
 import type { Decision } from "./checkpoint.ts";

@@ -2,7 +2,7 @@
 
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { createJob } from "@reelwright/core/jobs/create-job";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { stages } from "@reelwright/core/stages/stages";
 import { fakeCatalogue, secondsPerSegment } from "@reelwright/core/testing/fake-tools";
 import { uuidv7 } from "@reelwright/core/util/uuid";

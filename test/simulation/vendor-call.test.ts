@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
-import { callKeyOf } from "@reelwright/core/vendors/call-key";
-import type { VendorCallStore } from "@reelwright/core/vendors/vendor-call-store";
+import type { VendorCallStore } from "@reelwright/core/ports/vendor-calls";
+import { callKeyOf, type VendorCallsDeps } from "@reelwright/core/vendors/call";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 

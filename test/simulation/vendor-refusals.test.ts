@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { callKeyOf } from "@reelwright/core/vendors/call-key";
+import { callKeyOf } from "@reelwright/core/vendors/call";
 import {
   type Snooze,
   type VendorErrorClass,

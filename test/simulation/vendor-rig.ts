@@ -2,10 +2,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { VendorCallsDeps } from "@reelwright/core/vendors/call-context";
+import type { Admission, VendorGate } from "@reelwright/core/ports/vendor-calls";
+import { openSubmissions, type VendorCallsDeps } from "@reelwright/core/vendors/call";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
-import { openSubmissions } from "@reelwright/core/vendors/submissions";
-import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
 import { Failure } from "@reelwright/film/failure";
 import type { FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/control";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { callKeyOf } from "@reelwright/core/vendors/call-key";
+import { callKeyOf } from "@reelwright/core/vendors/call";
 import { Failure } from "@reelwright/film/failure";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";

@@ -1,12 +1,11 @@
 /** A tenant of a test's stack, who orders jobs and waits for them. */
 
-import type { Receipt } from "@reelwright/core/credits/receipt";
-import type { KeyframeView, VideoView } from "@reelwright/core/jobs/job-schema";
+import type { Receipt } from "@reelwright/core/credits/receipts";
+import type { RetryQuote } from "@reelwright/core/jobs/job-actions";
+import type { KeyframeView, ReviewView, VideoView } from "@reelwright/core/jobs/job-schema";
 import type { JobView } from "@reelwright/core/jobs/present";
-import type { RetryQuote } from "@reelwright/core/jobs/quote-retry";
-import type { ReviewView } from "@reelwright/core/jobs/review-schema";
+import type { Timeline } from "@reelwright/core/jobs/timeline";
 import type { Estimate } from "@reelwright/core/pricing/estimate";
-import type { Timeline } from "@reelwright/core/timeline/timeline-schema";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { RunningStack } from "./running-stack.ts";
 

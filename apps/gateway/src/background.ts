@@ -1,16 +1,14 @@
 /** Background work of gateways: email, top-ups, audits, maintenance, storage sweeps, metrics. Any number of gateways share it. */
-import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
+
 import { type PollerOptions, startPoller } from "@reelwright/core/concurrency/poller";
-import { auditNightly } from "@reelwright/core/credits/audit-nightly";
+import { chargeTopups } from "@reelwright/core/credits/auto-topup";
 import type { Edition } from "@reelwright/core/edition/edition";
-import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
 import { sendMails } from "@reelwright/core/mail/send-mails";
-import { maintain, type Retention } from "@reelwright/core/maintenance/maintain";
-import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
-import { electedSweep, sweepEveryMs } from "@reelwright/core/storage/sweep-pass";
-import { installationMetrics } from "@reelwright/core/telemetry/installation-metrics";
-import type { Meter } from "@reelwright/core/telemetry/meter";
-import type { VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
+import { auditNightly, maintain, type Retention } from "@reelwright/core/maintenance/maintain";
+import type { VendorGate } from "@reelwright/core/ports/vendor-calls";
+import { electedSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
+import { installationMetrics, type Meter } from "@reelwright/core/telemetry/meter";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { sampleAt } from "@reelwright/catalog/catalogue";
 import { samplesPrefix } from "@reelwright/catalog/data-file";
-import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type { FileUrl } from "@reelwright/core/jobs/present";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { lazy } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";

@@ -3,10 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { terminalOperator } from "@reelwright/core/operations/actors";
-import { retryByOperator } from "@reelwright/core/operations/job-actions";
-import { sweepMetrics } from "@reelwright/core/storage/sweep-metrics";
-import { electedSweep, type SweepOptions, sweepPass } from "@reelwright/core/storage/sweep-pass";
+import { retryByOperator, terminalOperator } from "@reelwright/core/operations/actions";
+import {
+  electedSweep,
+  type SweepOptions,
+  sweepMetrics,
+  sweepPass,
+} from "@reelwright/core/storage/sweep";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";

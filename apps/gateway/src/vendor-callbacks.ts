@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import {
   type ReceiveCallbackDeps,
   receiveVendorCallback,
-} from "@reelwright/core/vendors/receive-callback";
+} from "@reelwright/core/vendors/abandoned-calls";
 import { lazy } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import type { VendorCallbacks } from "@reelwright/film/ports/control";

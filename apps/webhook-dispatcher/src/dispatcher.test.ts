@@ -1,7 +1,7 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { webhookSignature } from "@reelwright/core/webhooks/attempt";
 import { type Dispatcher, startDispatcher } from "@reelwright/core/webhooks/dispatcher";
-import { webhookSignature } from "@reelwright/core/webhooks/signature";
 import {
   misbehaviours,
   openReceiver,

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type { Voice } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";

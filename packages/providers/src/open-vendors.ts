@@ -1,5 +1,5 @@
 import { headersIn } from "@reelwright/core/util/header-lines";
-import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatRequest } from "@reelwright/core/vendors/chat";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Vendor } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";

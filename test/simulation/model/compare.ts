@@ -1,8 +1,8 @@
 /** What the model and the code show of the same jobs. */
 import { deepStrictEqual } from "node:assert/strict";
-import type { JobRecord, TaskStatus } from "@reelwright/core/jobs/model/job-state";
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present-items";
+import type { JobRecord, TaskStatus } from "@reelwright/core/jobs/job-state";
+import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import { generation, init, isLive, type Job, type ModelState, type Unit } from "./job.ts";
 import type { Real } from "./real.ts";
 

@@ -1,12 +1,9 @@
 /** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
 
 import { poisoned } from "@reelwright/core/execution/results";
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
 import { createJob } from "@reelwright/core/jobs/create-job";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { pauseJob } from "@reelwright/core/jobs/pause-job";
-import { resumeJob } from "@reelwright/core/jobs/resume-job";
-import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { cancelJob, pauseJob, resumeJob, retryJob } from "@reelwright/core/jobs/job-actions";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
 import type { Claim, TaskResult } from "@reelwright/core/ports/task-store";

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
-import { markShape } from "@reelwright/core/design/mark";
+import { markShape } from "@reelwright/core/design/palette";
 import { useConfig, useSession } from "../contexts.tsx";
 import type { SessionState } from "../session/session.ts";
 import { isStorageBlocked } from "../storage.ts";

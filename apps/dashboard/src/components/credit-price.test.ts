@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { packsOf } from "@reelwright/core/pricing/packs";
+import { packsOf } from "@reelwright/core/pricing/price-list";
 import { priceOfCredits } from "./credit-price.ts";
 
 const packs = packsOf(editionNamed("E1"));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { parseApiKey } from "@reelwright/core/identity/api-key";
+import { parseApiKey } from "@reelwright/core/identity/api-keys";
 import type { Role } from "@reelwright/core/identity/operator";
-import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenant-store";
+import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import { failureCodes } from "./failure-codes.ts";
 

@@ -1,6 +1,6 @@
-import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { Once } from "@reelwright/core/ports/idempotency-store";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import type { Actor } from "@reelwright/core/ports/identity";
+import type { Once } from "@reelwright/core/ports/requests";
+import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Schema, Static } from "@reelwright/core/validation/schema";

@@ -1,7 +1,7 @@
 /** Keys that somebody made up, or found: each is refused, in the same words, whatever is wrong with it. */
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey } from "@reelwright/core/identity/api-key";
+import { newApiKey } from "@reelwright/core/identity/api-keys";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";

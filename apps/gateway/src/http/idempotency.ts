@@ -8,13 +8,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { canonical } from "@reelwright/core/jobs/fingerprint";
+import { canonical } from "@reelwright/core/jobs/create-job";
 import {
   type IdempotencyStore,
   type KeyedRequest,
   KeyTaken,
   type Once,
-} from "@reelwright/core/ports/idempotency-store";
+} from "@reelwright/core/ports/requests";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import { Failure } from "@reelwright/film/failure";
 import type { Log } from "@reelwright/platform/log/logger";

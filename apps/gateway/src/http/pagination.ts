@@ -1,4 +1,4 @@
-import type { ListKey, Page } from "@reelwright/core/ports/page";
+import type { ListKey, Page } from "@reelwright/core/ports/requests";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { type Schema, schema } from "@reelwright/core/validation/schema";
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Meter } from "@reelwright/core/telemetry/meter";
-import { type TraceContext, traceFields } from "@reelwright/core/telemetry/trace-context";
-import { type Span, silentTracer, type Tracer } from "@reelwright/core/telemetry/tracer";
+import {
+  type Span,
+  silentTracer,
+  type TraceContext,
+  type Tracer,
+  traceFields,
+} from "@reelwright/core/telemetry/tracer";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { NextFunction, Request, Response } from "express";
 import type { Caller } from "./auth.ts";

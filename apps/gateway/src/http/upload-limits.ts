@@ -1,10 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
-import type {
-  QuotaUsed,
-  ReservedBytes,
-  UploadQuotaStore,
-} from "@reelwright/core/ports/upload-quota-store";
+import type { QuotaUsed, ReservedBytes, UploadQuotaStore } from "@reelwright/core/ports/tenants";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";

@@ -1,7 +1,7 @@
 /** Bearer tokens: JWT access tokens of one issuer. docs/operate/identity.md. */
 
 import { type RoleRules, rolesOf } from "@reelwright/core/identity/operator";
-import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
+import type { IdentityStore, Subject } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import {
   decodeProtectedHeader,

@@ -1,5 +1,5 @@
 /** The issuer's discovery document, as the dashboard's sign-in needs it. */
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { proxiedFetch } from "@reelwright/integrations/proxies";
 
 /** Maximum delay of a page by an issuer that doesn't respond. */

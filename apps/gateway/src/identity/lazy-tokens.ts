@@ -1,4 +1,4 @@
-import type { IdentityStore } from "@reelwright/core/ports/identity-store";
+import type { IdentityStore } from "@reelwright/core/ports/identity";
 import { lazy } from "@reelwright/film/concurrency";
 import type { CheckToken, VerifyToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";

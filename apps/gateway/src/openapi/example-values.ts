@@ -7,8 +7,7 @@ import {
   estimateBodySchema,
   priceEstimate,
 } from "@reelwright/core/pricing/estimate";
-import { packsOf } from "@reelwright/core/pricing/packs";
-import { priceEntriesOf } from "@reelwright/core/pricing/pricing-schema";
+import { packsOf, priceEntriesOf } from "@reelwright/core/pricing/price-list";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Schema } from "@reelwright/core/validation/schema";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../routes/catalogue.ts";

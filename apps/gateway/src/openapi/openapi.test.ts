@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import type { Schema } from "@reelwright/core/validation/schema";
-import { webhookRequest } from "@reelwright/core/webhooks/request";
+import { webhookRequest } from "@reelwright/core/webhooks/attempt";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import request from "supertest";
 import { endpointsOf } from "../routes/endpoints.ts";

@@ -1,6 +1,6 @@
 /** `POST /admin/jobs/{job_id}/…`: actions on a job. Its followers are notified immediately. */
 
-import { isEnded } from "@reelwright/core/jobs/model/job-state";
+import { isEnded } from "@reelwright/core/jobs/job-state";
 import {
   cancelByOperator,
   type JobAction,
@@ -8,9 +8,9 @@ import {
   jobDone,
   resumeByOperator,
   retryByOperator,
-} from "@reelwright/core/operations/job-actions";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
-import type { Actor } from "@reelwright/core/ports/audit-log";
+} from "@reelwright/core/operations/actions";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
+import type { Actor } from "@reelwright/core/ports/identity";
 import { schema } from "@reelwright/core/validation/schema";
 import { Failure } from "@reelwright/film/failure";
 import {

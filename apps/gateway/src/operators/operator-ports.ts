@@ -1,12 +1,16 @@
 /** Ports and common fields of the operators' endpoints, which call the same functions of core as `reelwright admin`. */
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { ListFilter } from "@reelwright/core/operations/list";
-import type { GateStates, VendorRules } from "@reelwright/core/operations/vendors";
-import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { JobStore } from "@reelwright/core/ports/job-store";
-import type { OperationsStore } from "@reelwright/core/ports/operations";
-import type { OperatorFigures, VendorDayFigures } from "@reelwright/core/ports/operator-figures";
-import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
+import type { ListFilter } from "@reelwright/core/operations/lists";
+import type { GateStates, VendorRules } from "@reelwright/core/operations/overview";
+import type { Actor } from "@reelwright/core/ports/identity";
+import type { JobStore } from "@reelwright/core/ports/jobs";
+import type {
+  OperationsStore,
+  OperatorActions,
+  OperatorFigures,
+  OperatorReads,
+  VendorDayFigures,
+} from "@reelwright/core/ports/operators";
 import { type Schema, type Static, schema } from "@reelwright/core/validation/schema";
 import { endpointFactory, type Route } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";

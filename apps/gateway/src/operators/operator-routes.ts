@@ -1,7 +1,7 @@
 /** `/admin/…`: operators' sign-in, endpoints and queue board. docs/operate/identity.md, "Operators". */
 
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
-import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import type { SecretBox } from "@reelwright/core/ports/identity";
 import { asFailure } from "@reelwright/film/failure";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import type { VerifyToken } from "../http/auth.ts";

@@ -1,6 +1,6 @@
 /** Opens the operators' part of the gateway as configured. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { VendorRules } from "@reelwright/core/operations/vendors";
+import type { VendorRules } from "@reelwright/core/operations/overview";
 import { stages } from "@reelwright/core/stages/stages";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";

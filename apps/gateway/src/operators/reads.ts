@@ -1,18 +1,18 @@
 /** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: the state of the installation. */
-import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
-import { historyOf } from "@reelwright/core/operations/history";
+import { jobNotFound } from "@reelwright/core/jobs/job-actions";
 import {
   deliveriesOfJob,
+  historyOf,
   listDeliveries,
   listEndedJobs,
   listJobs,
   listTasks,
-} from "@reelwright/core/operations/list";
-import { overviewOf } from "@reelwright/core/operations/overview";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
-import { listTenants, tenantPlace } from "@reelwright/core/operations/tenants";
-import { vendorViews } from "@reelwright/core/operations/vendors";
-import { listWorkers } from "@reelwright/core/operations/workers";
+  listTenants,
+  listWorkers,
+  type OperatorReplies,
+  tenantPlace,
+} from "@reelwright/core/operations/lists";
+import { overviewOf, vendorViews } from "@reelwright/core/operations/overview";
 import { schema } from "@reelwright/core/validation/schema";
 import {
   filterOf,

@@ -1,7 +1,7 @@
 /** Access for operators: by a bearer token, or in a browser by a sealed cookie. API keys don't count. */
 
 import { requireOperator } from "@reelwright/core/identity/operator";
-import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import type { SecretBox } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import type { Request, RequestHandler, Response } from "express";
 import { bearerOf, invalidToken, type Person, type VerifyToken } from "../http/auth.ts";

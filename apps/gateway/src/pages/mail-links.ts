@@ -2,12 +2,10 @@
  * `/confirm-address/…`: the link in an email that asks the owner of an address for consent. Opening it changes nothing,
  * since mail scanners open links. The button on the page confirms.
  */
-import { undoChange } from "@reelwright/core/billing/undo-change";
-import { describeChange } from "@reelwright/core/mail/describe-change";
-import { plainName } from "@reelwright/core/mail/plain-text";
-import { escapeHtml } from "@reelwright/core/mail/write-mail";
-import type { NoticedChange, Undone } from "@reelwright/core/ports/account-change-store";
-import type { AddressConfirmation } from "@reelwright/core/ports/alert-store";
+import { undoChange } from "@reelwright/core/billing/payment-callbacks";
+import { describeChange, escapeHtml, plainName } from "@reelwright/core/mail/write-mail";
+import type { AddressConfirmation } from "@reelwright/core/ports/credits";
+import type { NoticedChange, Undone } from "@reelwright/core/ports/tenants";
 import type { Express, RequestHandler, Response } from "express";
 import { requestContextOf } from "../http/request-context.ts";
 import { allowOnly } from "../http/route-middleware.ts";

@@ -1,7 +1,6 @@
 /** Pages with one panel. They contain no script and load nothing. */
 import { createHash } from "node:crypto";
-import { mark, markFile } from "@reelwright/core/design/mark";
-import { paletteStyle } from "@reelwright/core/design/palette";
+import { mark, markFile, paletteStyle } from "@reelwright/core/design/palette";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 
 type PanelPages = {

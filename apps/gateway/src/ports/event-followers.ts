@@ -1,7 +1,7 @@
 /** Wakes the event streams of this process: one query serves all streams. */
 import { startPoller } from "@reelwright/core/concurrency/poller";
-import type { JobStore } from "@reelwright/core/ports/job-store";
-import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import type { JobStore } from "@reelwright/core/ports/jobs";
+import type { WebhookStreamStore } from "@reelwright/core/ports/webhooks";
 
 /** A job that a stream follows; `seen` returns the number of the last event that was sent. */
 type Followed = { readonly jobId: string; seen(): number; wake(): void };

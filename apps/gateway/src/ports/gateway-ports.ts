@@ -1,36 +1,40 @@
 import type { Edition } from "@reelwright/core/edition/edition";
-import type { ExpectedDurations } from "@reelwright/core/estimates/expected-durations";
+import type { ExpectedDurations } from "@reelwright/core/estimates/durations";
 import type { CreateJobDeps } from "@reelwright/core/jobs/create-job";
-import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
-import type { JobView } from "@reelwright/core/jobs/present";
-import type { FileUrl } from "@reelwright/core/jobs/present-items";
-import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
+import type { JobRecord, RetryLimits } from "@reelwright/core/jobs/job-state";
+import type { FileUrl, JobView } from "@reelwright/core/jobs/present";
+import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
-import type { AccountChangeStore } from "@reelwright/core/ports/account-change-store";
-import type { AlertStore } from "@reelwright/core/ports/alert-store";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import type { CatalogueIndex } from "@reelwright/core/ports/catalogue-index";
-import type { CreditStore } from "@reelwright/core/ports/credit-store";
-import type { IdempotencyStore } from "@reelwright/core/ports/idempotency-store";
-import type { IdentityStore } from "@reelwright/core/ports/identity-store";
-import type { JobHistories } from "@reelwright/core/ports/job-histories";
-import type { JobStore } from "@reelwright/core/ports/job-store";
-import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
-import type { PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
-import type { ProfileStore } from "@reelwright/core/ports/profile-store";
-import type { ReviewStore } from "@reelwright/core/ports/review-store";
-import type { SecretBox } from "@reelwright/core/ports/secret-box";
-import type { TemplateStore } from "@reelwright/core/ports/template-store";
-import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
-import type { TenantStore } from "@reelwright/core/ports/tenant-store";
-import type { TopupStore } from "@reelwright/core/ports/topup-store";
-import type { TrackStore } from "@reelwright/core/ports/track-store";
-import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
-import type { UsageStore } from "@reelwright/core/ports/usage-store";
-import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
-import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
-import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import type {
+  AlertStore,
+  CreditStore,
+  TopupStore,
+  UsageStore,
+} from "@reelwright/core/ports/credits";
+import type { IdentityStore, SecretBox } from "@reelwright/core/ports/identity";
+import type {
+  JobHistories,
+  JobStore,
+  ReviewStore,
+  TemplateStore,
+} from "@reelwright/core/ports/jobs";
+import type { PlaygroundHolds, PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { IdempotencyStore } from "@reelwright/core/ports/requests";
+import type {
+  AccountChangeStore,
+  ProfileStore,
+  TenantStore,
+  TrackStore,
+  UploadQuotaStore,
+} from "@reelwright/core/ports/tenants";
+import type {
+  TenantDeliveries,
+  WebhookConfigStore,
+  WebhookSender,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhooks";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { endpointFactory } from "../http/endpoint.ts";

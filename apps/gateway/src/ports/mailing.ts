@@ -1,8 +1,5 @@
-import {
-  type ConfirmationTokens,
-  confirmationTokens,
-} from "@reelwright/core/mail/confirmation-token";
-import type { MailSender } from "@reelwright/core/ports/mail";
+import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail/write-mail";
+import type { MailSender } from "@reelwright/core/ports/tenants";
 import { openOutbox } from "@reelwright/integrations/mail/outbox";
 import { openSmtpSender } from "@reelwright/integrations/mail/smtp-sender";
 import type { Config } from "@reelwright/platform/config";

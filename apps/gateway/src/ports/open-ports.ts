@@ -2,13 +2,15 @@
 import { indexEntries } from "@reelwright/catalog/catalogue";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { type DurationLog, openDurationLog } from "@reelwright/core/estimates/duration-log";
-import { remainingSeconds } from "@reelwright/core/estimates/remaining";
-import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import { type JobView, presentJob } from "@reelwright/core/jobs/present";
-import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import {
+  type DurationLog,
+  openDurationLog,
+  remainingSeconds,
+} from "@reelwright/core/estimates/durations";
+import type { JobRecord } from "@reelwright/core/jobs/job-state";
+import { type FileUrl, type JobView, presentJob } from "@reelwright/core/jobs/present";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
-import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";

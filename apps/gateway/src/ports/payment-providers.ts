@@ -1,7 +1,7 @@
 /** The gateway's payment providers. */
 
-import type { PaymentCallbackDeps } from "@reelwright/core/billing/receive-payment-callback";
-import { sweepSessions } from "@reelwright/core/billing/sweep-sessions";
+import { sweepSessions } from "@reelwright/core/billing/checkout-sessions";
+import type { PaymentCallbackDeps } from "@reelwright/core/billing/payment-callbacks";
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import {

@@ -1,5 +1,5 @@
-import { sweepPlayground } from "@reelwright/core/playground/sweep";
-import type { PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
+import { sweepPlayground } from "@reelwright/core/playground/run-task";
+import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";

@@ -1,17 +1,17 @@
 import {
-  autoTopupBodySchema,
-  autoTopupIssues,
-  autoTopupSchema,
-  getAutoTopup,
-  updateAutoTopup,
-} from "@reelwright/core/alerts/auto-topup";
-import {
   creditAlertBodySchema,
   creditAlertIssues,
   creditAlertSchema,
   getCreditAlert,
   updateCreditAlert,
 } from "@reelwright/core/alerts/credit-alert";
+import {
+  autoTopupBodySchema,
+  autoTopupIssues,
+  autoTopupSchema,
+  getAutoTopup,
+  updateAutoTopup,
+} from "@reelwright/core/credits/auto-topup";
 import { endpoint } from "../ports/gateway-ports.ts";
 
 /** `GET /billing/auto-topup`. */

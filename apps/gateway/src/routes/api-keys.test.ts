@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-key";
+import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-keys";
 import { openStore } from "@reelwright/store/open-store";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";

@@ -1,10 +1,11 @@
-import { apiKeyIssues, createApiKey } from "@reelwright/core/identity/create-api-key";
 import {
+  apiKeyIssues,
   apiKeySchema,
   auditEntrySchema,
+  createApiKey,
   createdApiKeySchema,
   newApiKeySchema,
-} from "@reelwright/core/identity/key-schemas";
+} from "@reelwright/core/identity/api-keys";
 import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

@@ -1,23 +1,21 @@
 import {
-  createCheckoutSession,
-  resumeCheckoutSession,
-} from "@reelwright/core/billing/create-checkout-session";
-import { deletePaymentMethod } from "@reelwright/core/billing/delete-payment-method";
-import {
-  getCheckoutSession,
-  listCheckoutSessions,
-} from "@reelwright/core/billing/get-checkout-session";
-import { receivePaymentCallback } from "@reelwright/core/billing/receive-payment-callback";
-import {
   callbackReplySchema,
   checkoutBodySchema,
   checkoutReplySchema,
+  createCheckoutSession,
+  getCheckoutSession,
+  listCheckoutSessions,
   paymentMethodSchema,
   paymentSessionSchema,
+  resumeCheckoutSession,
   sessionStatusSchema,
-} from "@reelwright/core/billing/schemas";
+} from "@reelwright/core/billing/checkout-sessions";
+import {
+  deletePaymentMethod,
+  receivePaymentCallback,
+} from "@reelwright/core/billing/payment-callbacks";
 import type { Edition } from "@reelwright/core/edition/edition";
-import { packSchema, packsOf } from "@reelwright/core/pricing/packs";
+import { packSchema, packsOf } from "@reelwright/core/pricing/price-list";
 import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";

@@ -1,10 +1,13 @@
 /** Filters and views of catalog entries: personas, voices and music. */
 import { excerptOf, previewOf } from "@reelwright/catalog/catalogue";
 import { languageName } from "@reelwright/catalog/voices/voice-row";
-import type { personaSchema } from "@reelwright/core/catalogue/persona-schema";
-import type { trackSchema } from "@reelwright/core/catalogue/track-schema";
-import type { linkedVoiceSchema, voiceSchema } from "@reelwright/core/catalogue/voice-schema";
-import type { FileUrl } from "@reelwright/core/jobs/present-items";
+import type {
+  linkedVoiceSchema,
+  personaSchema,
+  trackSchema,
+  voiceSchema,
+} from "@reelwright/core/catalogue/entries";
+import type { FileUrl } from "@reelwright/core/jobs/present";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts";
 import { facetOf } from "@reelwright/film/catalogue/folding";

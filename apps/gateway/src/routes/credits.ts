@@ -1,18 +1,21 @@
 import { modelsOf } from "@reelwright/catalog/models";
-import { balanceSchema, transactionSchema } from "@reelwright/core/credits/credit-schemas";
+import { balanceSchema, transactionSchema } from "@reelwright/core/credits/receipts";
 import type { Edition } from "@reelwright/core/edition/edition";
-import { wholeSeconds } from "@reelwright/core/estimates/remaining";
+import { wholeSeconds } from "@reelwright/core/estimates/durations";
 import {
   estimateBodySchema,
   estimateCredits,
   estimateIssues,
   estimateSchema,
 } from "@reelwright/core/pricing/estimate";
-import type { PricedParams } from "@reelwright/core/pricing/priced-params";
-import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing/pricing-schema";
-import { periodOf } from "@reelwright/core/usage/period";
-import { presentUsage } from "@reelwright/core/usage/present-usage";
-import { usageQuerySchema, usageSchema } from "@reelwright/core/usage/usage-schema";
+import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing/price-list";
+import type { PricedParams } from "@reelwright/core/pricing/quote";
+import {
+  periodOf,
+  presentUsage,
+  usageQuerySchema,
+  usageSchema,
+} from "@reelwright/core/usage/usage";
 import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

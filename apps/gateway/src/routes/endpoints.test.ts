@@ -1,7 +1,7 @@
 /** One table over all endpoints: what holds for each of them, and that nothing declared goes untested. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import type { Schema } from "@reelwright/core/validation/schema";
 import type request from "supertest";
 import type { Endpoint } from "../http/endpoint.ts";

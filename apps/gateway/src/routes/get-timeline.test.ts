@@ -1,7 +1,7 @@
 /** @tier all */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { durationClass } from "@reelwright/core/estimates/duration-class";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { durationClass } from "@reelwright/core/estimates/durations";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 

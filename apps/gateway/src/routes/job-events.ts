@@ -1,6 +1,6 @@
-import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
-import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore } from "@reelwright/core/ports/job-store";
+import { wakeSignal } from "@reelwright/core/concurrency/poller";
+import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs/job-state";
+import type { JobStore } from "@reelwright/core/ports/jobs";
 import { schema } from "@reelwright/core/validation/schema";
 import type { ServerEvent } from "../http/endpoint.ts";
 import type { FollowedJobs } from "../ports/event-followers.ts";

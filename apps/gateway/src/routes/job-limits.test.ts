@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey } from "@reelwright/core/identity/api-key";
+import { newApiKey } from "@reelwright/core/identity/api-keys";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { created, jobIn } from "../testing/job-states.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";

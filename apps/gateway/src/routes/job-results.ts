@@ -1,10 +1,9 @@
-import { receiptOf, receiptSchema } from "@reelwright/core/credits/receipt";
-import { remainingSeconds } from "@reelwright/core/estimates/remaining";
-import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import { receiptOf, receiptSchema } from "@reelwright/core/credits/receipts";
+import { remainingSeconds } from "@reelwright/core/estimates/durations";
+import { jobNotFound } from "@reelwright/core/jobs/job-actions";
 import { keyframeSchema, videoSchema } from "@reelwright/core/jobs/job-schema";
-import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present-items";
-import { presentTimeline } from "@reelwright/core/timeline/present-timeline";
-import { timelineSchema } from "@reelwright/core/timeline/timeline-schema";
+import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present";
+import { presentTimeline, timelineSchema } from "@reelwright/core/jobs/timeline";
 import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, singlePage } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

@@ -1,24 +1,32 @@
 import type { Edition } from "@reelwright/core/edition/edition";
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
 import { createJob, type JobSubmission, replayOrIssues } from "@reelwright/core/jobs/create-job";
-import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import {
+  cancelJob,
+  jobNotFound,
+  pauseJob,
+  quoteRetry,
+  resumeBodySchema,
+  resumeJob,
+  retryBodySchema,
+  retryJob,
+  retryQuoteSchema,
+} from "@reelwright/core/jobs/job-actions";
+import { createJobSchema, unusedSettings } from "@reelwright/core/jobs/job-params";
 import { jobSchema } from "@reelwright/core/jobs/job-schema";
 import {
   isEnded,
   type JobRecord,
   jobStatusSchema,
   pauseReasonSchema,
-} from "@reelwright/core/jobs/model/job-state";
-import { createJobSchema } from "@reelwright/core/jobs/model/params-schema";
-import { unusedSettings } from "@reelwright/core/jobs/model/voice-settings";
-import { pauseJob } from "@reelwright/core/jobs/pause-job";
+} from "@reelwright/core/jobs/job-state";
 import type { JobView } from "@reelwright/core/jobs/present";
-import { quoteRetry, retryQuoteSchema } from "@reelwright/core/jobs/quote-retry";
-import { resumeBodySchema, resumeJob } from "@reelwright/core/jobs/resume-job";
-import { retryBodySchema, retryJob } from "@reelwright/core/jobs/retry-job";
-import type { JobStore } from "@reelwright/core/ports/job-store";
-import { suggestBodySchema, suggestionSchema } from "@reelwright/core/suggestions/schemas";
-import { suggestFields, suggestionIssues } from "@reelwright/core/suggestions/suggest-fields";
+import type { JobStore } from "@reelwright/core/ports/jobs";
+import {
+  suggestBodySchema,
+  suggestFields,
+  suggestionIssues,
+  suggestionSchema,
+} from "@reelwright/core/suggestions/suggest-fields";
 import { schema } from "@reelwright/core/validation/schema";
 import { textWarnings } from "@reelwright/film/sound/clean-text";
 import type { Warning } from "../http/endpoint.ts";

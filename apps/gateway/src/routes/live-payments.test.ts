@@ -1,7 +1,7 @@
 /** Stripe and PayPal by way of the gateway: the real adapters against local servers that speak the protocols. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { sweepSessions } from "@reelwright/core/billing/sweep-sessions";
+import { sweepSessions } from "@reelwright/core/billing/checkout-sessions";
 import {
   openPaypalServer,
   paypalClient,

@@ -1,13 +1,14 @@
 import { modelsOf } from "@reelwright/catalog/models";
-import { modelSchema } from "@reelwright/core/catalogue/model-schema";
+import { modelSchema } from "@reelwright/core/catalogue/entries";
 import type { Edition } from "@reelwright/core/edition/edition";
-import { playgroundBodySchema } from "@reelwright/core/playground/body-schema";
+import { playgroundBodySchema } from "@reelwright/core/playground/requests";
 import {
   createPlaygroundTask,
+  getPlaygroundTask,
+  listPlaygroundTasks,
   playgroundTaskIssues,
-} from "@reelwright/core/playground/create-task";
-import { getPlaygroundTask, listPlaygroundTasks } from "@reelwright/core/playground/get-task";
-import { playgroundTaskSchema } from "@reelwright/core/playground/task-schema";
+  playgroundTaskSchema,
+} from "@reelwright/core/playground/tasks";
 import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";

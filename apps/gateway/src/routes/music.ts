@@ -1,4 +1,4 @@
-import { trackSchema } from "@reelwright/core/catalogue/track-schema";
+import { trackSchema } from "@reelwright/core/catalogue/entries";
 import {
   createTrack,
   customTrackSchema,

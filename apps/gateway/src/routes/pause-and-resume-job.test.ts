@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type JobStatus, jobStatuses } from "@reelwright/core/jobs/model/job-state";
+import { type JobStatus, jobStatuses } from "@reelwright/core/jobs/job-state";
 import { follow } from "../testing/event-stream.ts";
 import { created, jobIn, jobInReview, moved } from "../testing/job-states.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";

@@ -3,7 +3,7 @@ import {
   personaFilters,
   personaSchema,
   personaSortFields,
-} from "@reelwright/core/catalogue/persona-schema";
+} from "@reelwright/core/catalogue/entries";
 import { schema } from "@reelwright/core/validation/schema";
 import { foldText } from "@reelwright/film/catalogue/folding";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";

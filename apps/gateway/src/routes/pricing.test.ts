@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { stages } from "@reelwright/core/stages/stages";
 import fc from "fast-check";
 import { jobIn, moved, withStage } from "../testing/job-states.ts";

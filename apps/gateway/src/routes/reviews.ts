@@ -1,7 +1,6 @@
 import type { Edition } from "@reelwright/core/edition/edition";
-import { jobSchema } from "@reelwright/core/jobs/job-schema";
-import { presentReviews, presentWaiting } from "@reelwright/core/jobs/present-items";
-import { reviewSchema, waitingReviewSchema } from "@reelwright/core/jobs/review-schema";
+import { jobSchema, reviewSchema, waitingReviewSchema } from "@reelwright/core/jobs/job-schema";
+import { presentReviews, presentWaiting } from "@reelwright/core/jobs/present";
 import { reviewBodySchema, submitReview } from "@reelwright/core/jobs/submit-review";
 import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";

@@ -1,6 +1,6 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Transition } from "@reelwright/core/jobs/job-state";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import pg from "pg";
 import { type EventStream, followPath } from "../testing/event-stream.ts";

@@ -1,15 +1,13 @@
 import type { Edition } from "@reelwright/core/edition/edition";
 import {
   createTemplate,
-  templateIssues,
-  updateTemplate,
-} from "@reelwright/core/templates/save-template";
-import { templateNotFound } from "@reelwright/core/templates/template-not-found";
-import {
   newTemplateSchema,
   templateChangeSchema,
+  templateIssues,
+  templateNotFound,
   templateSchema,
-} from "@reelwright/core/templates/template-schemas";
+  updateTemplate,
+} from "@reelwright/core/templates/templates";
 import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../http/idempotency.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

@@ -1,13 +1,11 @@
 import {
+  avatarSchema,
   deletePicture,
+  logoSchema,
+  productImageSchema,
   replacePicture,
   uploadProductImage,
 } from "@reelwright/core/uploads/store-upload";
-import {
-  avatarSchema,
-  logoSchema,
-  productImageSchema,
-} from "@reelwright/core/uploads/upload-schemas";
 import { pictureFailures } from "../http/failure-codes.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 

@@ -1,12 +1,12 @@
 import { featuredVoices } from "@reelwright/catalog/catalogue";
-import { trendingVoices } from "@reelwright/core/catalogue/trending-voices";
 import {
   linkedVoiceSchema,
   trendingVoiceSchema,
+  trendingVoices,
   voiceFilters,
   voiceSchema,
   voiceSortFields,
-} from "@reelwright/core/catalogue/voice-schema";
+} from "@reelwright/core/catalogue/entries";
 import { schema } from "@reelwright/core/validation/schema";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";

@@ -1,9 +1,6 @@
-import { wakeSignal } from "@reelwright/core/concurrency/wake-signal";
+import { wakeSignal } from "@reelwright/core/concurrency/poller";
 import type { Edition } from "@reelwright/core/edition/edition";
-import type {
-  StreamPosition,
-  WebhookStreamStore,
-} from "@reelwright/core/ports/webhook-stream-store";
+import type { StreamPosition, WebhookStreamStore } from "@reelwright/core/ports/webhooks";
 import { schema } from "@reelwright/core/validation/schema";
 import { webhookPayloadSchemas } from "@reelwright/core/webhooks/webhook-schemas";
 import type { ServerEvent } from "../http/endpoint.ts";

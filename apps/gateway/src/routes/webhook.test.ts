@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports/webhook-sender";
+import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports/webhooks";
 import pg from "pg";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";

@@ -1,8 +1,9 @@
-import type { Actor } from "@reelwright/core/ports/audit-log";
+import type { Actor } from "@reelwright/core/ports/identity";
 import { schema } from "@reelwright/core/validation/schema";
 import {
   configureWebhook,
   presentWebhook,
+  testWebhook,
   webhookIssues,
 } from "@reelwright/core/webhooks/configure-webhook";
 import {
@@ -13,7 +14,6 @@ import {
   replayBodySchema,
   wholeDeliverySchema,
 } from "@reelwright/core/webhooks/delivery-schemas";
-import { testWebhook } from "@reelwright/core/webhooks/test-webhook";
 import {
   webhookConfigSchema,
   webhookSavedSchema,

@@ -1,7 +1,7 @@
 /** `/`: the dashboard, a page for every path that nothing else serves. docs/contribute/dashboard.md. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { gatewaySettings } from "@reelwright/platform/settings/apps";

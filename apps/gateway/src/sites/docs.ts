@@ -1,6 +1,6 @@
 /** The public documentation, outside `/api/v1`. */
 import { fileURLToPath } from "node:url";
-import { markFile } from "@reelwright/core/design/mark";
+import { markFile } from "@reelwright/core/design/palette";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import { namedRoute, readOnly } from "../http/route-middleware.ts";
 import {

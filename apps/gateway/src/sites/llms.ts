@@ -1,7 +1,7 @@
 /** `/llms.txt`: the API as plain text, generated from the endpoints. */
 
-import { maxTemplates } from "@reelwright/core/ports/template-store";
-import { maxCustomTracks } from "@reelwright/core/ports/track-store";
+import { maxTemplates } from "@reelwright/core/ports/jobs";
+import { maxCustomTracks } from "@reelwright/core/ports/tenants";
 import type { Schema } from "@reelwright/core/validation/schema";
 import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type { Declaration } from "../http/endpoint.ts";

@@ -1,7 +1,6 @@
 /** Jobs brought to a state without a worker: by the store, as a worker's commit would. */
-import type { JobStatus } from "@reelwright/core/jobs/model/job-state";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobStatus, Transition } from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { startJob } from "@reelwright/store/testing/start-job";
 import { minimalJob } from "./test-gateway.ts";
 import type { Caller, TestGateway } from "./test-gateway-options.ts";

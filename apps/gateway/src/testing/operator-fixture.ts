@@ -1,5 +1,5 @@
 /** What operators are served over a database of its own, with an operator and somebody else who ask for it. */
-import type { GateStates } from "@reelwright/core/operations/vendors";
+import type { GateStates } from "@reelwright/core/operations/overview";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";

@@ -1,6 +1,6 @@
 /** What a test's gateway offers and how it is set up. */
-import type { ConfirmationTokens } from "@reelwright/core/mail/confirmation-token";
-import type { WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
+import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { Files } from "@reelwright/film/ports/tools";

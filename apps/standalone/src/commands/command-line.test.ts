@@ -1,7 +1,7 @@
 /** @tier all */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
-import { parseApiKey } from "@reelwright/core/identity/api-key";
+import { parseApiKey } from "@reelwright/core/identity/api-keys";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import {
   blankDatabase,

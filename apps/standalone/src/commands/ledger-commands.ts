@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isSound } from "@reelwright/core/credits/audit-nightly";
-import type { LedgerAudit } from "@reelwright/core/ports/ledger-audit";
+import { isSound } from "@reelwright/core/maintenance/maintain";
+import type { LedgerAudit } from "@reelwright/core/ports/credits";
 import { type Command, Option } from "commander";
 import { type CommandContext, wholeNumber, withStore } from "./command-context.ts";
 

@@ -1,5 +1,4 @@
-import { newApiKey } from "@reelwright/core/identity/api-key";
-import { createApiKey } from "@reelwright/core/identity/create-api-key";
+import { createApiKey, newApiKey } from "@reelwright/core/identity/api-keys";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { Failure } from "@reelwright/film/failure";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";

@@ -4,7 +4,7 @@ import {
   type VendorRules,
   type VendorView,
   vendorViews,
-} from "@reelwright/core/operations/vendors";
+} from "@reelwright/core/operations/overview";
 import { type Environment, inheritedEnvironment } from "@reelwright/platform/config";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import type { PostgresStore } from "@reelwright/store/open-store";

@@ -1,6 +1,6 @@
-import type { Receipt } from "@reelwright/core/credits/receipt";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { Receipt } from "@reelwright/core/credits/receipts";
 import type { JobView } from "@reelwright/core/jobs/present";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import pc from "picocolors";
 
 /** Live progress: a line per stage in a terminal, a line per change elsewhere. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { beginExchange, type Exchange } from "@reelwright/cli/sign-in";
-import { mark, markFile } from "@reelwright/core/design/mark";
-import { paletteStyle } from "@reelwright/core/design/palette";
+import { mark, markFile, paletteStyle } from "@reelwright/core/design/palette";
 import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";

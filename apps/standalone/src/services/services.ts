@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { indexEntries } from "@reelwright/catalog/catalogue";
 import { installedCatalogue } from "@reelwright/catalog/installed";
-import { redisAddress } from "@reelwright/core/util/redis-address";
+import { redisAddress } from "@reelwright/core/util/urls";
 import { SettingsError } from "@reelwright/platform/config";
 import { listen } from "@reelwright/platform/health";
 import { pingRedis } from "@reelwright/queue/redis-inspection";

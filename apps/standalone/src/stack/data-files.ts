@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createApiKey } from "@reelwright/core/identity/create-api-key";
+import { createApiKey } from "@reelwright/core/identity/api-keys";
 import { vendorPorts } from "@reelwright/platform/settings/vendor-ports";
 import { openStore } from "@reelwright/store/open-store";
 import type { checkSettings } from "./app-environment.ts";

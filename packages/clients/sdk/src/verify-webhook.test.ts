@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { webhookRequest } from "@reelwright/core/webhooks/request";
-import { webhookSignature } from "@reelwright/core/webhooks/signature";
+import { webhookRequest, webhookSignature } from "@reelwright/core/webhooks/attempt";
 import { verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";
 
 const secret = "0f".repeat(32);

@@ -1,4 +1,4 @@
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 

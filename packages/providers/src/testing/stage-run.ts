@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { Completed, type StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Artifacts } from "@reelwright/film/artifacts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { priceEntriesOf } from "@reelwright/core/pricing/pricing-schema";
+import { priceEntriesOf } from "@reelwright/core/pricing/price-list";
 import { modelsOf } from "./models.ts";
 
 const of = (edition: string) => modelsOf(editionNamed(edition));

@@ -1,8 +1,4 @@
-import {
-  type Capabilities,
-  type Model,
-  pictureFormats,
-} from "@reelwright/core/catalogue/model-schema";
+import { type Capabilities, type Model, pictureFormats } from "@reelwright/core/catalogue/entries";
 import type { Edition } from "@reelwright/core/edition/edition";
 
 type Row = Omit<Model, "type" | "variants" | "default_variant"> &

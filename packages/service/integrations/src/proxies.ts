@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as secureConnect } from "node:tls";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type { Agent, Dispatcher } from "undici";
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookSender } from "@reelwright/core/ports/webhook-sender";
+import type { SendOutcome, WebhookSender } from "@reelwright/core/ports/webhooks";
 import { urlIssue } from "./downloads/destination.ts";
 import {
   misbehaviours,

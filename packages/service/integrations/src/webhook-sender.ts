@@ -1,10 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
-import type {
-  SendOutcome,
-  WebhookRequest,
-  WebhookSender,
-} from "@reelwright/core/ports/webhook-sender";
+import type { SendOutcome, WebhookRequest, WebhookSender } from "@reelwright/core/ports/webhooks";
 import { type Dispatcher, Pool } from "undici";
 import {
   type AddressPolicy,

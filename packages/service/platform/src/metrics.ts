@@ -1,5 +1,5 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
-import { type MetricName, metricDefinitions } from "@reelwright/core/telemetry/metric-definitions";
+import { type MetricName, metricDefinitions } from "@reelwright/core/telemetry/metrics";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** The metrics of a process, in the Prometheus format. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { SecretBox } from "@reelwright/core/ports/secret-box";
+import type { SecretBox } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import type { SecretKey } from "./settings/secrets.ts";
 

@@ -1,6 +1,6 @@
 /** Types of settings. */
 import { accessSync, constants } from "node:fs";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
 
 export const isProduction = (environment: Environment): boolean =>

@@ -1,5 +1,5 @@
 /** The queues as operators look at them. */
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type RedisAddress, redisAddress } from "@reelwright/core/util/redis-address";
+import { type RedisAddress, redisAddress } from "@reelwright/core/util/urls";
 import { jittered } from "@reelwright/film/numbers";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 

@@ -1,4 +1,4 @@
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { ErrorCode, type JobsOptions, Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";

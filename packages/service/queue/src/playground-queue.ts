@@ -1,10 +1,9 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
 
-import { elected } from "@reelwright/core/concurrency/elected";
-import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
-import type { OperationsStore } from "@reelwright/core/ports/operations";
-import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
+import type { OperationsStore } from "@reelwright/core/ports/operators";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { Failure } from "@reelwright/film/failure";
 import { Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";

@@ -1,4 +1,4 @@
-import { redisAddress } from "@reelwright/core/util/redis-address";
+import { redisAddress } from "@reelwright/core/util/urls";
 import { openRedis, type RedisClient } from "./connection.ts";
 
 /** What an operator wants to know of a Redis. */

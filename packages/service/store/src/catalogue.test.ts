@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import type { IndexEntry } from "@reelwright/core/ports/catalogue-index";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { foldText } from "@reelwright/film/catalogue/folding";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CatalogueIndex, IndexEntry } from "@reelwright/core/ports/catalogue-index";
-import type { ListKey } from "@reelwright/core/ports/page";
+import type { ListKey } from "@reelwright/core/ports/requests";
 import { foldText, wordsOf } from "@reelwright/film/catalogue/folding";
 import type { Database } from "./database/database.ts";
 import { retrying, workDeadlineMs } from "./database/retrying.ts";

@@ -1,8 +1,4 @@
-import {
-  type IdempotencyStore,
-  KeyTaken,
-  type Once,
-} from "@reelwright/core/ports/idempotency-store";
+import { type IdempotencyStore, KeyTaken, type Once } from "@reelwright/core/ports/requests";
 import type pg from "pg";
 import type { Database } from "./database/database.ts";
 import { retrying } from "./database/retrying.ts";

@@ -1,4 +1,4 @@
-import { maxTemplates } from "@reelwright/core/ports/template-store";
+import { maxTemplates } from "@reelwright/core/ports/jobs";
 import type { Database } from "./database/database.ts";
 import { inSnapshot, type Select } from "./database/transaction.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sendMails } from "@reelwright/core/mail/send-mails";
-import type { Mail, MailOutcome } from "@reelwright/core/ports/mail";
+import type { Mail, MailOutcome } from "@reelwright/core/ports/tenants";
 import pg from "pg";
 import { openStore, type PostgresStore } from "./open-store.ts";
 import { type FreshDatabase, freshDatabase } from "./testing/database.ts";

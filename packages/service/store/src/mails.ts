@@ -1,4 +1,4 @@
-import type { DueMail, MailStore } from "@reelwright/core/ports/mail-store";
+import type { DueMail, MailStore } from "@reelwright/core/ports/tenants";
 import type { Database } from "./database/database.ts";
 import { retrying, workDeadlineMs } from "./database/retrying.ts";
 import { rowsOf, type Statement } from "./database/statement.ts";

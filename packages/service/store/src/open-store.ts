@@ -1,33 +1,42 @@
-import type { AccountChangeStore } from "@reelwright/core/ports/account-change-store";
-import type { AlertStore } from "@reelwright/core/ports/alert-store";
-import type { Actor } from "@reelwright/core/ports/audit-log";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import type { CatalogueIndex } from "@reelwright/core/ports/catalogue-index";
-import type { OperatorCredits } from "@reelwright/core/ports/credit-store";
-import type { DeliveryStore } from "@reelwright/core/ports/delivery-store";
-import type { DurationStore } from "@reelwright/core/ports/duration-store";
-import type { IdempotencyStore } from "@reelwright/core/ports/idempotency-store";
-import type { IdentityStore } from "@reelwright/core/ports/identity-store";
-import type { JobHistories } from "@reelwright/core/ports/job-histories";
-import type { LedgerAuditStore } from "@reelwright/core/ports/ledger-audit";
-import type { MailStore } from "@reelwright/core/ports/mail-store";
-import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
-import type { OperationsStore } from "@reelwright/core/ports/operations";
-import type { OperatorFigures } from "@reelwright/core/ports/operator-figures";
-import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
-import type { PlaygroundHolds } from "@reelwright/core/ports/playground-holds";
-import type { ProfileStore } from "@reelwright/core/ports/profile-store";
-import type { ReviewStore } from "@reelwright/core/ports/review-store";
-import type { StorageStore } from "@reelwright/core/ports/storage-store";
+import type {
+  AlertStore,
+  LedgerAuditStore,
+  OperatorCredits,
+  TopupStore,
+  UsageStore,
+} from "@reelwright/core/ports/credits";
+import type { Actor, IdentityStore } from "@reelwright/core/ports/identity";
+import type {
+  DurationStore,
+  JobHistories,
+  ReviewStore,
+  TemplateStore,
+} from "@reelwright/core/ports/jobs";
+import type {
+  OperationsStore,
+  OperatorActions,
+  OperatorFigures,
+  OperatorReads,
+} from "@reelwright/core/ports/operators";
+import type { PlaygroundHolds } from "@reelwright/core/ports/playground";
+import type { IdempotencyStore } from "@reelwright/core/ports/requests";
+import type { MaintenanceStore, StorageStore } from "@reelwright/core/ports/storage";
 import type { Store } from "@reelwright/core/ports/store";
-import type { TemplateStore } from "@reelwright/core/ports/template-store";
-import type { TenantDeliveries } from "@reelwright/core/ports/tenant-delivery-store";
-import type { TopupStore } from "@reelwright/core/ports/topup-store";
-import type { TrackStore } from "@reelwright/core/ports/track-store";
-import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
-import type { UsageStore } from "@reelwright/core/ports/usage-store";
-import type { WebhookConfigStore } from "@reelwright/core/ports/webhook-config-store";
-import type { WebhookStreamStore } from "@reelwright/core/ports/webhook-stream-store";
+import type {
+  AccountChangeStore,
+  MailStore,
+  ProfileStore,
+  TrackStore,
+  UploadQuotaStore,
+} from "@reelwright/core/ports/tenants";
+import type {
+  DeliveryStore,
+  TenantDeliveries,
+  WebhookConfigStore,
+  WebhookStreamStore,
+} from "@reelwright/core/ports/webhooks";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 import { accountChangeStore } from "./account-changes/account-changes.ts";

@@ -4,9 +4,8 @@ import type {
   StorageTotals,
   StorageUsage,
   UsageCount,
-} from "@reelwright/core/ports/storage-store";
-import { intermediateStages } from "@reelwright/core/storage/intermediate";
-import type { JobFiles } from "@reelwright/core/storage/verdict";
+} from "@reelwright/core/ports/storage";
+import { intermediateStages, type JobFiles } from "@reelwright/core/storage/verdict";
 import type { Database } from "./database/database.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "./database/statement.ts";

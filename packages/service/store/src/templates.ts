@@ -3,8 +3,8 @@ import {
   type Template,
   type TemplateConfig,
   type TemplateStore,
-} from "@reelwright/core/ports/template-store";
-import { templateNotFound } from "@reelwright/core/templates/template-not-found";
+} from "@reelwright/core/ports/jobs";
+import { templateNotFound } from "@reelwright/core/templates/templates";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
 import type { Prisma } from "./database/prisma.ts";

@@ -1,6 +1,10 @@
-import type { Profile, ProfileStore } from "@reelwright/core/ports/profile-store";
-import type { Tenant, TenantStore } from "@reelwright/core/ports/tenant-store";
-import type { UploadQuotaStore } from "@reelwright/core/ports/upload-quota-store";
+import type {
+  Profile,
+  ProfileStore,
+  Tenant,
+  TenantStore,
+  UploadQuotaStore,
+} from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";

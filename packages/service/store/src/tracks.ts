@@ -1,8 +1,4 @@
-import {
-  type CustomTrack,
-  maxCustomTracks,
-  type TrackStore,
-} from "@reelwright/core/ports/track-store";
+import { type CustomTrack, maxCustomTracks, type TrackStore } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
 import type { CustomTrackModel } from "./generated/models/CustomTrack.ts";

@@ -1,4 +1,4 @@
-import type { StageUsage, UsageDay, UsageStore } from "@reelwright/core/ports/usage-store";
+import type { StageUsage, UsageDay, UsageStore } from "@reelwright/core/ports/credits";
 import type { Database } from "./database/database.ts";
 import { retrying } from "./database/retrying.ts";
 import type { Statement } from "./database/statement.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
-import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/tools";

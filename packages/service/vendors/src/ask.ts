@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Schema, Static } from "@reelwright/core/validation/schema";
-import { answersIn } from "@reelwright/core/vendors/chat-json";
-import type {
-  ChatAnswer,
-  ChatPart,
-  ChatRequest,
-  ChatTurn,
-} from "@reelwright/core/vendors/chat-request";
+import {
+  answersIn,
+  type ChatAnswer,
+  type ChatPart,
+  type ChatRequest,
+  type ChatTurn,
+} from "@reelwright/core/vendors/chat";
 import type { Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";

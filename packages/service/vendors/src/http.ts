@@ -1,5 +1,5 @@
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { noteAnswerStatus } from "@reelwright/core/vendors/answer-status";
+import { noteAnswerStatus } from "@reelwright/core/vendors/measured-vendor";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { dispatcherFor } from "@reelwright/integrations/proxies";
 

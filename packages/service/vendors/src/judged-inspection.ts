@@ -1,6 +1,6 @@
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
-import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
 import { type Score, segmentFormat } from "@reelwright/film/artifacts";
 import type { Control, Vendor } from "@reelwright/film/ports/control";
 import type { Editor } from "@reelwright/film/ports/editor";

@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
 import type { OutputKind, ResultDownloads, VendorOutput } from "@reelwright/film/ports/control";
 import { VendorFailure } from "@reelwright/film/vendor-failure";

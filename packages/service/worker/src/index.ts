@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { openCatalogue } from "@reelwright/catalog/installed";
-import { openDurationLog } from "@reelwright/core/estimates/duration-log";
+import { openDurationLog } from "@reelwright/core/estimates/durations";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Files } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";

@@ -2,8 +2,7 @@
 import { availableParallelism } from "node:os";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
-import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
-import { sweepPlayground } from "@reelwright/core/playground/sweep";
+import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground/run-task";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { Photos } from "@reelwright/film/ports/pictures";

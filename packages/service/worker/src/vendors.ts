@@ -1,7 +1,7 @@
 /** How a worker makes paid calls, and sees to those that nobody waits for any more. */
-import { elected } from "@reelwright/core/concurrency/elected";
-import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
+import type { OpenCalls } from "@reelwright/core/ports/vendor-calls";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import {
@@ -9,11 +9,9 @@ import {
   cancelAbandonedCalls,
   sweepCallResults,
 } from "@reelwright/core/vendors/abandoned-calls";
-import { callbackUrlOf } from "@reelwright/core/vendors/call-key";
+import { callbackUrlOf, openSubmissions } from "@reelwright/core/vendors/call";
 import { startVendorMetrics } from "@reelwright/core/vendors/measured-vendor";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
-import { openSubmissions } from "@reelwright/core/vendors/submissions";
-import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
 import type { Files } from "@reelwright/film/ports/tools";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Format, useFormat } from "../../components/format.ts";

@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useMemo } from "react";
 import {
   Area,

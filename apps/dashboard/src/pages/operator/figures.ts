@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import type { Tone } from "../../components/status-badge.tsx";
 import type { Messages } from "../../texts/load-texts.ts";
 

@@ -1,5 +1,5 @@
 import { Code, Drawer, Group, Stack, Text, Title } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo } from "react";

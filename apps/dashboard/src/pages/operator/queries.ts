@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { OperatorApi } from "../../api/clients.ts";
 import type { WorkFilter } from "./work.ts";

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, Stack, Tabs, TextInput } from "@mantine/core";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, Suspense, useState } from "react";
 import { late } from "../../components/late.ts";

@@ -1,5 +1,5 @@
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { OperatorReplies } from "@reelwright/core/operations/replies";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
+import type { OperatorReplies } from "@reelwright/core/operations/lists";
 
 /** Which work an operator looks at: it lies in the page's address. */
 

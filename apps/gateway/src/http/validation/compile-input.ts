@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Schema } from "@reelwright/core/validation/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";

@@ -1,4 +1,4 @@
-import { asciiUrl } from "@reelwright/core/util/ascii-url";
+import { asciiUrl } from "@reelwright/core/util/urls";
 import type { FieldIssue } from "@reelwright/core/validation/invalid-fields";
 import type { Schema } from "@reelwright/core/validation/schema";
 import { distance } from "fastest-levenshtein";

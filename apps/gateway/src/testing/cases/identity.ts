@@ -1,5 +1,5 @@
 /** Keys and the audit log: their rows of the table over all endpoints. */
-import { maxApiKeys } from "@reelwright/core/identity/key-schemas";
+import { maxApiKeys } from "@reelwright/core/identity/api-keys";
 import type request from "supertest";
 import type { Caller, TestGateway } from "../test-gateway-options.ts";
 

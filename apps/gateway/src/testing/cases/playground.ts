@@ -1,6 +1,6 @@
 /** The playground's and the suggestions' part of the table of endpoints. */
 
-import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground-queue";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { Failure } from "@reelwright/film/failure";
 import type { Advice } from "@reelwright/film/ports/tools";
 import type { PostgresStore } from "@reelwright/store/open-store";

@@ -1,7 +1,7 @@
 /** What tenants keep for themselves: its rows of the table over all endpoints. */
 import { catalogue } from "@reelwright/catalog/catalogue";
-import { maxTemplates } from "@reelwright/core/ports/template-store";
-import { maxCustomTracks } from "@reelwright/core/ports/track-store";
+import { maxTemplates } from "@reelwright/core/ports/jobs";
+import { maxCustomTracks } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
 import type request from "supertest";

@@ -1,14 +1,14 @@
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { terminalOperator } from "@reelwright/core/operations/actors";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import {
   cancelByOperator,
   type JobAction,
   jobDone,
   resumeByOperator,
   retryByOperator,
-} from "@reelwright/core/operations/job-actions";
-import { listEndedJobs, listJobs, listTasks } from "@reelwright/core/operations/list";
-import { ageText } from "@reelwright/core/operations/reason";
+  terminalOperator,
+} from "@reelwright/core/operations/actions";
+import { listEndedJobs, listJobs, listTasks } from "@reelwright/core/operations/lists";
+import { ageText } from "@reelwright/core/operations/reasons";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
 import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";

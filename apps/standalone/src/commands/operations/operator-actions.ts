@@ -1,7 +1,7 @@
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import { terminalOperator } from "@reelwright/core/operations/actors";
-import type { ListFilter } from "@reelwright/core/operations/list";
-import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operator-store";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
+import { terminalOperator } from "@reelwright/core/operations/actions";
+import type { ListFilter } from "@reelwright/core/operations/lists";
+import type { OperatorActions, OperatorReads } from "@reelwright/core/ports/operators";
 import { Failure } from "@reelwright/film/failure";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CommandContext, nameUpTo, wholeNumber, withStore } from "../command-context.ts";

@@ -1,6 +1,6 @@
-import { deliveriesOfJob, listDeliveries } from "@reelwright/core/operations/list";
-import { ageText } from "@reelwright/core/operations/reason";
-import type { StorageUsage, UsageCount } from "@reelwright/core/ports/storage-store";
+import { deliveriesOfJob, listDeliveries } from "@reelwright/core/operations/lists";
+import { ageText } from "@reelwright/core/operations/reasons";
+import type { StorageUsage, UsageCount } from "@reelwright/core/ports/storage";
 import { shownText } from "@reelwright/platform/log/redact-text";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";

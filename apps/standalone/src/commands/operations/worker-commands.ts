@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { terminalOperator } from "@reelwright/core/operations/actors";
-import { queueViews } from "@reelwright/core/operations/queues";
-import { ageText } from "@reelwright/core/operations/reason";
-import { workerReason } from "@reelwright/core/operations/worker-reason";
-import { listWorkers } from "@reelwright/core/operations/workers";
+import { terminalOperator } from "@reelwright/core/operations/actions";
+import { listWorkers } from "@reelwright/core/operations/lists";
+import { queueViews } from "@reelwright/core/operations/overview";
+import { ageText, workerReason } from "@reelwright/core/operations/reasons";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";

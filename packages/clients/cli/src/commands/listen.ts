@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { webhookRequest } from "@reelwright/core/webhooks/request";
+import { webhookRequest } from "@reelwright/core/webhooks/attempt";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Reelwright, WebhookStreamEvent } from "reelwright";
 import { credentialsFile, type Environment, writeOwnerFile } from "../connection/credentials.ts";

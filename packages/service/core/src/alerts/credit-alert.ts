@@ -1,6 +1,6 @@
-import { mailAddressPattern, maxMailAddressLength } from "../mail/mail-address.ts";
-import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
-import type { Actor } from "../ports/audit-log.ts";
+import { mailAddressPattern, maxMailAddressLength } from "../mail/write-mail.ts";
+import type { AlertStore, CreditAlert } from "../ports/credits.ts";
+import type { Actor } from "../ports/identity.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { jittered } from "@reelwright/film/numbers";
-import { wakeSignal } from "./wake-signal.ts";
+import type { OperationsStore } from "../ports/operators.ts";
 
 /** Does something on an interval or when woken. */
 export type Poller = {
@@ -59,5 +60,79 @@ export const startPoller = (options: PollerOptions): Poller => {
       signal.wake();
       return polling;
     },
+  };
+};
+
+/** Lets somebody wait for a time that another may cut short. */
+type WakeSignal = {
+  /** Ends the current wait, or the next one. However many calls end one wait. */
+  wake(): void;
+  /** Resolves when woken, after `limitMs` at the latest. One waits at a time. */
+  wait(limitMs: number): Promise<void>;
+};
+
+export const wakeSignal = (): WakeSignal => {
+  let isWoken = false;
+  let end: (() => void) | null = null;
+  return {
+    wake: () => {
+      isWoken = true;
+      end?.();
+    },
+    wait: async (limitMs) => {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, limitMs);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        end = null;
+      }
+      isWoken = false;
+    },
+  };
+};
+
+/** Work that one process does for all of them. */
+
+type ElectedWork = {
+  /** Works where this process is the elected one; returns whether it is. */
+  run(isStopping: () => boolean): Promise<boolean>;
+  /** Allows another process to be elected immediately. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs `work` in the process that holds `name`. An election holds for `forMs`, longer than from one run to the next: after
+ * that time another process takes over from one that died. `work` that takes longer may meet another process's.
+ */
+export const elected = (
+  {
+    operations,
+    name,
+    forMs,
+  }: {
+    readonly operations: Pick<OperationsStore, "elect" | "resign">;
+    readonly name: string;
+    readonly forMs: number;
+  },
+  work: (isStopping: () => boolean) => Promise<unknown>,
+): ElectedWork => {
+  const holder = randomUUID();
+  return {
+    run: async (isStopping) => {
+      if (!(await operations.elect(name, holder, forMs))) return false;
+      try {
+        await work(isStopping);
+      } catch (error) {
+        // Another process may reach what this one can't. Where nobody resigns, the election ends with its time.
+        await operations.resign(name, holder).catch(() => undefined);
+        throw error;
+      }
+      return true;
+    },
+    stop: () => operations.resign(name, holder),
   };
 };

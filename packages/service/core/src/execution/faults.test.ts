@@ -1,10 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRetryable } from "@reelwright/film/failure";
-import { parseFaults } from "../jobs/model/fault-order.ts";
 import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { sampleParams } from "../testing/sample-job.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf, parseFaults } from "./faults.ts";
 
 describe("an order", () => {
   test.each<[string, unknown]>([

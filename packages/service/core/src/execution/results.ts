@@ -1,15 +1,16 @@
-/** How a unit's run ends, and what its job does then. */
 import { type Failure, isDiskFull, isRetryable } from "@reelwright/film/failure";
 import type { Note } from "@reelwright/film/ports/control";
 import { type Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
-import type { JobEventDraft, JobState } from "../jobs/model/job-state.ts";
-import type { StageName } from "../jobs/model/stage-names.ts";
-import type { Transition } from "../jobs/model/transition.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { JobEventDraft, JobState, Transition } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
 import { merge, onUnitCompleted, onUnitFailed } from "../pipeline/advance.ts";
 import { type AnyStage, Completed } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
+import { type SpanAttributes, traceFields } from "../telemetry/tracer.ts";
 import { type VendorFailureDetails, vendorFailureDetails } from "../vendors/failure-details.ts";
-import { jobFieldsOf } from "./job-fields.ts";
+
+/** How a unit's run ends, and what its job does then. */
 
 /** How long work that found the disk full waits before it looks again. */
 const diskFullWaitMs = 10_000;
@@ -113,3 +114,82 @@ export const poisoned = (_state: JobState, unit: Unit): Transition =>
     stage: unit.stage,
     retryable: true,
   });
+
+type Job = Pick<Claim, "stage" | "params">;
+
+const isGiven = (value: JobParams[keyof JobParams]): boolean =>
+  typeof value === "string" ? value.trim() !== "" : Array.isArray(value) && value.length > 0;
+
+const given = (params: JobParams, names: readonly (keyof JobParams)[]): readonly string[] =>
+  names.filter((name) => isGiven(params[name]));
+
+/** Pictures and clips are described by these, in words of our own. */
+const described = ({ params }: Job) => given(params, ["product_name", "environment_description"]);
+
+/** A narration is the caller's own script, or was written about the product. */
+const spoken = ({ params }: Job): readonly string[] => {
+  const own = given(params, ["custom_script"]);
+  return own.length > 0 ? own : given(params, ["product_name", "key_selling_points", "cta_text"]);
+};
+
+/** Every picture that is sent shows the product, or was made of its picture. */
+const picture = () => ["product_image_url"];
+
+/** Only clips have a model, a length and a shape that the vendor may refuse. */
+const ofClips =
+  (field: keyof JobParams) =>
+  ({ stage }: Job): readonly string[] =>
+    stage === "generation" ? [field] : [];
+
+const fields: { readonly [input: string]: (job: Job) => readonly string[] } = {
+  prompt: described,
+  shots: described,
+  custom_script: spoken,
+  music: ({ params }) => [isGiven(params.custom_music_id) ? "custom_music_id" : "music_mood"],
+  start_image_url: picture,
+  end_image_url: picture,
+  reference_images: picture,
+  model: ofClips("video_model"),
+  duration: ofClips("segment_duration"),
+  resolution: ({ stage }) => [stage === "generation" ? "video_resolution" : "keyframe_resolution"],
+  task_id: ofClips("video_resolution"),
+};
+
+/**
+ * Fields of `POST /jobs` that an input of a vendor's request was made of, first the one that it owes most to; empty where
+ * a caller can change nothing about it. Vendors' adapters name inputs as the playground does, and `keyframes[n]`.
+ */
+const jobFieldsOf = (input: string, job: Job): readonly string[] => {
+  if (/^keyframes\[\d+\]$/.test(input)) return picture();
+  if (Object.hasOwn(fields, input)) return fields[input]?.(job) ?? [];
+  return Object.hasOwn(job.params, input) ? [input] : [];
+};
+
+/** What each line of a log says of a unit's run. */
+export const unitFields = (claim: Claim): { readonly [key: string]: unknown } => ({
+  job_id: claim.jobId,
+  tenant_id: claim.tenantId,
+  run: claim.run,
+  stage: claim.stage,
+  unit: claim.unit,
+  claim: claim.claimCount,
+  attempt: claim.failures + 1,
+  queued_ms: Math.round(claim.waitedMs),
+  ...traceFields(claim.traceContext),
+});
+
+/** What a span says of it. */
+export const unitAttributes = (claim: Claim): SpanAttributes => ({
+  "messaging.system": "reelwright",
+  "messaging.operation.type": "process",
+  "messaging.destination.name": claim.stage,
+  "messaging.message.id": claim.taskId,
+  "reelwright.job.id": claim.jobId,
+  "reelwright.tenant.id": claim.tenantId,
+  "reelwright.request.id": claim.traceContext?.request_id,
+  "reelwright.run": claim.run,
+  "reelwright.stage": claim.stage,
+  "reelwright.unit": claim.unit,
+  "reelwright.claim": claim.claimCount,
+  "reelwright.attempt": claim.failures + 1,
+});

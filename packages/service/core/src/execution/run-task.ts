@@ -1,18 +1,15 @@
-/** One task, from its dispatch to its commit: the only way in which work is done. */
-import type { DurationLog } from "../estimates/duration-log.ts";
-import type { JobState } from "../jobs/model/job-state.ts";
-import type { Transition } from "../jobs/model/transition.ts";
-import { stageByName } from "../pipeline/progress.ts";
-import type { AnyStage } from "../pipeline/stage.ts";
+import { type DurationLog, endedBatch, withEstimate } from "../estimates/durations.ts";
+import type { JobState, Transition } from "../jobs/job-state.ts";
+import { type AnyStage, stageByName } from "../pipeline/stage.ts";
+import type { DurationKey } from "../ports/jobs.ts";
 import type { Chain, Claim, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
-import { decide } from "./results.ts";
-import { measureClaim, measureEnd, measureStages } from "./run-measures.ts";
-import { type EndedRun, runUnit, type UnitDeps } from "./run-unit.ts";
-import { sweepFiles } from "./sweep.ts";
-import { unitAttributes, unitFields } from "./unit-fields.ts";
+import { decide, unitAttributes, unitFields } from "./results.ts";
+import { type EndedRun, runUnit, sweepFiles, type UnitDeps } from "./run-unit.ts";
+
+/** One task, from its dispatch to its commit: the only way in which work is done. */
 
 export type ExecutionDeps = UnitDeps & {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
@@ -217,3 +214,40 @@ export const runTask =
     await runClaim(deps, { claim, worked }, shutDown);
     return true;
   };
+
+/** What is measured of units' runs. */
+
+/** Notes a claim, and how long the unit had waited for it. */
+const measureClaim = (meter: Meter, { stage, waitedMs }: Claim): void => {
+  meter.count("reelwright_tasks_claimed_total", { stage });
+  meter.observe("reelwright_queue_wait_seconds", { stage }, waitedMs / 1_000);
+};
+
+/** Notes how the run of a unit ended. */
+const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: number): void => {
+  meter.observe("reelwright_stage_duration_seconds", { stage, outcome }, durationMs / 1_000);
+  if (outcome === "fenced") meter.count("reelwright_tasks_fenced_total", { stage });
+  if (outcome === "retry") meter.count("reelwright_tasks_retried_total", { stage });
+};
+
+type Deps = {
+  readonly stages: readonly AnyStage[];
+  readonly durations?: Pick<DurationLog, "current" | "note">;
+};
+
+/** How long stages take: told in the events of a unit's end, and noted where the unit was the last of its batch. */
+const measureStages = ({ stages, durations }: Deps, claim: Claim) => {
+  let batch: DurationKey | null = null;
+  return {
+    /** The transition, with what is expected in its events. */
+    told: (state: JobState, transition: Transition): Transition => {
+      if (!durations) return transition;
+      batch = endedBatch(stages, claim, state, transition);
+      return withEstimate(stages, durations.current(), state, transition);
+    },
+    /** The transition is written. `startedMs`: when the run began, by `performance.now()`. */
+    note: (startedMs: number): void => {
+      if (batch) durations?.note(batch, (claim.ageMs + performance.now() - startedMs) / 1_000);
+    },
+  };
+};

@@ -1,23 +1,25 @@
-/** One run of a claimed unit, within its limits. */
-
+import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { dirname } from "node:path/posix";
+import type { Artifacts } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { asFailure, Failure } from "@reelwright/film/failure";
 import type { Note } from "@reelwright/film/ports/control";
-import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import { Snooze } from "@reelwright/film/vendor-failure";
-import type { JobEventDraft } from "../jobs/model/job-state.ts";
-import type { AnyStage } from "../pipeline/stage.ts";
+import type { JobEventDraft } from "../jobs/job-state.ts";
+import type { AnyStage, ArtifactName, Workspace } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
-import type { TrackStore } from "../ports/track-store.ts";
+import type { TrackStore } from "../ports/tenants.ts";
+import type { OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
-import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
 import { faultsOf, noFaults } from "./faults.ts";
-import { anchorOf, inputsOf } from "./inputs.ts";
 import { type HeldLease, stopReasons } from "./leases.ts";
-import { doneResult, failureResult, openNotes, snoozeResult } from "./results.ts";
-import { unitFields } from "./unit-fields.ts";
-import { openWorkspace } from "./workspace.ts";
+import { doneResult, failureResult, openNotes, snoozeResult, unitFields } from "./results.ts";
+
+/** One run of a claimed unit, within its limits. */
 
 export type UnitDeps = {
   readonly stages: readonly AnyStage[];
@@ -222,4 +224,138 @@ export const runUnit = async (
     release();
     cancel();
   }
+};
+
+const missing = (name: ArtifactName): Failure =>
+  new Failure("internal", "ARTEFACT_MISSING", `What this stage works on (${name}) is missing.`);
+
+const artifactOf = (stages: readonly AnyStage[], claim: Claim, name: ArtifactName): unknown => {
+  const maker = stages.find(({ yields }) => yields === name);
+  const outputs = claim.outputs
+    .filter(({ stage }) => stage === maker?.name)
+    .sort((a, b) => a.unit - b.unit)
+    .map(({ output }) => output);
+  if (!maker || outputs.length === 0) throw missing(name);
+  return maker.units ? outputs : outputs[0];
+};
+
+/** The artifacts that a stage needs, put together from the outputs of this run's units. */
+const inputsOf = (stages: readonly AnyStage[], stage: AnyStage, claim: Claim): Partial<Artifacts> =>
+  Object.fromEntries(
+    (stage.needs as readonly ArtifactName[]).map((name) => [name, artifactOf(stages, claim, name)]),
+  );
+
+/** Output of the stage's unit 0 for the units after it. */
+const anchorOf = (stage: AnyStage, claim: Claim): unknown =>
+  stage.startsWithAnchor && claim.unit > 0
+    ? (claim.outputs.find((made) => made.stage === stage.name && made.unit === 0)?.output ?? null)
+    : null;
+
+/** Where all attempts at a unit keep their files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
+const unitPrefix = (claim: Claim): string =>
+  `${claim.tenantId}/${claim.jobId}/${claim.run}/${claim.stage}/${claim.unit}/`;
+/** Where this lease keeps its files; only a committed row names them. */
+const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
+
+/** Returns whether it could be done. */
+const tryTo = (act: () => void): boolean => {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Removes a directory: the files that are known to be in it, and then whatever else there is. */
+const removeDirectory = async (directory: string, files: readonly string[]): Promise<void> => {
+  // Looking for what to remove costs more than removing it, and so does handing each call to another thread: these files
+  // are few, and on this machine's disk.
+  for (const file of files) tryTo(() => unlinkSync(file));
+  if (!tryTo(() => rmdirSync(directory))) await rm(directory, { recursive: true, force: true });
+};
+
+/**
+ * Opens a task's temporary directory below `scratch`, which is made when the first file is asked for; `close` deletes it with
+ * all that is in it; `hasKept`: whether a file was stored.
+ */
+const openWorkspace = (
+  claim: Claim,
+  files: Files,
+  scratch: string,
+): Workspace & { hasKept(): boolean; close(): Promise<void> } => {
+  // The lease's token tells this run from every other one.
+  const place = join(scratch, `task-${claim.leaseToken}`);
+  let isMade = false;
+  let isKept = false;
+  const directory = (): string => {
+    if (!isMade) mkdirSync(place, { recursive: true });
+    isMade = true;
+    return place;
+  };
+  /** Paths of files that may be there. */
+  const known = new Set<string>();
+  const opened = new Map<string, Promise<string>>();
+  const openOnce = async (key: string): Promise<string> => {
+    const path = await files.get(key, directory());
+    known.add(path);
+    return path;
+  };
+  return {
+    path: (name) => {
+      const path = join(directory(), name);
+      known.add(path);
+      return path;
+    },
+    open: (key) => {
+      const under = opened.get(key) ?? openOnce(key);
+      opened.set(key, under);
+      return under;
+    },
+    keep: async (path) => {
+      const key = leasePrefix(claim) + basename(path);
+      isKept = true;
+      await files.put(key, path);
+      return key;
+    },
+    hasKept: () => isKept,
+    close: async () => {
+      if (isMade) await removeDirectory(place, [...known]);
+    },
+  };
+};
+
+type SweepDeps = {
+  readonly stages: readonly AnyStage[];
+  readonly files: Pick<Files, "removeAll">;
+};
+
+/** Of scored units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
+const sweepItems = async ({ stages, files }: SweepDeps, claim: Claim): Promise<void> => {
+  for (const { stage, unit, output } of claim.outputs) {
+    const itemFile = stages.find(({ name }) => name === stage)?.qualityCheck?.itemFile;
+    if (itemFile === undefined) continue;
+    const key = itemFile(output);
+    const prefix = unitPrefix({ ...claim, stage, unit });
+    // An item of an earlier run was carried over: its files are that run's.
+    if (key.startsWith(prefix)) await files.removeAll(prefix, `${dirname(key)}/`);
+  }
+};
+
+/**
+ * Removes the files that no committed row names, after a lease ended. Of a unit only one lease's files may stay: this
+ * one's when its output was accepted, else none of its own. A scored unit keeps those of its earlier items until the
+ * run is complete, and may be at work again on the next one already.
+ */
+export const sweepFiles = async (
+  swept: SweepDeps,
+  stage: AnyStage,
+  claim: Claim,
+  isKept: boolean,
+): Promise<void> => {
+  if (!isKept) await swept.files.removeAll(leasePrefix(claim));
+  else if (claim.claimCount > 1 && !stage.qualityCheck) {
+    await swept.files.removeAll(unitPrefix(claim), leasePrefix(claim));
+  }
+  if (isKept && stage === swept.stages.at(-1)) await sweepItems(swept, claim);
 };

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/film/failure";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { Snooze } from "@reelwright/film/vendor-failure";
+import type { CallSubject } from "../ports/vendor-calls.ts";
 import { failing, type Options, performIn, type Run, untilStopped } from "../testing/task-rig.ts";
-import type { CallSubject } from "../vendors/unit-calls.ts";
 import { stopReasons } from "./leases.ts";
 
 let scratch: string;

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { NewJob } from "../ports/job-store.ts";
-import type { Template, TemplateConfig } from "../ports/template-store.ts";
-import type { CustomTrack } from "../ports/track-store.ts";
+import type { NewJob, Template, TemplateConfig } from "../ports/jobs.ts";
+import type { CustomTrack } from "../ports/tenants.ts";
 import { stages } from "../stages/stages.ts";
-import { sampleBody, sampleCatalogue } from "../testing/sample-job.ts";
-import { createJob } from "./create-job.ts";
-import type { CreateJobBody } from "./model/params-schema.ts";
+import { sampleBody, sampleCatalogue, sampleParams, sampleRecord } from "../testing/sample-job.ts";
+import { createJob, fingerprintOf, isSameRequest, type RequestedJob } from "./create-job.ts";
+import type { CreateJobBody, JobParams } from "./job-params.ts";
 
 type Request = {
   readonly key?: string;
@@ -220,5 +219,28 @@ describe("a track of one's own", () => {
         inserted({ custom_music_id: "own" }, track ? { track } : {}),
       ).rejects.toMatchObject(refused("custom_music_id"));
     }
+  });
+});
+
+const asked = (params: JobParams): RequestedJob => ({
+  ...{ params, templateId: null, sentBody: { now: "written otherwise" } },
+  named: new Set(Object.keys(params)),
+});
+
+describe("a key of a version that didn't know a field", () => {
+  const { end_card: _, ...known } = sampleParams();
+  const former = known as JobParams;
+  const kept = fingerprintOf({ ...asked(former), sentBody: {} });
+  const { job } = sampleRecord({ params: former }, []);
+
+  test("is the same request where the field says what that version did", () => {
+    expect(isSameRequest(kept, job, asked(sampleParams()))).toBe(true);
+    expect(isSameRequest("hash of the filled body", job, asked(sampleParams()))).toBe(true);
+  });
+
+  test("is another one where it says something else", () => {
+    const otherwise = asked(sampleParams({ end_card: false }));
+    expect(isSameRequest(kept, job, otherwise)).toBe(false);
+    expect(isSameRequest("hash of the filled body", job, otherwise)).toBe(false);
   });
 });

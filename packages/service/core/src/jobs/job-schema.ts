@@ -1,11 +1,10 @@
 import { vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import type { Edition } from "../edition/edition.ts";
+import { warningsSchema } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
-import { warningsSchema } from "../validation/warnings.ts";
-import { jobStatusSchema, pauseReasons } from "./model/job-state.ts";
-import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
-import { stageNameSchema } from "./model/stage-names.ts";
-import { previewUrl } from "./preview-url.ts";
+import { createJobSchema, jobParamNames } from "./job-params.ts";
+import { jobStatusSchema, pauseReasons } from "./job-state.ts";
+import { stageNameSchema } from "./stage-names.ts";
 
 const url = nullable({ type: "string" });
 const time = schema({ type: "string", format: "date-time" });
@@ -28,6 +27,12 @@ const stageStateSchema = schema({
     finished_at: optionalTime,
   },
 });
+
+/** Extension: beside the address of a large picture. Its shorter side has 480 pixels at most; earlier versions made none. */
+const previewUrl = {
+  ...nullable({ type: "string" }),
+  description: "Extension: the picture as a small WebP, or null.",
+} as const;
 
 const segmentSchema = schema({
   title: "Segment",
@@ -88,7 +93,7 @@ const scriptSchema = schema({
   },
 });
 
-export const jobErrorSchema = schema({
+const jobErrorSchema = schema({
   title: "JobError",
   type: "object",
   required: ["code", "message", "stage", "retryable"],
@@ -175,7 +180,7 @@ const stateFields = {
 } as const;
 
 /** The state of a job without its creation fields. */
-export const jobStateSchema = schema({
+const jobStateSchema = schema({
   type: "object",
   required: Object.keys(stateFields) as (keyof typeof stateFields)[],
   properties: stateFields,
@@ -253,3 +258,94 @@ export const videoSchema = schema({
   },
 });
 export type VideoView = Static<typeof videoSchema>;
+
+const scorePartSchema = schema({
+  title: "ScorePart",
+  type: "object",
+  required: ["part", "value"],
+  properties: {
+    part: {
+      type: "string",
+      description: "`product`, `colour`, `sharpness`, `motion`, `judge_product` …",
+    },
+    value: { type: "number", minimum: 0, maximum: 1 },
+  },
+});
+
+/** What a human decides on. */
+export const reviewKindSchema = schema({ title: "ReviewKind", enum: ["keyframe", "video"] });
+
+const required = [
+  "kind",
+  "index",
+  "image_url",
+  "video_url",
+  "thumbnail_url",
+  "preview_url",
+  "prompt",
+  "qai_score",
+  "qai_passed",
+  "qai_threshold",
+  "score_parts",
+  "attempts",
+  "attempt",
+  "rejections",
+  "rejections_left",
+] as const;
+
+const properties = {
+  kind: reviewKindSchema,
+  index: { type: "integer" },
+  image_url: url,
+  video_url: url,
+  thumbnail_url: url,
+  preview_url: previewUrl,
+  prompt: nullable({ type: "string" }),
+  qai_score: nullable({ type: "number", minimum: 0, maximum: 100 }),
+  qai_passed: nullable({ type: "boolean" }),
+  qai_threshold: {
+    ...nullable({ type: "number", minimum: 0, maximum: 100 }),
+    description:
+      "The least score that passes in the job's `qai_mode`; null without quality checks.",
+  },
+  score_parts: {
+    type: "array",
+    items: scorePartSchema,
+    description:
+      "What the score is made of, as it was measured; those below their need lower it most.",
+  },
+  attempts: { type: "integer" },
+  attempt: {
+    type: "integer",
+    description:
+      "Which of the items made until now waits, from 1. A decision that names it can't hit another one.",
+  },
+  rejections: { type: "integer" },
+  rejections_left: {
+    type: "integer",
+    description: "How often it may still be made again; then `human_review_budget` decides.",
+  },
+} as const;
+
+/** An item of `GET /jobs/{id}/reviews`: a keyframe or a segment that waits for a decision. */
+export const reviewSchema = schema({ title: "Review", type: "object", required, properties });
+export type ReviewView = Static<typeof reviewSchema>;
+
+/** An item of `GET /reviews`: the same with its job. */
+export const waitingReviewSchema = schema({
+  title: "WaitingReview",
+  type: "object",
+  required: ["job_id", "product_name", "product_image_url", "made_at", ...required],
+  properties: {
+    job_id: { type: "string", format: "uuid" },
+    product_name: { type: "string" },
+    product_image_url: url,
+    made_at: {
+      type: "string",
+      format: "date-time",
+      description: "When work on the item began.",
+    },
+    ...properties,
+  },
+});
+export type WaitingReview = Static<typeof waitingReviewSchema>;

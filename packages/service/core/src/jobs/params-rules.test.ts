@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { sampleBody, sampleCatalogue } from "../testing/sample-job.ts";
-import type { CreateJobBody } from "./model/params-schema.ts";
+import type { CreateJobBody } from "./job-params.ts";
 import { jobRuleIssues } from "./params-rules.ts";
 
 const known = {

@@ -4,11 +4,14 @@ import type { MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { numberSeconds } from "@reelwright/film/spoken-numbers/language-data";
 import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
-import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
-import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
-import { faultSyntax, parseFaults } from "./model/fault-order.ts";
-import { isLanguage } from "./model/languages.ts";
-import type { CreateJobBody } from "./model/params-schema.ts";
+import { faultSyntax, parseFaults } from "../execution/faults.ts";
+import {
+  type FieldIssue,
+  type FieldRule,
+  ruleIssues,
+  valueError,
+} from "../validation/invalid-fields.ts";
+import { type CreateJobBody, isLanguage } from "./job-params.ts";
 
 /** What creation can look up without waiting. */
 export type RuleContext = {

@@ -2,9 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { stages } from "../stages/stages.ts";
 import { holding, wrongState } from "../testing/job-rig.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
-import { type JobRow, type JobState, jobStatuses } from "./model/job-state.ts";
-import { pauseJob } from "./pause-job.ts";
-import { type ResumeBody, resumeJob } from "./resume-job.ts";
+import { pauseJob, type ResumeBody, resumeJob } from "./job-actions.ts";
+import { type JobRow, type JobState, jobStatuses } from "./job-state.ts";
 
 const past = [...doneTasks("prepare"), ...doneTasks("agents")];
 const drawn = [...past, ...doneTasks("init", 3)];

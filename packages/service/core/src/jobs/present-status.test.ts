@@ -1,9 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { doneTasks, sampleRecord, sampleTask } from "../testing/sample-job.ts";
-import type { JobRecord, TaskRow } from "./model/job-state.ts";
-import { stageNames } from "./model/stage-names.ts";
-import { presentJob } from "./present.ts";
-import { presentKeyframes, presentVideos } from "./present-items.ts";
+import type { JobRecord, TaskRow } from "./job-state.ts";
+import { presentJob, presentKeyframes, presentVideos } from "./present.ts";
+import { stageNames } from "./stage-names.ts";
 
 const url = (key: string) => `https://files/${key}`;
 const stageStates = (record: JobRecord) => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
 import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../testing/sample-job.ts";
+import type { JobParams } from "./job-params.ts";
 import { jobSchema } from "./job-schema.ts";
-import type { Candidate, JobRow, TaskRow } from "./model/job-state.ts";
-import type { JobParams } from "./model/params-schema.ts";
-import { presentJob } from "./present.ts";
-import { presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
+import type { Candidate, JobRow, TaskRow } from "./job-state.ts";
+import { presentJob, presentKeyframes, presentReviews, presentVideos } from "./present.ts";
 
 const url = (key: string) => `https://files/${key}`;
 const failedTask = sampleTask("generation", 1, "failed", {

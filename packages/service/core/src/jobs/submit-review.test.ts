@@ -3,8 +3,8 @@ import { stages } from "../stages/stages.ts";
 import { holding, wrongState } from "../testing/job-rig.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { InvalidFields } from "../validation/invalid-fields.ts";
-import { type Candidate, type JobRow, type JobState, jobStatuses } from "./model/job-state.ts";
-import type { JobParams } from "./model/params-schema.ts";
+import type { JobParams } from "./job-params.ts";
+import { type Candidate, type JobRow, type JobState, jobStatuses } from "./job-state.ts";
 import { type ReviewBody, submitReview } from "./submit-review.ts";
 
 const item: Candidate = {

@@ -1,18 +1,15 @@
 import type { Failure } from "@reelwright/film/failure";
 import { merge, onItemDecided } from "../pipeline/advance.ts";
-import { unitCount } from "../pipeline/progress.ts";
 import { applyReview, type ReviewDecision } from "../pipeline/quality.ts";
-import type { AnyStage, QualityCheck } from "../pipeline/stage.ts";
-import type { JobStore } from "../ports/job-store.ts";
-import type { TraceContext } from "../telemetry/trace-context.ts";
+import { type AnyStage, type QualityCheck, unitCount } from "../pipeline/stage.ts";
+import type { JobStore } from "../ports/jobs.ts";
+import type { TraceContext } from "../telemetry/tracer.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
-import { invalidState } from "./invalid-state.ts";
-import { jobNotFound } from "./job-not-found.ts";
-import type { JobRecord, JobState, TaskState } from "./model/job-state.ts";
-import type { Transition } from "./model/transition.ts";
-import { onRequest } from "./on-request.ts";
-import { reviewKindSchema } from "./review-schema.ts";
+import { onRequest } from "./create-job.ts";
+import { invalidState, jobNotFound } from "./job-actions.ts";
+import { reviewKindSchema } from "./job-schema.ts";
+import type { JobRecord, JobState, TaskState, Transition } from "./job-state.ts";
 
 /** Body of `POST /jobs/{id}/reviews`. docs/contribute/decisions.md#human-review. */
 export const reviewBodySchema = schema({

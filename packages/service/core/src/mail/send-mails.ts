@@ -1,6 +1,5 @@
 import { jittered } from "@reelwright/film/numbers";
-import type { MailOutcome, MailSender } from "../ports/mail.ts";
-import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
+import type { DueMail, MailOutcome, MailSender, MailStep, MailStore } from "../ports/tenants.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";
 
 /** Mails under way at once in one process. */

@@ -1,8 +1,12 @@
-import type { Mail } from "../ports/mail.ts";
-import type { DueMail } from "../ports/mail-store.ts";
-import type { ConfirmationTokens } from "./confirmation-token.ts";
-import { mailTextOf } from "./mail-text.ts";
-import { plainName, plainText } from "./plain-text.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type {
+  AccountChange,
+  ChangeAuthor,
+  DueMail,
+  Mail,
+  MailData,
+  MailKind,
+} from "../ports/tenants.ts";
 
 const escapes: { readonly [sign: string]: string } = {
   "&": "&amp;",
@@ -82,5 +86,268 @@ export const writeMail = (
     subject,
     text: `${[...paragraphs, `${link.label}: ${link.url}`].join("\n\n")}\n`,
     html: page({ title: subject, body: paragraphs, link, why: why ?? asked }),
+  };
+};
+
+type Setting<Kind extends AccountChange["kind"]> = Extract<
+  AccountChange,
+  { readonly kind: Kind }
+>["after"];
+
+/** A change in words. What callers wrote in it is plain text without links. */
+type ChangeText = {
+  readonly title: string;
+  /** Who made it. */
+  readonly author: string;
+  /** The setting before and after it, in a sentence each. */
+  readonly before: string;
+  readonly after: string;
+  /** Nothing can undo it. */
+  readonly isFinal: boolean;
+};
+
+const authorText = ({ actor, key_prefix, key_name }: ChangeAuthor): string => {
+  if (key_prefix !== null) {
+    return `It was made with the API key ${key_prefix}… (${plainName(key_name ?? "")})`;
+  }
+  const [kind, name = ""] = actor.split(/:(.*)/s);
+  if (kind === "user") return `A signed-in person made it (${plainText(name)})`;
+  if (kind === "provider") return `It came from the payment provider (${plainText(name)})`;
+  return "It was made by the operator of this service";
+};
+
+const webhookText = (webhook: Setting<"webhook">): string => {
+  if (!webhook) return "No webhook.";
+  // A password or a token may stand in the rest.
+  const { host, pathname } = new URL(webhook.url);
+  const place = plainText(pathname === "/" ? host : host + pathname);
+  return `Events are sent to ${place}, ${webhook.signed ? "signed" : "not signed"}.`;
+};
+
+const topupText = (topup: Setting<"auto_topup">): string =>
+  topup?.enabled
+    ? `The ${topup.pack_id} pack is bought when fewer than ${topup.threshold_credits.toLocaleString("en-US")} credits are available, for up to $${topup.monthly_limit_usd.toFixed(2)} a month.`
+    : "Off.";
+
+const topupTitle = (isOn = false, wasOn = false): string => {
+  if (isOn === wasOn) return "Automatic top-up was changed";
+  return isOn ? "Automatic top-up was turned on" : "Automatic top-up was turned off";
+};
+
+const cardText = (card: Setting<"payment_method">): string =>
+  card ? `${plainText(card.brand)} ending in ${plainText(card.last4)} is saved.` : "Not saved.";
+
+const titleOf = ({ kind, before, after }: AccountChange): string => {
+  if (kind === "auto_topup") return topupTitle(after?.enabled, before?.enabled);
+  const what = kind === "webhook" ? "webhook" : "card";
+  if (after === null) return `A ${what} was removed`;
+  if (before !== null) return `The ${what} was changed`;
+  return kind === "webhook" ? "A webhook was added" : "A card was saved";
+};
+
+const settingText = (
+  { kind }: Pick<AccountChange, "kind">,
+  setting: AccountChange["after"],
+): string => {
+  if (kind === "webhook") return webhookText(setting as Setting<"webhook">);
+  if (kind === "auto_topup") return topupText(setting as Setting<"auto_topup">);
+  return cardText(setting as Setting<"payment_method">);
+};
+
+/** A change as mails and pages tell it. */
+export const describeChange = (change: AccountChange): ChangeText => ({
+  title: titleOf(change),
+  author: authorText(change.author),
+  before: settingText(change, change.before),
+  after: settingText(change, change.after),
+  isFinal: change.kind === "payment_method" && change.after === null,
+});
+
+/** An email's words: one paragraph per entry, in plain text. */
+type MailText = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What to do about it, as a link. */
+  readonly action: { readonly label: string; readonly path: string };
+  /** Why the recipient gets this, if not because their account asked for it. */
+  readonly why?: string;
+};
+
+const count = (credits: number): string => credits.toLocaleString("en-US");
+/** `2026-11-27 01:05 UTC` */
+const timeText = (iso: string): string => `${iso.slice(0, 16).replace("T", " ")} UTC`;
+const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+
+const standing = ({ available, threshold }: MailData): string =>
+  `${count(available)} credits are available; your threshold is ${count(threshold)}.`;
+const buy = { label: "Buy credits", path: "/billing" };
+const settings = { label: "Open billing", path: "/billing" };
+
+const changeNotice = ({ tenant, change }: MailData): MailText => {
+  if (!change) throw new Error("a mail about a change names none");
+  const { title, author, before, after, isFinal } = describeChange(change);
+  const undo = isFinal
+    ? "A removed card can't be restored: the payment provider no longer has it. You can save it again with your next purchase. If automatic top-up used it, the top-up is off."
+    : "If it wasn't, undo it with the link below. The link works once, for 7 days, and needs no sign-in.";
+  return {
+    subject: `${tenant}: ${title}`,
+    paragraphs: [
+      `${title} in the account ${tenant}. ${author}, at ${timeText(change.at)}.`,
+      `Before: ${before}`,
+      `Now: ${after}`,
+      "If this was you, there is nothing to do.",
+      undo,
+      "If you don't know who made the change, revoke the API key under API keys in the dashboard.",
+    ],
+    action: { label: isFinal ? "See what was removed" : "Undo this change", path: "/billing" },
+    why: "Sent by Reelwright to the account's address, because a card, the automatic top-up or the webhook changed.",
+  };
+};
+
+const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
+  credit_alert: (data) => ({
+    subject: `${data.tenant}: ${count(data.available)} credits left`,
+    paragraphs: [
+      `${data.tenant} has fewer credits than the threshold you set.`,
+      standing(data),
+      "New jobs are refused when they need more credits than are available. Jobs in progress are already paid for.",
+    ],
+    action: buy,
+  }),
+  // The recipient may never have heard of us, so it repeats nothing that a tenant wrote.
+  confirm_address: () => ({
+    subject: "Confirm your address for alerts about credits",
+    paragraphs: [
+      "A Reelwright account wants to send alerts about low credits to this address. We won't send any until you confirm.",
+      "If you don't recognize this request, ignore this email. Without your confirmation, no alerts are sent here.",
+    ],
+    action: { label: "Review and confirm", path: "/" },
+    why: "Sent by Reelwright because someone entered this address. We don't email an address before its owner agrees.",
+  }),
+  topup_declined: (data) => ({
+    subject: `${data.tenant}: automatic top-up was declined`,
+    paragraphs: [
+      `We tried to buy credits for ${data.tenant}, but the payment of ${usd(data.priceUsd ?? 0)} was declined: ${data.reason ?? "no reason was given"}.`,
+      standing(data),
+      "You were not charged. We'll try again the next time your credits fall below the threshold, or when you save the top-up settings.",
+    ],
+    action: settings,
+  }),
+  topup_stopped: (data) => ({
+    subject: `${data.tenant}: automatic top-up is switched off`,
+    paragraphs: [
+      `Three payments in a row for ${data.tenant} were declined. The last one, of ${usd(data.priceUsd ?? 0)}, failed because: ${data.reason ?? "no reason was given"}.`,
+      standing(data),
+      "You were not charged. Automatic top-up is now off. To turn it on again, choose another payment method.",
+    ],
+    action: settings,
+  }),
+  topup_limited: (data) => ({
+    subject: `${data.tenant}: automatic top-up reached its monthly limit`,
+    paragraphs: [
+      `Another top-up of ${usd(data.priceUsd ?? 0)} would exceed this month's limit of ${usd(data.limitUsd ?? 0)}, so we bought no credits for ${data.tenant}.`,
+      standing(data),
+      "Raise the limit in the top-up settings, or buy credits yourself.",
+    ],
+    action: buy,
+  }),
+  account_changed: (data) => changeNotice(data),
+  topup_lost: (data) => ({
+    subject: `${data.tenant}: automatic top-up did not complete`,
+    paragraphs: [
+      `We tried to buy credits for ${data.tenant} for ${usd(data.priceUsd ?? 0)}, but the payment provider never confirmed the payment.`,
+      standing(data),
+      "If you were charged, the credits are added as soon as the provider confirms it. If they don't appear, contact us.",
+    ],
+    action: settings,
+  }),
+};
+
+/** What a mail of this kind says. */
+const mailTextOf = (kind: MailKind, data: MailData): MailText => texts[kind](data);
+
+/** Texts of tenants in mails: what a mail program could make a link, a header or markup of is none any more. */
+
+/** Longest name that a mail repeats. */
+const maxNameLetters = 80;
+
+/** Of a longer text the rest is not looked at. */
+const maxLetters = 500;
+
+/** Letters of other scripts that stand for a full stop in a domain's name. */
+const dots = /[.\u3002\uff0e\uff61\u2024\ufe52]/u;
+const dotWithin = new RegExp(
+  `(?<=[\\p{L}\\p{N}\\p{M}_-])${dots.source}+(?=[\\p{L}\\p{N}\\p{M}_-])`,
+  "gu",
+);
+
+/**
+ * On one line, without signs that turn or break it, markup, schemes of URLs and `@`; a dot within a word is followed by
+ * a space, so that `Shop.example` is two words and no link.
+ */
+export const plainText = (text: string): string =>
+  text
+    .slice(0, maxLetters)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/\p{L}[\p{L}\p{N}+-]*:\/*(?=\S)/gu, "")
+    .replace(/[<>[\]{}|\\^`"/\uff0f]+/gu, " ")
+    .replace(/[@\uff20]+/gu, " at ")
+    .replace(dotWithin, ". ")
+    .replace(/\bwww\. /giu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+
+/** A tenant's name as mails show it; `your account` where nothing of it is left. */
+export const plainName = (name: string): string => {
+  const letters = [...plainText(name)];
+  const line =
+    letters.length > maxNameLetters
+      ? `${letters.slice(0, maxNameLetters - 1).join("")}…`
+      : letters.join("");
+  return line || "your account";
+};
+
+/**
+ * A mailbox without a name: `local@host`. What mail programs read as more than one address, as a comment or as another
+ * header is none.
+ */
+export const mailAddressPattern =
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$";
+
+/** Longest address that can be delivered to. */
+export const maxMailAddressLength = 254;
+
+/** What a link in a mail is for. A token for one is none for another. */
+type Purpose = "confirm-address" | "undo-change";
+
+/** Tokens of links in mails: an id with a signature, so that the database needn't hold anything secret. */
+export type ConfirmationTokens = {
+  /** The token in the link of a mail. */
+  of(id: string, purpose?: Purpose): string;
+  /** The id that a token is for; null for one that isn't ours. */
+  read(token: string, purpose?: Purpose): string | null;
+};
+
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+
+/** Under the installation's keys: the first one signs, all of them are taken. */
+export const confirmationTokens = (keys: readonly Uint8Array[]): ConfirmationTokens => {
+  const signed = (key: Uint8Array, id: string, purpose: Purpose): string =>
+    createHmac("sha256", key).update(`${purpose}:${id}`).digest("base64url");
+  return {
+    of: (id, purpose = "confirm-address") => {
+      const [key] = keys;
+      if (!key) throw new Error("there is no key to sign links with");
+      return `${id}.${signed(key, id, purpose)}`;
+    },
+    read: (token, purpose = "confirm-address") => {
+      const [, id, signature] = shape.exec(token) ?? [];
+      if (id === undefined || signature === undefined) return null;
+      const sent = Buffer.from(signature);
+      const isOurs = keys.some((key) =>
+        timingSafeEqual(Buffer.from(signed(key, id, purpose)), sent),
+      );
+      return isOurs ? id : null;
+    },
   };
 };

@@ -1,7 +1,9 @@
+import { elected } from "../concurrency/poller.ts";
+import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/credits.ts";
+import type { OperationsStore } from "../ports/operators.ts";
+import type { MaintenanceStore } from "../ports/storage.ts";
+
 /** What one process does for all of them, so that a database that grows stays quick. */
-import { elected } from "../concurrency/elected.ts";
-import type { MaintenanceStore } from "../ports/maintenance-store.ts";
-import type { OperationsStore } from "../ports/operations.ts";
 
 const dayMs = 86_400_000;
 
@@ -17,7 +19,7 @@ export type Retention = {
   readonly paymentEventDays: number;
 };
 
-export type MaintenanceDeps = {
+type MaintenanceDeps = {
   readonly maintenance: MaintenanceStore;
   readonly operations: Pick<OperationsStore, "elect" | "resign">;
   readonly retention: Retention;
@@ -46,3 +48,41 @@ export const maintain = (deps: MaintenanceDeps) => {
     if (Object.values(done).some((count) => count > 0)) log(done);
   });
 };
+
+/** An audit may take so long before it is given up; another process may take it over afterwards. */
+const auditTimeoutMs = 15 * 60_000;
+const leaseMs = 3 * auditTimeoutMs;
+/** Accounts that the log names. */
+const maxNamed = 10;
+
+type AuditNightlyDeps = {
+  readonly ledger: LedgerAuditStore;
+  /** Of the day, UTC. */
+  readonly hour: number;
+  /** Hears of the audit that this process did. */
+  readonly log: (fields: { readonly [key: string]: unknown }, isSound: boolean) => void;
+  /** Hears of the last audit, whoever did it. */
+  readonly show: (last: AuditSummary) => void;
+};
+
+/** Whether nothing in the ledger has drifted. */
+export const isSound = ({ drift, broken }: Pick<LedgerAudit, "drift" | "broken">): boolean =>
+  drift.length === 0 && broken.length === 0;
+
+/**
+ * Does the day's audit where it is due and nobody else does it, and shows the last one. To be called every now and
+ * then, by any number of processes.
+ */
+export const auditNightly =
+  ({ ledger, hour, log, show }: AuditNightlyDeps) =>
+  async (): Promise<void> => {
+    const day = await ledger.claimDay(hour, leaseMs);
+    if (day !== null) {
+      const found = await ledger.run(auditTimeoutMs);
+      await ledger.recordDay(day, found);
+      const { drift, ...rest } = found;
+      log({ ...rest, drifted: drift.length, drift: drift.slice(0, maxNamed) }, isSound(found));
+    }
+    const last = await ledger.last();
+    if (last) show(last);
+  };

@@ -1,11 +1,20 @@
+import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import type {
+  InstallationFigures,
+  OperationsStore,
+  OperatorFigures,
+  OperatorReads,
+  StageCapacity,
+  VendorDayFigures,
+  VendorLatelyFigures,
+} from "../ports/operators.ts";
+import type { VendorGate } from "../ports/vendor-calls.ts";
+import { queueReason, type Reason } from "./reasons.ts";
+
 /** The installation at one look: `GET /admin/overview`. */
-import type { InstallationFigures, OperationsStore } from "../ports/operations.ts";
-import type { OperatorFigures } from "../ports/operator-figures.ts";
-import type { OperatorReads } from "../ports/operator-store.ts";
-import { type QueueView, queueViews, tenths } from "./queues.ts";
 
 /** What is sent when it is due; seconds. */
-export type DueView = {
+type DueView = {
   readonly due: number;
   readonly waiting: number;
   readonly leased: number;
@@ -105,3 +114,164 @@ export const overviewOf =
       sessions: { open: totals.sessions, max: totals.max_sessions },
     };
   };
+
+/** Each stage's queue, and who serves it: `admin queues` and `GET /admin/overview`. */
+
+/** Units of live jobs at one stage. Ages in seconds, to a tenth; 0: nothing waits. */
+type QueueView = {
+  readonly stage: StageName;
+  /** Not yet dispatched to a worker. */
+  readonly ready: number;
+  readonly dispatched: number;
+  readonly leased: number;
+  /** For a vendor, or for the next attempt. */
+  readonly waiting: number;
+  /** Ready, in a paused job. */
+  readonly paused: number;
+  /** Of the oldest that is ready or dispatched. */
+  readonly oldest_s: number;
+  /** Of the oldest that is not dispatched. */
+  readonly undispatched_s: number;
+  readonly slots: number;
+  readonly workers: number;
+  readonly draining: number;
+  readonly reason: Reason;
+};
+
+const emptyQueue = {
+  ready: 0,
+  dispatched: 0,
+  leased: 0,
+  waiting: 0,
+  paused: 0,
+  oldestSeconds: 0,
+  undispatchedSeconds: 0,
+};
+const noCapacity = { slots: 0, leased: 0, workers: 0, draining: 0 };
+
+/** To a tenth. */
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
+
+/** Every stage in the pipeline's order, those without work too. */
+export const queueViews = (
+  { queues }: Pick<InstallationFigures, "queues">,
+  capacities: readonly StageCapacity[],
+): readonly QueueView[] =>
+  stageNames.map((stage) => {
+    const queue = queues.find((each) => each.stage === stage) ?? emptyQueue;
+    const capacity = capacities.find((each) => each.stage === stage) ?? noCapacity;
+    const { ready, dispatched, leased, waiting, paused } = queue;
+    const { slots, workers, draining } = capacity;
+    return {
+      stage,
+      ready,
+      dispatched,
+      leased,
+      waiting,
+      paused,
+      oldest_s: tenths(queue.oldestSeconds),
+      undispatched_s: tenths(queue.undispatchedSeconds),
+      slots,
+      workers,
+      draining,
+      reason: queueReason(queue, capacity),
+    };
+  });
+
+/** What vendors do, and cost: `admin vendors` and `GET /admin/vendors`. */
+
+export type GateStates = Awaited<ReturnType<VendorGate["states"]>>;
+
+/** A vendor as operators see it; null: not known, or no limit. */
+export type VendorView = {
+  readonly vendor: string;
+  /** Ports that are set to it here. */
+  readonly ports: readonly string[];
+  /** `refused`: it refuses our credentials or our balance. */
+  readonly circuit: "closed" | "open" | "half_open" | "refused" | null;
+  /** Calls that hold a place among `concurrency`. */
+  readonly in_flight: number | null;
+  readonly concurrency: number | null;
+  readonly waiting_tenants: number | null;
+  /** Open calls that the vendor has taken, and those that wait until it takes something. */
+  readonly running: number;
+  readonly waiting: number;
+  readonly unknown: number;
+  readonly calls_today: number;
+  readonly failures_today: number;
+  readonly spent_usd_today: number;
+  readonly daily_limit_usd: number | null;
+  /** What ended within the last 15 minutes; seconds from sending to the result. */
+  readonly lately: Omit<VendorLatelyFigures, "vendor">;
+};
+
+/** What the settings say of vendors. */
+export type VendorRules = {
+  /** Vendors that a port is set to, with those ports. */
+  readonly ports: ReadonlyMap<string, readonly string[]>;
+  readonly concurrency: ReadonlyMap<string, number>;
+  readonly dailyUsd: ReadonlyMap<string, number>;
+};
+
+/** Of a vendor without calls. */
+const noFigures: Omit<VendorDayFigures, "vendor"> = {
+  calls: 0,
+  failures: 0,
+  unknown: 0,
+  running: 0,
+  waiting: 0,
+  spent_usd: 0,
+};
+const nothingLately: VendorView["lately"] = {
+  calls: 0,
+  failures: 0,
+  median_s: null,
+  p95_s: null,
+  last_error: null,
+};
+/** The gate forgets a vendor that nobody has asked for an hour. */
+const forgotten = { circuit: "closed", isRefused: false, inFlight: 0, waitingTenants: 0 } as const;
+
+const gateFields = (gate: Omit<GateStates[number], "vendor"> | null) =>
+  gate === null
+    ? { circuit: null, in_flight: null, waiting_tenants: null }
+    : {
+        circuit: gate.isRefused ? ("refused" as const) : gate.circuit,
+        in_flight: gate.inFlight,
+        waiting_tenants: gate.waitingTenants,
+      };
+
+const latelyOf = (found: VendorLatelyFigures | undefined): VendorView["lately"] => {
+  if (found === undefined) return nothingLately;
+  const { vendor: _vendor, ...lately } = found;
+  return lately;
+};
+
+/** Every vendor that a port is set to, or that has calls. `gate`: null while Redis is away. */
+export const vendorViews = (known: {
+  readonly rules: VendorRules;
+  readonly today: readonly VendorDayFigures[];
+  readonly lately: readonly VendorLatelyFigures[];
+  readonly gate: GateStates | null;
+}): readonly VendorView[] => {
+  const { rules, today, lately, gate } = known;
+  const names = [...today, ...lately, ...(gate ?? [])].map(({ vendor }) => vendor);
+  return [...new Set([...rules.ports.keys(), ...names])].map((vendor) => {
+    const own = today.find((each) => each.vendor === vendor) ?? noFigures;
+    const state = gate && (gate.find((each) => each.vendor === vendor) ?? forgotten);
+    return {
+      vendor,
+      ports: rules.ports.get(vendor) ?? [],
+      ...gateFields(state),
+      concurrency: rules.concurrency.get(vendor) ?? null,
+      running: own.running,
+      waiting: own.waiting,
+      unknown: own.unknown,
+      calls_today: own.calls,
+      failures_today: own.failures,
+      spent_usd_today: own.spent_usd,
+      daily_limit_usd: rules.dailyUsd.get(vendor) ?? null,
+      lately: latelyOf(lately.find((each) => each.vendor === vendor)),
+    };
+  });
+};

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-import type { Candidate, JobRow, JobState, TaskState } from "../jobs/model/job-state.ts";
-import type { JobParams } from "../jobs/model/params-schema.ts";
-import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { Candidate, JobRow, JobState, TaskState } from "../jobs/job-state.ts";
+import { type StageName, stageNames } from "../jobs/stage-names.ts";
 import { stages } from "../stages/stages.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { vendorFailureDetails } from "../vendors/failure-details.ts";

@@ -1,21 +1,26 @@
-/** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
 import type { Delivered } from "@reelwright/film/artifacts";
-import { errorText } from "../jobs/model/error-text.ts";
 import {
+  errorText,
   isOpen,
   type JobError,
   type JobEventDraft,
   type JobState,
   type TaskState,
-} from "../jobs/model/job-state.ts";
-import type { StageName } from "../jobs/model/stage-names.ts";
-import type { Transition } from "../jobs/model/transition.ts";
-import { pricedParamsOf } from "../pricing/priced-params.ts";
-import { chargeStages, itemCountsOf } from "../pricing/quote.ts";
-import { isOverLimit } from "./credit-limit.ts";
-import { isStageDone, progressPercent, stageByName, stagesOfRun, unitCount } from "./progress.ts";
+  type Transition,
+} from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import { chargeStages, committedCredits, itemCountsOf, pricedParamsOf } from "../pricing/quote.ts";
 import { checkItem, type ItemDecision } from "./quality.ts";
-import type { AnyStage } from "./stage.ts";
+import {
+  type AnyStage,
+  isStageDone,
+  progressPercent,
+  stageByName,
+  stagesOfRun,
+  unitCount,
+} from "./stage.ts";
+
+/** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
 
 type Unit = { readonly stage: StageName; readonly unit: number };
 
@@ -226,3 +231,21 @@ export const onUnitCompleted =
     if (decision && !isPlain) return onItemDecided(stages, state, decision);
     return afterUnitCompleted(stages, state, unit, output);
   };
+
+/**
+ * Whether the job would spend more than its `max_credits` with what it has begun and `current`, a stage that runs or
+ * is to begin. Earlier runs count. docs/contribute/decisions.md#job-fields.
+ */
+export const isOverLimit = (
+  stages: readonly AnyStage[],
+  { job, tasks }: JobState,
+  current: AnyStage,
+): boolean => {
+  const limit = job.params.max_credits ?? null;
+  if (limit === null) return false;
+  const own = stagesOfRun(stages, job);
+  const begun = own.slice(0, own.indexOf(current) + 1);
+  // Also what is being made again at this moment is as good as spent.
+  const made = itemCountsOf(tasks.map((task) => ({ ...task, status: "done" as const })));
+  return job.credits_consumed + committedCredits(begun, pricedParamsOf(job.params), made) > limit;
+};

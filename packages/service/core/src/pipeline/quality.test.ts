@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Candidate, TaskState } from "../jobs/model/job-state.ts";
-import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { Candidate, TaskState } from "../jobs/job-state.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { applyReview, checkItem, currentCandidate } from "./quality.ts";

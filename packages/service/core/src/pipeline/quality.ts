@@ -1,9 +1,8 @@
-/** Whether a scored unit's item is taken, shown to a human, made again, or fails the job. Pure. */
-import type { Candidate, JobError, TaskState } from "../jobs/model/job-state.ts";
-import type { JobParams } from "../jobs/model/params-schema.ts";
-import type { UnitChange } from "../jobs/model/transition.ts";
-import { passesQai } from "./qai.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { Candidate, JobError, TaskState, UnitChange } from "../jobs/job-state.ts";
 import type { QualityCheck } from "./stage.ts";
+
+/** Whether a scored unit's item is taken, shown to a human, made again, or fails the job. Pure. */
 
 /** What becomes of a unit after a decision; `error`: the job fails with it. */
 export type ItemDecision = { readonly unit: UnitChange; readonly error: JobError | null };
@@ -122,3 +121,15 @@ export const applyReview = (
   }
   return accepted(rejected, best(candidates) ?? shown);
 };
+
+const thresholds = { strict: 80, standard: 65, lenient: 50 } as const;
+
+/** The least score that passes; null without quality assurance. */
+export const qaiThreshold = (params: Pick<JobParams, "qai_enabled" | "qai_mode">): number | null =>
+  params.qai_enabled ? thresholds[params.qai_mode] : null;
+
+/** Whether a score (0-100) passes; null without quality assurance. docs/contribute/decisions.md#human-review. */
+export const passesQai = (
+  params: Pick<JobParams, "qai_enabled" | "qai_mode">,
+  score: number,
+): boolean | null => (params.qai_enabled ? score >= thresholds[params.qai_mode] : null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { stageNames } from "../jobs/model/stage-names.ts";
+import { stageNames } from "../jobs/stage-names.ts";
 import { stages } from "../stages/stages.ts";
 import { pipeline, stage } from "./stage.ts";
 

@@ -1,15 +1,16 @@
 import type { Artifacts, MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
-import type { Note, VendorCalls } from "@reelwright/film/ports/control";
+import type { Control, Note, VendorCalls } from "@reelwright/film/ports/control";
 import type { MediaTools } from "@reelwright/film/ports/tools";
-import type { JobParams } from "../jobs/model/params-schema.ts";
-import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
-import type { CostLine } from "../pricing/cost-line.ts";
-import type { PricedParams } from "../pricing/priced-params.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { JobRow, JobState } from "../jobs/job-state.ts";
+import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import type { CostLine } from "../pricing/price-list.ts";
+import type { PricedParams } from "../pricing/quote.ts";
 
 export type ArtifactName = keyof Artifacts;
 /** What one unit hands on: an entry of a list artifact, or the artifact itself. */
-export type UnitOutput<Out extends ArtifactName> = Artifacts[Out] extends readonly (infer U)[]
+type UnitOutput<Out extends ArtifactName> = Artifacts[Out] extends readonly (infer U)[]
   ? U
   : Artifacts[Out];
 
@@ -67,7 +68,7 @@ export class Completed<T> {
   }
 }
 
-export type Retry = {
+type Retry = {
   /** Runs that may end in an error: the last of them fails the job. */
   readonly maxFailures: number;
   /** Waits before the second, third … run; the last one repeats. */
@@ -86,7 +87,7 @@ export type QualityCheck<Item = unknown> = {
 };
 
 /** One pipeline stage. Its queue, worker, retries, price, progress and task rows all follow from this value. */
-export type Stage<
+type Stage<
   Name extends StageName = StageName,
   In extends ArtifactName = ArtifactName,
   Out extends ArtifactName = ArtifactName,
@@ -152,3 +153,56 @@ export const pipeline = <const S extends readonly AnyStage[]>(...stages: S & Ord
   if (names !== stageNames.join()) throw new Error(`stages are ${names}, not ${stageNames.join()}`);
   return stages;
 };
+
+/** What a stage hands to the ports that it asks; `progress` where they report only a share of the unit. */
+export const controlOf = (
+  { signal, calls, note, progress: ofUnit }: StageContext<never>,
+  progress: Control["progress"] = ofUnit,
+): Control => ({ signal, progress, ...(calls && { calls }), ...(note && { note }) });
+
+/** The stage of this name. Throws for a name that the pipeline lacks: a row from another version. */
+export const stageByName = (stages: readonly AnyStage[], name: StageName): AnyStage => {
+  const stage = stages.find((each) => each.name === name);
+  if (!stage) throw new Error(`no stage ${name}`);
+  return stage;
+};
+
+/** The stages from this one on. */
+export const stagesFrom = (stages: readonly AnyStage[], name: StageName): readonly AnyStage[] =>
+  stages.slice(stages.indexOf(stageByName(stages, name)));
+
+/** The stages that the job's current run does and pays; earlier ones were kept. */
+export const stagesOfRun = (
+  stages: readonly AnyStage[],
+  { from_stage }: Pick<JobRow, "from_stage">,
+): readonly AnyStage[] => stagesFrom(stages, from_stage);
+
+/** How many units a stage has for these parameters. */
+export const unitCount = (stage: AnyStage, params: Pick<JobParams, "segment_count">): number =>
+  stage.units?.(params) ?? 1;
+
+/** Whether every unit of the stage is done. */
+export const isStageDone = (stage: AnyStage, { job, tasks }: JobState): boolean =>
+  tasks.filter((task) => task.stage === stage.name && task.status === "done").length ===
+  unitCount(stage, job.params);
+
+/**
+ * Progress when `current` is the running stage: the weights of the stages before it, and of its own
+ * weight the share of its done units. docs/contribute/contract.md#job. 0 to 100, one decimal.
+ */
+export const progressPercent = (
+  stages: readonly AnyStage[],
+  state: JobState,
+  current: AnyStage,
+): number => {
+  const before = stages.slice(0, stages.indexOf(current));
+  const base = before.reduce((sum, { weight }) => sum + weight, 0);
+  const done = state.tasks.filter((task) => task.stage === current.name && task.status === "done");
+  const share = done.length / unitCount(current, state.job.params);
+  return Math.round((base + current.weight * share) * 10) / 10;
+};
+
+/** Work on this machine: errors pass soon or not at all. */
+export const quick: Retry = { maxFailures: 3, delaysMs: [500, 2_000] };
+/** Work that depends on others: worth waiting for. */
+export const patient: Retry = { maxFailures: 5, delaysMs: [1_000, 4_000, 15_000, 60_000] };

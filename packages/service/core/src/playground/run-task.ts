@@ -2,17 +2,25 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { asFailure, Failure, isRetryable } from "@reelwright/film/failure";
-import type { Playground } from "@reelwright/film/ports/playground";
+import type { LocalWork, Playground, PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { Downloads, Files } from "@reelwright/film/ports/tools";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
-import type { PlaygroundHolds } from "../ports/playground-holds.ts";
-import type { PlaygroundOrder } from "../ports/playground-queue.ts";
-import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
+import type {
+  PendingHold,
+  PlaygroundHolds,
+  PlaygroundOrder,
+  PlaygroundQueue,
+} from "../ports/playground.ts";
+import type { OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
+import {
+  type Span,
+  type SpanAttributes,
+  silentTracer,
+  type Tracer,
+  traceFields,
+} from "../telemetry/tracer.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
 import { failureText } from "../vendors/failure-details.ts";
-import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
-import { localWork } from "./local-work.ts";
-import { type Tell, taskAttributes, teller } from "./task-report.ts";
 
 export type RunPlaygroundDeps = {
   readonly holds: Pick<PlaygroundHolds, "begin" | "settle">;
@@ -39,7 +47,7 @@ export type PlaygroundRun = {
   readonly ended: Promise<unknown>;
 };
 
-export type PlaygroundEnd = "completed" | "failed" | "superseded";
+type PlaygroundEnd = "completed" | "failed" | "superseded";
 
 const maxRunMs = 10 * 60_000;
 /** Beyond the run's own time, so that a run is never overtaken by the sweeper while it stores its result. */
@@ -221,4 +229,165 @@ export const runPlaygroundTask = (deps: RunPlaygroundDeps) => {
       span.end();
     }
   };
+};
+
+const pictureLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
+
+type FetchDeps = {
+  readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
+  readonly downloads: Downloads;
+};
+
+/** Makes addresses and keys of an order readable as local files. */
+const fetching = ({ files, downloads }: FetchDeps, directory: string, signal: AbortSignal) => {
+  let count = 0;
+  const stored = async (key: string): Promise<string> => {
+    if ((await files.sizeBytes(key)) === null)
+      throw new Failure("invalid", "IMAGE_NOT_FOUND", "There is no file at this address any more.");
+    return files.get(key, directory);
+  };
+  const picture = async (url: string): Promise<string> => {
+    const key = files.keyOf(url);
+    if (key !== null) return stored(key);
+    const path = join(directory, `source-${count++}`);
+    await downloads.fetch(url, path, pictureLimits, signal);
+    return path;
+  };
+  return { stored, picture, pictures: (urls: readonly string[]) => Promise.all(urls.map(picture)) };
+};
+
+const fetched = async (
+  work: PlaygroundWork,
+  { stored, picture, pictures }: ReturnType<typeof fetching>,
+): Promise<LocalWork> => {
+  if (work.kind === "upscale") return { ...work, source: await stored(work.source) };
+  if (work.kind === "picture") return { ...work, pictures: await pictures(work.pictures) };
+  return {
+    ...work,
+    start: work.start && (await picture(work.start)),
+    end: work.end && (await picture(work.end)),
+    references: await pictures(work.references),
+  };
+};
+
+/** Returns what fetches an order's files into the directory when it is first called, and then returns the same. */
+const localWork = (
+  deps: FetchDeps,
+  work: PlaygroundWork,
+  directory: string,
+  signal: AbortSignal,
+): (() => Promise<LocalWork>) => {
+  let once: Promise<LocalWork> | null = null;
+  return () => {
+    once ??= fetched(work, fetching(deps, directory, signal));
+    return once;
+  };
+};
+
+/** Says how a run went. */
+type Tell = (outcome: string, error?: unknown) => void;
+
+/** Says how a run went, to the log and to its span. */
+const teller = (
+  log: (fields: { readonly [key: string]: unknown }) => void,
+  { taskId, tenantId, modelId, traceContext }: PlaygroundOrder,
+  span: Span,
+): Tell => {
+  const startedAt = performance.now();
+  return (outcome, error) => {
+    span.set({ "reelwright.outcome": outcome });
+    if (error !== undefined) span.fail(error);
+    log({
+      task_id: taskId,
+      tenant_id: tenantId,
+      model_id: modelId,
+      ...traceFields(traceContext),
+      outcome,
+      duration_ms: Math.round(performance.now() - startedAt),
+      ...(error !== undefined && { error }),
+    });
+  };
+};
+
+/** What a span says of a task. */
+const taskAttributes = ({
+  taskId,
+  tenantId,
+  modelId,
+  traceContext,
+}: PlaygroundOrder): SpanAttributes => ({
+  "messaging.system": "reelwright",
+  "messaging.operation.type": "process",
+  "messaging.destination.name": "playground",
+  "messaging.message.id": taskId,
+  "reelwright.playground.task.id": taskId,
+  "reelwright.tenant.id": tenantId,
+  "reelwright.request.id": traceContext?.request_id,
+  "reelwright.model": modelId,
+});
+
+/** Between reserving and queueing a gateway needs milliseconds; a task that is unknown after this time was lost. */
+const graceMs = 15_000;
+/** Looked at in one turn. */
+const batch = 1_000;
+
+const lost = "The task was lost on its way; its credits were released. Start it again.";
+const overdue = "The task waited too long; its credits were released. Start it again later.";
+
+/** How often a task is put into the queue again: one that ends its workers is not given more of them for ever. */
+const maxRequeues = 5;
+
+type SweepDeps = {
+  readonly holds: Pick<PlaygroundHolds, "pending" | "settle" | "requeue">;
+  readonly queue: Pick<PlaygroundQueue, "add" | "statuses" | "remove">;
+  readonly graceMs?: number;
+};
+
+/** Releases each; returns how many had not been settled before. */
+const release = async (
+  { holds }: SweepDeps,
+  tasks: readonly PendingHold[],
+  message: string,
+): Promise<number> => {
+  let count = 0;
+  for (const { taskId } of tasks) {
+    if (await holds.settle(taskId, { kind: "failed", message })) count += 1;
+  }
+  return count;
+};
+
+/** Puts tasks that had begun into the queue again, before those that wait. */
+const requeue = async (
+  { holds, queue }: SweepDeps,
+  begun: readonly PendingHold[],
+): Promise<void> => {
+  for (const { taskId, requeues } of begun) {
+    const order = await holds.requeue(taskId, requeues);
+    if (order) await queue.add(order, 1);
+  }
+};
+
+/**
+ * Looks for tasks that Redis lost and for those past their deadline. A lost one that had begun goes into the queue again,
+ * since a vendor may be working for it; the others' credits are released: nobody will end them.
+ * Returns how many were released. A worker that ends one of them after all finds it settled. While Redis is away it throws, after
+ * the overdue ones: who can't be asked has not lost anything.
+ */
+export const sweepPlayground = (deps: SweepDeps) => async (): Promise<number> => {
+  const { holds, queue } = deps;
+  const pending = await holds.pending({ olderThanMs: deps.graceMs ?? graceMs, limit: batch });
+  const late = pending.filter(({ isOverdue }) => isOverdue);
+  const open = pending.filter(({ isOverdue }) => !isOverdue);
+  const given = await release(deps, late, overdue);
+  const states = open.length > 0 ? await queue.statuses(open.map(({ taskId }) => taskId)) : [];
+  const gone = open.filter((_hold, at) => states[at] === "lost");
+  const mayGoOn = ({ hasBegun, requeues }: PendingHold) => hasBegun && requeues < maxRequeues;
+  await requeue(deps, gone.filter(mayGoOn));
+  const found = await release(
+    deps,
+    gone.filter((hold) => !mayGoOn(hold)),
+    lost,
+  );
+  for (const { taskId } of late) await queue.remove(taskId);
+  return given + found;
 };

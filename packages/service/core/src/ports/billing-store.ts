@@ -1,8 +1,7 @@
 import type { Reversal } from "../billing/reversals.ts";
-import type { Actor } from "./audit-log.ts";
-import type { Once } from "./idempotency-store.ts";
-import type { Page, Paged } from "./page.ts";
+import type { Actor } from "./identity.ts";
 import type { PaymentEvent, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
+import type { Once, Page, Paged } from "./requests.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
 export const maxPaymentMethods = 20;

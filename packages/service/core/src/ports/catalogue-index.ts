@@ -1,4 +1,4 @@
-import type { Page, Paged } from "./page.ts";
+import type { Page, Paged } from "./requests.ts";
 
 /** What can be looked for by filter, order and text. */
 export type IndexedKind = "persona" | "voice";

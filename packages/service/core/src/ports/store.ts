@@ -3,12 +3,12 @@
  * processes. One lock order: job row → tasks → credit account → hold. Transient errors (serialisation,
  * deadlock, a restart of the database) is retried inside; what remains is Failure("unavailable").
  */
-import type { VendorCallStore } from "../vendors/vendor-call-store.ts";
-import type { CreditStore } from "./credit-store.ts";
-import type { JobStore } from "./job-store.ts";
+
+import type { CreditStore } from "./credits.ts";
+import type { JobStore } from "./jobs.ts";
 import type { TaskStore } from "./task-store.ts";
-import type { TenantStore } from "./tenant-store.ts";
-import type { TrackStore } from "./track-store.ts";
+import type { TenantStore, TrackStore } from "./tenants.ts";
+import type { VendorCallStore } from "./vendor-calls.ts";
 
 /** Whether a process is to take no new tasks. */
 export type DrainOrder = {

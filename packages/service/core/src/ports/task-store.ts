@@ -1,8 +1,7 @@
-import type { Candidate, JobState } from "../jobs/model/job-state.ts";
-import type { JobParams } from "../jobs/model/params-schema.ts";
-import type { StageName } from "../jobs/model/stage-names.ts";
-import type { Transition } from "../jobs/model/transition.ts";
-import type { TraceContext } from "../telemetry/trace-context.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { Candidate, JobState, Transition } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import type { TraceContext } from "../telemetry/tracer.ts";
 import type { VendorFailureDetails } from "../vendors/failure-details.ts";
 
 /** A leased task and all that its run needs. */

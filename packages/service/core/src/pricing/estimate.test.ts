@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { stages } from "../stages/stages.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
-import { components } from "./cost-line.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";
+import { components } from "./price-list.ts";
 
 const estimate = priceEstimate({ stages });
 /** The breakdown as `component quantity×unit=credits`. */

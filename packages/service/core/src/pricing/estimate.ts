@@ -1,16 +1,18 @@
 import { captionStyles } from "@reelwright/film/captions/caption-renderer";
-import type { Model } from "../catalogue/model-schema.ts";
+import type { Model } from "../catalogue/entries.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
-import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
+import {
+  type FieldIssue,
+  type FieldRule,
+  ruleIssues,
+  throwIfInvalid,
+  valueError,
+  warningsSchema,
+} from "../validation/invalid-fields.ts";
 import { nullable, type Schema, type Static, schema } from "../validation/schema.ts";
-import { warningsSchema } from "../validation/warnings.ts";
-import { components, lineCredits } from "./cost-line.ts";
-import { priceOf } from "./price-list.ts";
-import type { PricedParams } from "./priced-params.ts";
-import { listValueSchema } from "./pricing-schema.ts";
-import { type Quote, quoteStages } from "./quote.ts";
+import { components, lineCredits, listValueSchema, priceOf } from "./price-list.ts";
+import { type PricedParams, type Quote, quoteStages } from "./quote.ts";
 
 /** Names of `POST /jobs` for fields that the estimate calls otherwise, so that a job's body gets the price of its job. */
 const estimateNames = {

@@ -1,5 +1,8 @@
-/** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
 import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
+import type { Edition } from "../edition/edition.ts";
+import { type Static, schema } from "../validation/schema.ts";
+
+/** Prices, derived from what vendors charge. docs/contribute/decisions.md#credits. */
 
 export type ModelPrice = {
   readonly modelId: string;
@@ -11,7 +14,7 @@ export type ModelPrice = {
 /** Our price is the vendor's cost times this. */
 export const markup = 2;
 /** The list value of credits. What an account pays for them depends on the packs that it buys. */
-export const creditsPerUsd = 100;
+const creditsPerUsd = 100;
 
 /** Credits for a cost at a vendor; rounded to 1e-6, so that 0.07 × 200 is 14 and not 14.000000000000002. */
 export const creditsFor = (vendorCostUsd: number): number =>
@@ -78,3 +81,149 @@ export const priceOf = (modelId: string, variant: string): ModelPrice | null =>
  */
 export const comesWithSound = (modelId: string): boolean =>
   priceOf(modelId, "i2v") !== null && priceOf(modelId, "with_audio") === null;
+
+const packIds = ["starter", "creator", "studio", "enterprise"] as const;
+export const packIdSchema = schema({ title: "PackId", enum: packIds });
+
+/** docs/contribute/contract.md#credits. */
+export const packSchema = schema({
+  title: "CreditPack",
+  type: "object",
+  required: ["pack_id", "name", "price_usd", "credits", "price_per_credit_usd", "savings_pct"],
+  properties: {
+    pack_id: packIdSchema,
+    name: { type: "string" },
+    price_usd: { type: "number", minimum: 0 },
+    credits: { type: "integer", minimum: 1 },
+    price_per_credit_usd: { type: "number", minimum: 0 },
+    savings_pct: {
+      type: "number",
+      minimum: 0,
+      description: "Discount against the starter pack's rate, in percent.",
+    },
+  },
+});
+
+export type Pack = Static<typeof packSchema>;
+
+/** Micro-dollars, so that 175 / 5,000 is 0.035 and not nearly so. */
+const rateOf = (priceUsd: number, credits: number): number =>
+  Math.round((priceUsd / credits) * 1e6) / 1e6;
+
+const pack = (
+  [pack_id, name]: readonly [Pack["pack_id"], string],
+  price_usd: number,
+  credits: number,
+  starterRate: number,
+): Pack => {
+  const price_per_credit_usd = rateOf(price_usd, credits);
+  return {
+    pack_id,
+    name,
+    price_usd,
+    credits,
+    price_per_credit_usd,
+    savings_pct: Math.round((1 - price_per_credit_usd / starterRate) * 1000) / 10,
+  };
+};
+
+/** What a pack costs, in whole US cents. */
+export const centsOf = ({ price_usd }: Pick<Pack, "price_usd">): number =>
+  Math.round(price_usd * 100);
+
+/** The packs of an edition, the smallest first. */
+export const packsOf = ({ starterPack }: Edition): readonly Pack[] => {
+  const rate = rateOf(starterPack.priceUsd, starterPack.credits);
+  return [
+    pack(["starter", "Starter"], starterPack.priceUsd, starterPack.credits, rate),
+    pack(["creator", "Creator"], 45, 1_000, rate),
+    pack(["studio", "Studio"], 175, 5_000, rate),
+    pack(["enterprise", "Enterprise"], 600, 20_000, rate),
+  ];
+};
+
+/** The components of a price, in the order in which they are shown. docs/contribute/decisions.md#credits. */
+export const components = [
+  "script",
+  "keyframes",
+  "video",
+  "video_upscale",
+  "voice",
+  "music",
+  "captions",
+  "keyframe_retries",
+  "video_retries",
+  "anchor_reviews",
+  "video_reviews",
+] as const;
+type Component = (typeof components)[number];
+
+/** What units made: items at the full price, and items made again after a low score or a rejection. */
+export type ItemCounts = {
+  readonly items: number;
+  readonly retries: number;
+  readonly rejections: number;
+};
+
+export type CostLine = {
+  readonly component: Component;
+  readonly quantity: number;
+  readonly unitCredits: number;
+  /**
+   * What is charged: `quantity` for each item, retry or rejection made. The line's own quantity is the most that
+   * there can be, and is reserved. Absent: the line is charged whole once its stage is done.
+   */
+  readonly per?: { readonly each: keyof ItemCounts; readonly quantity: number };
+};
+
+export const lineCredits = (line: CostLine): number => line.quantity * line.unitCredits;
+
+/** Sum in whole credits: fractions of the total round up, after what floating point added is cut off. */
+export const totalCredits = (lines: readonly CostLine[]): number =>
+  Math.max(0, Math.ceil(lines.reduce((sum, line) => sum + lineCredits(line), 0) - 1e-6));
+
+/** `total_usd` wherever credits are summed up. */
+export const listValueSchema = {
+  type: "number",
+  description:
+    "List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy.",
+} as const;
+
+/** docs/contribute/contract.md#credits. */
+export const priceEntrySchema = schema({
+  title: "ModelPrice",
+  type: "object",
+  required: ["model_id", "variant", "billing_unit", "vendor_cost_usd", "price_usd", "credits"],
+  properties: {
+    model_id: { type: "string" },
+    variant: { type: "string" },
+    billing_unit: { enum: ["per_generation", "per_second"] },
+    vendor_cost_usd: { type: "number", minimum: 0 },
+    price_usd: { type: "number", minimum: 0, description: "List value: 0.01 USD for each credit." },
+    credits: {
+      type: "number",
+      minimum: 0,
+      description: "Price × 100; per second where so billed.",
+    },
+  },
+});
+
+type PriceEntry = Static<typeof priceEntrySchema>;
+
+const entryOf = ({ modelId, variant, billingUnit, vendorCostUsd }: ModelPrice): PriceEntry => {
+  const credits = creditsFor(vendorCostUsd);
+  return {
+    model_id: modelId,
+    variant,
+    billing_unit: billingUnit,
+    vendor_cost_usd: vendorCostUsd,
+    price_usd: credits / creditsPerUsd,
+    credits,
+  };
+};
+
+/** The prices of every variant that this edition sells; docs/contribute/contract.md#credits. */
+export const priceEntriesOf = (edition: Edition): readonly PriceEntry[] => {
+  const sold = new Set([...edition.models, ...edition.upscalers]);
+  return modelPrices.filter(({ modelId }) => sold.has(modelId)).map(entryOf);
+};

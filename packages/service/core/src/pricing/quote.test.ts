@@ -2,18 +2,23 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { VideoModel } from "../edition/edition.ts";
 import { createJob } from "../jobs/create-job.ts";
-import type { TaskRow } from "../jobs/model/job-state.ts";
-import type { JobParams } from "../jobs/model/params-schema.ts";
-import type { StageName } from "../jobs/model/stage-names.ts";
-import { stagesFrom } from "../pipeline/progress.ts";
-import type { NewJob } from "../ports/job-store.ts";
+import type { JobParams } from "../jobs/job-params.ts";
+import type { TaskRow } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import { stagesFrom } from "../pipeline/stage.ts";
+import type { NewJob } from "../ports/jobs.ts";
 import { stages } from "../stages/stages.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
 import { doneTasks, sampleBody, sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
-import { type ItemCounts, lineCredits } from "./cost-line.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";
-import { pricedParamsOf } from "./priced-params.ts";
-import { chargeStages, committedCredits, itemCountsOf, quoteStages } from "./quote.ts";
+import { type ItemCounts, lineCredits } from "./price-list.ts";
+import {
+  chargeStages,
+  committedCredits,
+  itemCountsOf,
+  pricedParamsOf,
+  quoteStages,
+} from "./quote.ts";
 
 const estimate = priceEstimate({ stages });
 

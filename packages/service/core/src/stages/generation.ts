@@ -1,16 +1,12 @@
 import { access } from "node:fs/promises";
-import { type Keyframe, type Segment, segmentFormat } from "@reelwright/film/artifacts";
+import { type Keyframe, type Score, type Segment, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import { planShots } from "@reelwright/film/shots";
-import { controlOf } from "../pipeline/control-of.ts";
-import { stage, type Workspace } from "../pipeline/stage.ts";
-import type { CostLine } from "../pricing/cost-line.ts";
-import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
-import type { PricedParams } from "../pricing/priced-params.ts";
-import { bestMoment } from "./best-moment.ts";
-import { keptPreview } from "./kept-preview.ts";
-import { patient } from "./retry-policy.ts";
-import { sceneContext } from "./scene-context.ts";
+import type { SharpMoment } from "@reelwright/film/ports/pictures";
+import { type PlannedShot, planShots, sceneChange } from "@reelwright/film/shots";
+import { controlOf, patient, stage, type Workspace } from "../pipeline/stage.ts";
+import { type CostLine, comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
+import type { PricedParams } from "../pricing/quote.ts";
+import { keptPreview, sceneContext } from "./scene.ts";
 
 /** Items and credits of the segments. docs/contribute/contract.md#estimation. */
 const videoLine = (params: PricedParams): CostLine => {
@@ -74,6 +70,11 @@ const keptIfMade = async (path: string, workspace: Workspace): Promise<string | 
   );
   return isMade ? workspace.keep(path) : null;
 };
+
+/** Frames at either side of the cut to the second keyframe's scene in which two pictures may be seen at once. */
+const crossing = 12;
+/** A detail fills the picture, but may not show all of the product. */
+const detailWorth = 0.85;
 
 /** Animates from keyframe i to i + 1; every segment has the segment format. */
 export const generation = stage({
@@ -140,3 +141,51 @@ export const generation = stage({
     };
   },
 });
+
+/** The frame of a segment that serves best as its picture, and how well: 0 to 1. */
+type BestMoment = NonNullable<Segment["best"]>;
+
+/** A score's share of the product being seen, well and large; 1 where nothing was measured. */
+function seen({ parts }: Score): number {
+  const [product, size, colour] = [parts["product"] ?? 1, parts["size"] ?? 1, parts["colour"] ?? 1];
+  return product * (0.6 + 0.4 * size) * colour;
+}
+
+/**
+ * The sharpest moment in which the product is seen, by the shots of its segment: those of the first keyframe's scene show
+ * its product, the others that of the second. `null`: nothing was measured.
+ */
+export function bestMoment(
+  moments: readonly SharpMoment[],
+  shots: readonly PlannedShot[],
+  [start, end]: readonly [Score, Score],
+): BestMoment | null {
+  const sharpest = Math.max(0, ...moments.map(({ sharpness }) => sharpness));
+  if (sharpest === 0) return null;
+  const [before, after] = [seen(start), seen(end)];
+  const change = sceneChange(shots);
+  const rated = moments.map(({ frame, sharpness }): BestMoment => {
+    const isCrossing = Math.abs(frame - change) <= crossing;
+    const product = isCrossing ? Math.min(before, after) * 0.6 : frame < change ? before : after;
+    const shot = shots.find(({ from, to }) => frame >= from && frame < to);
+    const whole = shot?.size === "detail" ? detailWorth : 1;
+    return { frame, worth: product * whole * (0.5 + (0.5 * sharpness) / sharpest) };
+  });
+  return rated.reduce((best, one) => (one.worth > best.worth ? one : best));
+}
+
+/** The reel's frame for the thumbnail: the best moment of the segments, or the middle of the one that scored best. */
+export function thumbnailFrame(
+  segments: readonly Pick<Segment, "frames" | "score" | "best">[],
+): number {
+  let start = 0;
+  let best = { worth: -1, frame: 0 };
+  for (const { score, frames, best: moment } of segments) {
+    // Segments of earlier versions have no moment: they count as if the product were half seen.
+    const { frame, worth } = moment ?? { frame: Math.floor(frames / 2), worth: 0.5 };
+    const total = worth * (0.2 + score.score / 100);
+    if (total > best.worth) best = { worth: total, frame: start + Math.min(frame, frames - 1) };
+    start += frames;
+  }
+  return best.frame;
+}

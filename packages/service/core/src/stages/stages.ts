@@ -1,13 +1,8 @@
 import { pipeline } from "../pipeline/stage.ts";
-import { agents } from "./agents.ts";
 import { audio } from "./audio.ts";
-import { captions } from "./captions.ts";
-import { complete } from "./complete.ts";
-import { concat } from "./concat.ts";
-import { finalMerge } from "./final-merge.ts";
+import { captions, complete, concat, finalMerge } from "./finishing.ts";
 import { generation } from "./generation.ts";
-import { init } from "./init.ts";
-import { prepare } from "./prepare.ts";
+import { agents, init, prepare } from "./script.ts";
 
 /** The product: nine stages in order. docs/contribute/contract.md#pipeline-stages. */
 export const stages = pipeline(

@@ -1,7 +1,8 @@
+import type { Brief, Captions, Reel } from "@reelwright/film/artifacts";
+import type { TaskState } from "../jobs/job-state.ts";
+import { type StageName, stageNames } from "../jobs/stage-names.ts";
+
 /** What becomes of a stored file: decided on what the rows say. Pure. */
-import type { StageName } from "../jobs/model/stage-names.ts";
-import type { FilePlace } from "./file-place.ts";
-import { intermediateKeys } from "./intermediate.ts";
 
 /** A job as far as its files matter; of all its runs, archived or not. */
 export type JobFiles = {
@@ -82,4 +83,108 @@ export const verdictOf = (
     default:
       return "kept";
   }
+};
+
+/** What a file is, told by its key alone. */
+export type StoredKind =
+  /** Of a job's unit, stored under its lease. */
+  | "job"
+  /** What a paid call made, until its unit or task has its own. */
+  | "call"
+  | "upload"
+  | "playground"
+  /** Of the catalogue, of no tenant. */
+  | "sample"
+  | "other";
+
+export type FilePlace = {
+  readonly kind: StoredKind;
+  readonly tenantId: string | null;
+  /** Of `job`. */
+  readonly jobId?: string;
+  /** Of `job`. */
+  readonly run?: number;
+  /** Of `playground`. */
+  readonly taskId?: string;
+  /** Of `call`. */
+  readonly callKey?: string;
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (part: string | undefined): part is string => part !== undefined && uuid.test(part);
+
+/** `…/calls/{key}/name` at this place, else null. */
+const callOf = (tenantId: string, parts: readonly string[], at: number): FilePlace | null => {
+  const callKey = parts[at + 1];
+  return parts[at] === "calls" && callKey !== undefined && parts.length > at + 2
+    ? { kind: "call", tenantId, callKey }
+    : null;
+};
+
+const ofTenant = (tenantId: string, parts: readonly string[]): FilePlace => {
+  const [, folder, id] = parts;
+  const other: FilePlace = { kind: "other", tenantId };
+  if (folder === "uploads") return { kind: "upload", tenantId };
+  if (folder === "suggestions") return callOf(tenantId, parts, 2) ?? other;
+  if (folder === "playground" && isId(id))
+    return callOf(tenantId, parts, 3) ?? { kind: "playground", tenantId, taskId: id };
+  // {tenant}/{job}/{run}/{stage}/{unit}/{lease token}/name
+  if (isId(folder) && parts.length === 7)
+    return { kind: "job", tenantId, jobId: folder, run: Number(id) };
+  return isId(folder) ? (callOf(tenantId, parts, 5) ?? other) : other;
+};
+
+/** Where a key belongs. What has another shape is `other`, and is never removed. */
+export const placeOf = (key: string): FilePlace => {
+  const parts = key.split("/");
+  const [first] = parts;
+  if (first === "catalogue") return { kind: "sample", tenantId: null };
+  return isId(first) ? ofTenant(first, parts) : { kind: "other", tenantId: null };
+};
+
+/**
+ * Files that only later stages read, and nothing shows: the product's picture and cut-out, the reel, the captions' drawing
+ * instructions. Keyframes, segments, sound, subtitles and the video stay as long as their job.
+ */
+const intermediate: {
+  readonly [stage in StageName]?: (output: never) => readonly (string | null)[];
+} = {
+  prepare: ({ product }: Brief) => [product.image, product.cutout],
+  concat: ({ video }: Reel) => [video],
+  captions: ({ ass }: Captions) => [ass],
+};
+
+/** The stages that have such files. */
+export const intermediateStages = Object.keys(intermediate) as readonly StageName[];
+
+/** The keys of an output's intermediate files. Outputs of other versions may lack them. */
+const intermediateKeys = (stage: StageName, output: unknown): readonly string[] => {
+  const keysOf = intermediate[stage] as ((output: unknown) => readonly unknown[]) | undefined;
+  if (!keysOf || output === null || typeof output !== "object") return [];
+  const isWhole = stage !== "prepare" || "product" in output;
+  return isWhole ? keysOf(output).filter((key): key is string => typeof key === "string") : [];
+};
+
+/** The stage that makes what a stage reads of such files: a run that begins there needs none of an earlier run. */
+const begin: { readonly [stage in StageName]: StageName } = {
+  prepare: "prepare",
+  agents: "prepare",
+  init: "prepare",
+  generation: "prepare",
+  concat: "concat",
+  audio: "concat",
+  captions: "concat",
+  final_merge: "concat",
+  complete: "complete",
+};
+
+const isExpired = (task: TaskState & { readonly output?: unknown }): boolean =>
+  task.isExpired ??
+  (typeof task.output === "object" && task.output !== null && "expired" in task.output);
+
+/** Where a run has to begin to make `stage` again: there, or earlier where files that it reads are gone. */
+export const beginFor = (stage: StageName, tasks: readonly TaskState[]): StageName => {
+  const isNeeded = (made: StageName): boolean =>
+    begin[made] === begin[stage] && stageNames.indexOf(made) < stageNames.indexOf(stage);
+  return tasks.some((task) => isNeeded(task.stage) && isExpired(task)) ? begin[stage] : stage;
 };

@@ -1,4 +1,14 @@
-import type { CounterName, GaugeName, HistogramName, LabelsOf } from "./metric-definitions.ts";
+import { randomUUID } from "node:crypto";
+import { isEnded, jobStatuses } from "../jobs/job-state.ts";
+import type { InstallationFigures, OperationsStore } from "../ports/operators.ts";
+import type { VendorGate } from "../ports/vendor-calls.ts";
+import {
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type LabelsOf,
+  metricDefinitions,
+} from "./metrics.ts";
 
 /** Where parts of a process note what they measure. Nothing here throws or waits. */
 export type Meter = {
@@ -30,4 +40,102 @@ export const silentMeter: Meter = {
   set: () => undefined,
   clear: () => undefined,
   onRead: () => undefined,
+};
+
+/** What all processes share, exported by one of them. */
+
+const electionName = "installation metrics";
+
+const globalGauges = Object.entries(metricDefinitions)
+  .filter(([, definition]) => "isGlobal" in definition)
+  .map(([name]) => name as GaugeName);
+
+const clear = (meter: Meter): void => {
+  for (const name of globalGauges) meter.clear(name);
+};
+
+const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures): void => {
+  for (const { stage, oldestSeconds, undispatchedSeconds, slots, ...counts } of queues) {
+    for (const state of ["ready", "dispatched", "leased", "waiting", "paused"] as const)
+      meter.set("reelwright_queue_tasks", { stage, state }, counts[state]);
+    meter.set("reelwright_queue_oldest_waiting_seconds", { stage }, oldestSeconds);
+    meter.set("reelwright_dispatch_oldest_waiting_seconds", { stage }, undispatchedSeconds);
+    meter.set("reelwright_queue_slots", { stage }, slots);
+  }
+  // Also what there is none of: a series that comes and goes is no series to watch.
+  for (const status of jobStatuses.filter((each) => !isEnded(each))) {
+    const count = jobs.find((row) => row.status === status)?.count ?? 0;
+    meter.set("reelwright_jobs", { status }, count);
+  }
+  for (const { app, count } of workers) meter.set("reelwright_workers", { app }, count);
+};
+
+const showMoney = (meter: Meter, figures: InstallationFigures): void => {
+  const { credits, holds, oldestHolds, vendorCalls, vendorSpend } = figures;
+  for (const kind of ["available", "reserved", "owed"] as const)
+    meter.set("reelwright_credits", { kind }, credits[kind]);
+  for (const holder of ["job", "playground"] as const) {
+    meter.set("reelwright_credit_holds", { holder }, holds[holder]);
+    meter.set("reelwright_credit_hold_oldest_seconds", { holder }, oldestHolds[holder]);
+  }
+  for (const { vendor, state, count } of vendorCalls)
+    meter.set("reelwright_vendor_open_calls", { vendor, state }, count);
+  for (const { vendor, usd } of vendorSpend)
+    meter.set("reelwright_vendor_spend_today_usd", { vendor }, usd);
+};
+
+const showDeliveries = (meter: Meter, { deliveries, mails }: InstallationFigures): void => {
+  for (const state of ["due", "waiting", "leased"] as const) {
+    meter.set("reelwright_webhook_deliveries", { state }, deliveries[state]);
+    meter.set("reelwright_mails", { state }, mails[state]);
+  }
+  meter.set("reelwright_mail_oldest_due_seconds", {}, mails.oldestSeconds);
+  meter.set("reelwright_webhook_oldest_due_seconds", {}, deliveries.oldestSeconds);
+};
+
+const circuitStates = ["closed", "half_open", "open", "refused"] as const;
+
+const showCircuits = (meter: Meter, states: Awaited<ReturnType<VendorGate["states"]>>): void => {
+  for (const { vendor, circuit, isRefused } of states)
+    for (const state of circuitStates) {
+      const isIn = (isRefused ? "refused" : circuit) === state;
+      meter.set("reelwright_vendor_circuit", { vendor, state }, isIn ? 1 : 0);
+    }
+};
+
+/** Sets every gauge of the whole installation; those without a value any more are absent. */
+export const showInstallation = (meter: Meter, figures: InstallationFigures): void => {
+  clear(meter);
+  showQueues(meter, figures);
+  showDeliveries(meter, figures);
+  showMoney(meter, figures);
+};
+
+type Sources = {
+  readonly operations: OperationsStore;
+  readonly circuits: VendorGate["states"];
+};
+
+/**
+ * Exports the figures of the whole installation while this process is the elected one, and nothing of them otherwise.
+ * `look` is to be called more often than every `forMs`; `stop` lets another process be elected at once.
+ */
+export const installationMetrics = (
+  { operations: store, circuits }: Sources,
+  meter: Meter,
+  { forMs }: { readonly forMs: number },
+) => {
+  const holder = randomUUID();
+  return {
+    look: async (): Promise<void> => {
+      const isElected = await store.elect(electionName, holder, forMs);
+      meter.set("reelwright_elected", {}, isElected ? 1 : 0);
+      if (!isElected) return clear(meter);
+      // The gate may lose everything at any time, and be away: the rest is shown all the same.
+      const [figures, states] = await Promise.all([store.figures(), circuits().catch(() => [])]);
+      showInstallation(meter, figures);
+      showCircuits(meter, states);
+    },
+    stop: () => store.resign(electionName, holder),
+  };
 };

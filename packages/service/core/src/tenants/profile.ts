@@ -1,7 +1,6 @@
-import { emptyUpdate } from "../errors/empty-update.ts";
-import type { FileUrl } from "../jobs/present-items.ts";
-import type { Profile, ProfileStore } from "../ports/profile-store.ts";
-import { InvalidFields, notBlank, valueError } from "../validation/invalid-fields.ts";
+import type { FileUrl } from "../jobs/present.ts";
+import type { Profile, ProfileStore } from "../ports/tenants.ts";
+import { emptyUpdate, InvalidFields, notBlank, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
 const count = { type: "integer", minimum: 0 } as const;

@@ -1,8 +1,7 @@
 /** A job as the use cases find it, and what they decide. */
 import { expect } from "@jest/globals";
-import type { JobState } from "../jobs/model/job-state.ts";
-import type { Transition } from "../jobs/model/transition.ts";
-import type { JobStore } from "../ports/job-store.ts";
+import type { JobState, Transition } from "../jobs/job-state.ts";
+import type { JobStore } from "../ports/jobs.ts";
 import { sampleJob, sampleTask } from "./sample-job.ts";
 
 /** Ports over one job in this state; `written` holds what was decided on it. */

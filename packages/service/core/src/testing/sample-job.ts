@@ -1,9 +1,9 @@
 /** A job to test with: two segments, everything else as the defaults have it. */
 import type { MusicTrack, Persona, Voice } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
-import type { JobRecord, JobRow, TaskRow } from "../jobs/model/job-state.ts";
-import type { CreateJobBody, JobParams } from "../jobs/model/params-schema.ts";
-import type { StageName } from "../jobs/model/stage-names.ts";
+import type { CreateJobBody, JobParams } from "../jobs/job-params.ts";
+import type { JobRecord, JobRow, TaskRow } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
 
 const params: JobParams = {
   product_name: "Mug",

@@ -2,11 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import { type ExecutionDeps, runTask } from "../execution/run-task.ts";
-import type { Transition } from "../jobs/model/transition.ts";
+import type { Transition } from "../jobs/job-state.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
 import type { Chain, Claim, TaskResult } from "../ports/task-store.ts";
+import type { OpenCalls } from "../ports/vendor-calls.ts";
 import { stages } from "../stages/stages.ts";
-import type { OpenCalls } from "../vendors/unit-calls.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";
 
 /** A claim of the first unit of `agents`, with changes. */

@@ -1,9 +1,9 @@
 import type { MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { Failure } from "@reelwright/film/failure";
-import type { FileUrl } from "../jobs/present-items.ts";
-import type { Once } from "../ports/idempotency-store.ts";
-import type { CustomTrack, TrackStore } from "../ports/track-store.ts";
+import type { FileUrl } from "../jobs/present.ts";
+import type { Once } from "../ports/requests.ts";
+import type { CustomTrack, TrackStore } from "../ports/tenants.ts";
 import { storedFor, type Upload, type UploadDeps } from "../uploads/store-upload.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { notBlank } from "../validation/invalid-fields.ts";

@@ -4,7 +4,8 @@ import { extname } from "node:path";
 import type { Intake, PictureUse, SentFile } from "@reelwright/film/ports/intake";
 import type { Files } from "@reelwright/film/ports/tools";
 import { isOutcomeUnknown } from "../errors/outcome-unknown.ts";
-import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
+import type { ProfilePicture, ProfileStore } from "../ports/tenants.ts";
+import { schema } from "../validation/schema.ts";
 
 export type UploadDeps = {
   readonly intake: Intake;
@@ -122,3 +123,33 @@ export const deletePicture =
     const former = await deps.profiles.setPicture(tenantId, picture, null);
     await deletePrevious(deps, picture, former);
   };
+
+const url = { type: "string", description: "The public address of the stored file." } as const;
+
+/** A stored product picture. docs/contribute/contract.md#uploads. */
+export const productImageSchema = schema({
+  title: "ProductImage",
+  type: "object",
+  required: ["url", "width", "height"],
+  properties: {
+    url: { type: "string", description: "Usable as `product_image_url`." },
+    width: { type: "integer", minimum: 1 },
+    height: { type: "integer", minimum: 1 },
+  },
+});
+
+/** A stored avatar. */
+export const avatarSchema = schema({
+  title: "Avatar",
+  type: "object",
+  required: ["url", "avatar_url"],
+  properties: { url, avatar_url: { type: "string", description: "The same." } },
+});
+
+/** A stored brand logo. */
+export const logoSchema = schema({
+  title: "Logo",
+  type: "object",
+  required: ["url", "logo_url"],
+  properties: { url, logo_url: { type: "string", description: "The same." } },
+});

@@ -1,3 +1,6 @@
+import { Failure } from "@reelwright/film/failure";
+import { schema } from "./schema.ts";
+
 /** One entry of a 422's `detail`, shaped as pydantic 2 does. docs/contribute/contract.md#validation-errors. */
 export type FieldIssue = {
   readonly type: string;
@@ -39,3 +42,32 @@ export const notBlank = (field: string, text: string): string => {
   throwIfInvalid(blankIssue(field, text));
   return text.trim();
 };
+
+/** What a schema can't say of the fields that it reads: how they go together, and that what they name exists. */
+export type FieldRule<Field extends string, Subject extends readonly unknown[]> = {
+  readonly reads: readonly Field[];
+  readonly issue: (...subject: Subject) => FieldIssue | readonly FieldIssue[] | null;
+};
+
+/** What is broken of the rules whose fields can all be read; the others say nothing. */
+export const ruleIssues = <Field extends string, Subject extends readonly unknown[]>(
+  rules: readonly FieldRule<Field, Subject>[],
+  canRead: (field: Field) => boolean,
+  ...subject: Subject
+): readonly FieldIssue[] =>
+  rules.filter(({ reads }) => reads.every(canRead)).flatMap(({ issue }) => issue(...subject) ?? []);
+
+/** Unknown fields of a body that were ignored, with what was probably meant. docs/contribute/decisions.md#requests. */
+export const warningsSchema = schema({
+  type: "array",
+  items: {
+    title: "Warning",
+    type: "object",
+    required: ["field", "message"],
+    properties: { field: { type: "string" }, message: { type: "string" } },
+  },
+});
+
+/** What a PATCH without a known field is told. */
+export const emptyUpdate = (fields: string): Failure =>
+  new Failure("malformed", "EMPTY_UPDATE", `There is nothing to change; send ${fields}.`);

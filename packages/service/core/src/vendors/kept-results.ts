@@ -1,5 +1,5 @@
-/** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "@reelwright/film/failure";
 import type {
   FinishAnswer,
@@ -8,11 +8,11 @@ import type {
   VendorResult,
 } from "@reelwright/film/ports/control";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-import { type AnyCall, measureEnd, type VendorCallsDeps } from "./call-context.ts";
-import { callPrefix } from "./call-key.ts";
+import type { CallResult, CallSubject, CallWorkspace } from "../ports/vendor-calls.ts";
+import { type AnyCall, callPrefix, measureEnd, type VendorCallsDeps } from "./call.ts";
 import { measuredRequest } from "./measured-vendor.ts";
-import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
-import type { CallResult } from "./vendor-call-store.ts";
+
+/** Results of calls, copied to the file store before the calls count as done. */
 
 const maxInfoBytes = 256 * 1024;
 /** Describes the result of a vendor that answers at once. Written after the files, so that it proves them complete. */
@@ -157,4 +157,23 @@ export const noteDone = async (context: AnyCall, done: KeptResult): Promise<void
   if (await deps.store.change(call.key, { kind: "done", ...done }))
     return measureEnd(context, "done");
   if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);
+};
+
+/** A minute in all: what is lost here was paid for. */
+const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof VendorFailure) || error.errorClass === "transient";
+
+/** Stores what can't be asked for again: tried again while it is the file store, or the way to the result, that fails. */
+export const retryKeeping = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (const waitMs of waitsMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      await wait(waitMs, undefined, { signal });
+    }
+  }
+  return work();
 };

@@ -3,8 +3,7 @@ import type { Vendor, VendorProgress } from "@reelwright/film/ports/control";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
-import { noteAnswerStatus } from "./answer-status.ts";
-import { measuredVendor } from "./measured-vendor.ts";
+import { measuredVendor, noteAnswerStatus } from "./measured-vendor.ts";
 
 type Noted = { readonly name: string; readonly labels: object; readonly value: number };
 

@@ -1,11 +1,10 @@
-/** A vendor whose requests are measured and traced. */
-
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Vendor } from "@reelwright/film/ports/control";
 import { Snooze, VendorFailure, vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
-import type { TraceContext } from "../telemetry/trace-context.ts";
-import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
-import { withAnswerStatus } from "./answer-status.ts";
+import { silentTracer, type TraceContext, type Tracer } from "../telemetry/tracer.ts";
+
+/** A vendor whose requests are measured and traced. */
 
 type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 
@@ -122,4 +121,24 @@ export const measuredVendor = <Request>(
         vendor.cancel(task, signal),
       ),
   };
+};
+
+/** Hands the HTTP status of a vendor's answer to whoever traces the request, past the adapters in between. */
+
+type Noted = { status: number | null };
+
+const requests = new AsyncLocalStorage<Noted>();
+
+/** Notes the status of an answer with the request that it belongs to; of several, the last one counts. */
+export const noteAnswerStatus = (status: number): void => {
+  const noted = requests.getStore();
+  if (noted) noted.status = status;
+};
+
+/** Makes the request; `status` returns what was noted of it, null where there was no answer. */
+const withAnswerStatus = <Answer>(
+  request: () => Promise<Answer>,
+): { readonly answer: Promise<Answer>; readonly status: () => number | null } => {
+  const noted: Noted = { status: null };
+  return { answer: requests.run(noted, request), status: () => noted.status };
 };

@@ -1,18 +1,19 @@
 /** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
 import { Failure } from "@reelwright/film/failure";
 import type { Vendor, VendorAnswer } from "@reelwright/film/ports/control";
-import { traceFields } from "../telemetry/trace-context.ts";
-import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";
-import { callKeyOf } from "./call-key.ts";
-import { follow } from "./follow.ts";
+import type { CallError, CallSubject, OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
+import { traceFields } from "../telemetry/tracer.ts";
+import {
+  type CallContext,
+  callKeyOf,
+  failureOf,
+  openPollPace,
+  type VendorCallsDeps,
+} from "./call.ts";
+import { follow, isLeft, leaveVendor } from "./follow-call.ts";
 import { openResult, removeResults } from "./kept-results.ts";
-import { isLeft, leaveVendor } from "./leave-vendor.ts";
 import { measuredVendor } from "./measured-vendor.ts";
-import { openPollPace } from "./poll-pace.ts";
-import { recover } from "./recover.ts";
-import { send } from "./send.ts";
-import type { CallSubject, OpenCalls, UnitCalls } from "./unit-calls.ts";
-import type { CallError } from "./vendor-call-store.ts";
+import { recover, send } from "./send-call.ts";
 
 /** Goes on with one attempt at a call. Null: it failed before, and another attempt is to be made. */
 const attemptAt = async <Request>(context: CallContext<Request>): Promise<VendorAnswer | null> => {

@@ -1,17 +1,24 @@
+import { createHmac } from "node:crypto";
+import type { TerminalEvent } from "../jobs/job-state.ts";
+import type { SecretBox } from "../ports/identity.ts";
 import type {
   AttemptRecord,
   DeliveryClaim,
   DeliveryStore,
   NextStep,
-} from "../ports/delivery-store.ts";
-import type { SecretBox } from "../ports/secret-box.ts";
-import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
+  SendOutcome,
+  WebhookRequest,
+  WebhookSender,
+} from "../ports/webhooks.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
-import { traceFields } from "../telemetry/trace-context.ts";
-import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
-import { parsedUrl } from "../util/parsed-url.ts";
-import { webhookRequest } from "./request.ts";
-import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
+import {
+  type Span,
+  silentTracer,
+  type TraceContext,
+  type Tracer,
+  traceFields,
+} from "../telemetry/tracer.ts";
+import { parsedUrl } from "../util/urls.ts";
 
 export type AttemptDeps = {
   readonly deliveries: Pick<DeliveryStore, "recordOutcome" | "giveBack">;
@@ -179,3 +186,111 @@ export const attemptDelivery =
       span.end();
     }
   };
+
+/** The body of a delivery: minified JSON of the contract's fields, in its order. docs/contribute/contract.md#webhook-events. */
+export const webhookBody = (
+  event: TerminalEvent & {
+    readonly job_id: string;
+    readonly credits_consumed: number;
+    /** ISO 8601, time of the event. */
+    readonly timestamp: string;
+  },
+): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      event: event.event,
+      job_id: event.job_id,
+      status: event.status,
+      final_video_url: event.final_video_url,
+      thumbnail_url: event.thumbnail_url,
+      credits_consumed: event.credits_consumed,
+      error_message: event.error_message,
+      timestamp: event.timestamp,
+    }),
+  );
+
+/**
+ * The request of one attempt: timestamp and signature are made anew each time, the body's bytes are those given.
+ * `secret` null: not signed. docs/contribute/contract.md#webhook-events.
+ */
+export const webhookRequest = (
+  delivery: {
+    readonly url: string;
+    readonly body: Uint8Array;
+    readonly secret: string | null;
+    readonly traceContext?: TraceContext | null;
+  },
+  now: Date,
+): WebhookRequest => {
+  const { url, body, secret, traceContext } = delivery;
+  const timestamp = now.toISOString();
+  return {
+    url,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": "Service-Webhook/1.0",
+      "X-Service-Timestamp": timestamp,
+      // An extension; the signature doesn't cover it.
+      ...(traceContext && { "X-Service-Request-Id": traceContext.request_id }),
+      ...(secret !== null && { "X-Service-Signature": webhookSignature(secret, timestamp, body) }),
+    },
+  };
+};
+
+/**
+ * The lowercase hex HMAC-SHA256 of the timestamp header's value, a dot, and the raw body, keyed with the secret's
+ * UTF-8 bytes. docs/contribute/contract.md#webhook-signature.
+ */
+export const webhookSignature = (secret: string, timestamp: string, body: Uint8Array): string =>
+  createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
+
+/** Seconds to wait before each attempt; as many attempts as waits. */
+type WebhookWaits = readonly [number, ...number[]];
+
+/** An attempt whose outcome is known. */
+export type KnownOutcome = Exclude<SendOutcome, { readonly kind: "stopped" }>;
+
+/** 2xx and nothing else; a redirect is a failure. */
+export const isDelivered = (outcome: SendOutcome): boolean =>
+  outcome.kind === "answered" && outcome.status >= 200 && outcome.status < 300;
+
+/**
+ * What follows an attempt with a known outcome; `attempts` were known before it. docs/contribute/contract.md#webhook-delivery:
+ * the wait before the next attempt begins with this one's failure.
+ */
+export const afterAttempt = (
+  attempts: number,
+  outcome: KnownOutcome,
+  waits: WebhookWaits,
+): NextStep => {
+  if (isDelivered(outcome)) return { state: "delivered" };
+  const waitSeconds = waits[attempts + 1];
+  return waitSeconds === undefined
+    ? { state: "abandoned" }
+    : { state: "pending", waitMs: waitSeconds * 1000 };
+};
+
+/** What went wrong with a delivery, in words. */
+const advice: { readonly [code: string]: string } = {
+  TIMEOUT: "The receiver did not answer within 10 seconds.",
+  ADDRESS_FORBIDDEN: "The host points inside a private network.",
+  ENOTFOUND: "The host does not exist.",
+  ECONNREFUSED: "Nothing listens at this address.",
+  SECRET_UNREADABLE: "The secret that signs it can't be read for now; it is tried again.",
+};
+
+const answered = (status: number): string =>
+  status >= 300 && status < 400
+    ? "The receiver redirects; redirects are not followed, use the final address."
+    : `The receiver answered ${status}; 2xx was expected.`;
+
+/** An error with its text, by a code of a SendOutcome or `HTTP_` with the receiver's status. */
+export const deliveryError = (code: string) => {
+  const status = /^HTTP_(\d+)$/.exec(code)?.[1];
+  const message =
+    status === undefined
+      ? (advice[code] ?? "The request could not be completed.")
+      : answered(Number(status));
+  return { code, message };
+};

@@ -1,7 +1,10 @@
-import type { TenantDelivery, WholeTenantDelivery } from "../ports/tenant-delivery-store.ts";
-import { deliveryStates } from "../ports/tenant-delivery-store.ts";
+import {
+  deliveryStates,
+  type TenantDelivery,
+  type WholeTenantDelivery,
+} from "../ports/webhooks.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
-import { deliveryError } from "./delivery-error.ts";
+import { deliveryError } from "./attempt.ts";
 import { eventSchema } from "./webhook-schemas.ts";
 
 const time = { type: "string", format: "date-time" } as const;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import type { DeliveryClaim, DeliveryStore, DueDelivery } from "../ports/delivery-store.ts";
-import type { SendOutcome } from "../ports/webhook-sender.ts";
+import type { DeliveryClaim, DeliveryStore, DueDelivery, SendOutcome } from "../ports/webhooks.ts";
 import { type Dispatcher, startDispatcher } from "./dispatcher.ts";
 
 /** The dispatcher over deliveries in memory, with receivers that answer when the test says so. */

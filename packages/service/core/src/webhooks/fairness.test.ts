@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { DueDelivery } from "../ports/delivery-store.ts";
+import type { DueDelivery } from "../ports/webhooks.ts";
 import { type FairLimits, fairShares } from "./fairness.ts";
 
 const limits: FairLimits = { inFlight: 512, ahead: 256, perUrl: 64, perUnprovenUrl: 32 };

@@ -1,5 +1,5 @@
 /** Who may have how many of a dispatcher's slots, so that receivers that hang delay nobody else. */
-import type { DueDelivery, FullReceivers } from "../ports/delivery-store.ts";
+import type { DueDelivery, FullReceivers } from "../ports/webhooks.ts";
 
 export type FairLimits = {
   /** Attempts under way at once. */

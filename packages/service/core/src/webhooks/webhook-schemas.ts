@@ -1,5 +1,5 @@
+import { warningsSchema } from "../validation/invalid-fields.ts";
 import { nullable, type Schema, schema } from "../validation/schema.ts";
-import { warningsSchema } from "../validation/warnings.ts";
 
 export const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
 import ipaddr from "ipaddr.js";
 

@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
 import type { Downloads } from "@reelwright/film/ports/tools";
 import { tunnelled } from "../proxies.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { writeMail } from "@reelwright/core/mail/write-mail";
-import type { Mail, MailSender } from "@reelwright/core/ports/mail";
+import type { Mail, MailSender } from "@reelwright/core/ports/tenants";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { openOutbox } from "./outbox.ts";
 import { openSmtpSender, type SmtpOptions } from "./smtp-sender.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Mail, MailSender } from "@reelwright/core/ports/mail";
+import type { Mail, MailSender } from "@reelwright/core/ports/tenants";
 
 /** A mail that lies in the outbox. */
 export type OutboxMail = Mail & {

@@ -1,4 +1,4 @@
-import type { MailOutcome, MailSender } from "@reelwright/core/ports/mail";
+import type { MailOutcome, MailSender } from "@reelwright/core/ports/tenants";
 import { createTransport } from "nodemailer";
 
 /** How a connection is protected: `smtps:` always is, `smtp:` by STARTTLS. */

@@ -1,5 +1,5 @@
 /** Redacts secrets, and credentials in URLs, in everything that is written to logs and traces. */
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 
 export const secretSign = "[secret]";
 

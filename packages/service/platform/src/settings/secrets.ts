@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { type Declared, type Setting, setting } from "../config.ts";
 
 /** Refuses the published encryption key in production. */

@@ -1,5 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
-import { redisAddress } from "@reelwright/core/util/redis-address";
+import { parsedUrl, redisAddress } from "@reelwright/core/util/urls";
 import { type Config, type Declared, optional, type Setting, setting } from "../config.ts";
 import { address, choice, integer, secret, text, withReadableAuthority } from "../setting-kinds.ts";
 import { withOwnPassword } from "./secrets.ts";

@@ -1,7 +1,7 @@
 /** Vendors: the ports that they serve, their credentials and limits. */
 import { readFileSync, statSync } from "node:fs";
 import { headersIn } from "@reelwright/core/util/header-lines";
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type { Declared, Environment, Setting } from "../config.ts";
 import { address, integer, isLoopback, text, trustProblem } from "../setting-kinds.ts";
 import {

@@ -21,8 +21,13 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
-import type { Span, SpanAttributes, SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
+import type {
+  Span,
+  SpanAttributes,
+  SpanOptions,
+  TraceContext,
+  Tracer,
+} from "@reelwright/core/telemetry/tracer";
 import type { TracingConfig } from "../settings/services.ts";
 
 type OtelOptions = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openDispatchQueues } from "../dispatch-queues.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import { cancelJob } from "@reelwright/core/jobs/job-actions";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { AnyStage, StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { fakeCatalogue, fakeTools } from "@reelwright/core/testing/fake-tools";

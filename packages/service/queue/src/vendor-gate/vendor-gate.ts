@@ -1,4 +1,4 @@
-import type { Admission, VendorGate } from "@reelwright/core/vendors/vendor-gate";
+import type { Admission, VendorGate } from "@reelwright/core/ports/vendor-calls";
 import { Failure } from "@reelwright/film/failure";
 import { connect, type RedisClient } from "../connection.ts";
 

@@ -1,4 +1,4 @@
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Unit } from "@reelwright/core/ports/task-store";
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, prefixOf, unquestioned } from "../connection.ts";

@@ -3,7 +3,7 @@
  * @tier all
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { terminalOperator } from "@reelwright/core/operations/actors";
+import { terminalOperator } from "@reelwright/core/operations/actions";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { openSlots } from "./dispatch-consumers.ts";
 
 const unit = (stage: StageName, number = 0) => ({ stage, unit: number });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Poller } from "@reelwright/core/concurrency/poller";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openDispatchQueues } from "../dispatch-queues.ts";

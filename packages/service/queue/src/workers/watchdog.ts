@@ -1,6 +1,6 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import { stopReasons } from "@reelwright/core/execution/leases";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { DispatchConsumers, Load } from "./dispatch-consumers.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { waitFor } from "@reelwright/platform/testing/wait-for";

@@ -1,12 +1,12 @@
-import type { DurationLog } from "@reelwright/core/estimates/duration-log";
+import type { DurationLog } from "@reelwright/core/estimates/durations";
 import { keepLeases } from "@reelwright/core/execution/leases";
 import { type ExecutionDeps, runTask } from "@reelwright/core/execution/run-task";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Store } from "@reelwright/core/ports/store";
+import type { OpenCalls } from "@reelwright/core/ports/vendor-calls";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
-import type { OpenCalls } from "@reelwright/core/vendors/unit-calls";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";

@@ -5,7 +5,7 @@ import type {
   ChangeKind,
   NoticedChange,
   Undone,
-} from "@reelwright/core/ports/account-change-store";
+} from "@reelwright/core/ports/tenants";
 import type pg from "pg";
 import { writeTopup } from "../alerts/topups.ts";
 import { markAsRemoved } from "../billing/payment-methods.ts";

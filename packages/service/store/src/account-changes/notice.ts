@@ -1,6 +1,6 @@
-import type { ChangeKind } from "@reelwright/core/ports/account-change-store";
-import type { Actor } from "@reelwright/core/ports/audit-log";
-import type { AutoTopup } from "@reelwright/core/ports/topup-store";
+import type { AutoTopup } from "@reelwright/core/ports/credits";
+import type { Actor } from "@reelwright/core/ports/identity";
+import type { ChangeKind } from "@reelwright/core/ports/tenants";
 import type pg from "pg";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";

@@ -1,8 +1,4 @@
-import type {
-  AddressConfirmation,
-  AlertStore,
-  CreditAlert,
-} from "@reelwright/core/ports/alert-store";
+import type { AddressConfirmation, AlertStore, CreditAlert } from "@reelwright/core/ports/credits";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { accountLock } from "../credits/add-credits.ts";

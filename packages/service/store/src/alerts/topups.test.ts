@@ -1,10 +1,10 @@
 /** @tier all */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/credits/auto-topup";
 import { editionNamed } from "@reelwright/core/edition/edition";
+import type { AutoTopup } from "@reelwright/core/ports/credits";
 import type { Charge, ChargeOutcome } from "@reelwright/core/ports/payments";
-import type { AutoTopup } from "@reelwright/core/ports/topup-store";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { cancel, newJob } from "../testing/conformance/scenario.ts";

@@ -5,7 +5,7 @@ import type {
   TopupEnd,
   TopupLease,
   TopupStore,
-} from "@reelwright/core/ports/topup-store";
+} from "@reelwright/core/ports/credits";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";

@@ -1,11 +1,11 @@
 import type { Reversal } from "@reelwright/core/billing/reversals";
-import type { Actor } from "@reelwright/core/ports/audit-log";
 import type {
   Applied,
   BillingStore,
   CheckoutSession,
   Effect,
 } from "@reelwright/core/ports/billing-store";
+import type { Actor } from "@reelwright/core/ports/identity";
 import type {
   PaidEvent,
   PaymentEvent,

@@ -1,10 +1,10 @@
-import type { Actor } from "@reelwright/core/ports/audit-log";
 import {
   type BillingStore,
   maxPaymentMethods,
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core/ports/billing-store";
+import type { Actor } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";

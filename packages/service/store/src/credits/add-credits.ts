@@ -1,4 +1,4 @@
-import type { Balance, CreditTransaction } from "@reelwright/core/ports/credit-store";
+import type { Balance, CreditTransaction } from "@reelwright/core/ports/credits";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";

@@ -5,8 +5,8 @@ import type {
   CreditTransaction,
   OperatorCredits,
   OperatorGrant,
-} from "@reelwright/core/ports/credit-store";
-import type { Paged } from "@reelwright/core/ports/page";
+} from "@reelwright/core/ports/credits";
+import type { Paged } from "@reelwright/core/ports/requests";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import {

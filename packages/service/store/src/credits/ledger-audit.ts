@@ -3,7 +3,7 @@ import type {
   Drift,
   LedgerAudit,
   LedgerAuditStore,
-} from "@reelwright/core/ports/ledger-audit";
+} from "@reelwright/core/ports/credits";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

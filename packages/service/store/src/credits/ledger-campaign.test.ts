@@ -1,10 +1,10 @@
 /** Everything that moves credits, at once, on several tenants, while Postgres loses sessions: then the audit. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { chargeTopups } from "@reelwright/core/alerts/charge-topups";
+import { chargeTopups } from "@reelwright/core/credits/auto-topup";
 import { editionNamed } from "@reelwright/core/edition/edition";
-import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
-import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { retryJob } from "@reelwright/core/jobs/job-actions";
+import { isEnded, type JobState } from "@reelwright/core/jobs/job-state";
 import { stages } from "@reelwright/core/stages/stages";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";

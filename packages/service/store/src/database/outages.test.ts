@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { Transition } from "@reelwright/core/jobs/job-state";
 import type { Chain, Claim } from "@reelwright/core/ports/task-store";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";

@@ -1,4 +1,4 @@
-import type { ListKey, Page, Paged } from "@reelwright/core/ports/page";
+import type { ListKey, Page, Paged } from "@reelwright/core/ports/requests";
 import type { Statement } from "./statement.ts";
 
 /** A row of a page with the number of all rows; `listed` is null for a page past the end. */

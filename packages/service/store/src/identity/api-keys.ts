@@ -1,6 +1,6 @@
-import { maxApiKeys } from "@reelwright/core/identity/key-schemas";
-import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity-store";
-import type { ApiKey } from "@reelwright/core/ports/tenant-store";
+import { maxApiKeys } from "@reelwright/core/identity/api-keys";
+import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity";
+import type { ApiKey } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";

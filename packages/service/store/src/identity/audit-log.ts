@@ -1,5 +1,4 @@
-import type { Actor, AuditEntry } from "@reelwright/core/ports/audit-log";
-import type { IdentityStore } from "@reelwright/core/ports/identity-store";
+import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core/ports/identity";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import {

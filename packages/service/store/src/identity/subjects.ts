@@ -1,4 +1,4 @@
-import type { IdentityStore, Subject } from "@reelwright/core/ports/identity-store";
+import type { IdentityStore, Subject } from "@reelwright/core/ports/identity";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

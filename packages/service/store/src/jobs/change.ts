@@ -1,15 +1,16 @@
-import { jobNotFound } from "@reelwright/core/jobs/job-not-found";
+import { jobNotFound } from "@reelwright/core/jobs/job-actions";
 import type {
   JobRecord,
   JobRow,
   JobState,
+  Restart,
   TaskRow,
   TaskState,
-} from "@reelwright/core/jobs/model/job-state";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { Restart, Transition } from "@reelwright/core/jobs/model/transition";
-import type { Once } from "@reelwright/core/ports/idempotency-store";
-import type { JobStore } from "@reelwright/core/ports/job-store";
+  Transition,
+} from "@reelwright/core/jobs/job-state";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
+import type { JobStore } from "@reelwright/core/ports/jobs";
+import type { Once } from "@reelwright/core/ports/requests";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

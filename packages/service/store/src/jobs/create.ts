@@ -1,6 +1,6 @@
-import { keyReused } from "@reelwright/core/jobs/key-reused";
-import type { JobRecord } from "@reelwright/core/jobs/model/job-state";
-import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/job-store";
+import { keyReused } from "@reelwright/core/jobs/create-job";
+import type { JobRecord } from "@reelwright/core/jobs/job-state";
+import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/jobs";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { JobHistory } from "@reelwright/core/ports/job-histories";
+import type { JobHistory } from "@reelwright/core/ports/jobs";
 import type { Claim, TaskResult } from "@reelwright/core/ports/task-store";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";

@@ -1,5 +1,5 @@
-import type { JobEvent, JobRow, TaskRow } from "@reelwright/core/jobs/model/job-state";
-import type { JobHistories, UnitHistory } from "@reelwright/core/ports/job-histories";
+import type { JobEvent, JobRow, TaskRow } from "@reelwright/core/jobs/job-state";
+import type { JobHistories, UnitHistory } from "@reelwright/core/ports/jobs";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,7 +1,6 @@
 /** Counts jobs that end, by whatever ends them: a unit, a request, a worker that crashed too often. */
-import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
-import type { JobStore } from "@reelwright/core/ports/job-store";
+import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs/job-state";
+import type { JobStore } from "@reelwright/core/ports/jobs";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Database } from "../database/database.ts";
 

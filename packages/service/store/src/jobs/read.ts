@@ -1,6 +1,6 @@
-import { type JobEvent, type JobRecord, jobStatuses } from "@reelwright/core/jobs/model/job-state";
-import type { JobFilter, JobStore, RunHold } from "@reelwright/core/ports/job-store";
-import type { Paged } from "@reelwright/core/ports/page";
+import { type JobEvent, type JobRecord, jobStatuses } from "@reelwright/core/jobs/job-state";
+import type { JobFilter, JobStore, RunHold } from "@reelwright/core/ports/jobs";
+import type { Paged } from "@reelwright/core/ports/requests";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";

@@ -4,8 +4,8 @@ import type {
   JobState,
   TaskRow,
   TaskState,
-} from "@reelwright/core/jobs/model/job-state";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+} from "@reelwright/core/jobs/job-state";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 
 /** A job's columns under their wire names, from `jobs j`. */
 export const jobColumns = `

@@ -1,5 +1,5 @@
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { ReviewStore, WaitingItem } from "@reelwright/core/ports/review-store";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
+import type { ReviewStore, WaitingItem } from "@reelwright/core/ports/jobs";
 import type { Database } from "../database/database.ts";
 import {
   type CountedRow,

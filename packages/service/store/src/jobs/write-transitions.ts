@@ -1,7 +1,11 @@
-import { isEnded, type JobRow } from "@reelwright/core/jobs/model/job-state";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { TerminalEvent, Transition } from "@reelwright/core/jobs/model/transition";
-import { webhookBody } from "@reelwright/core/webhooks/payload";
+import {
+  isEnded,
+  type JobRow,
+  type TerminalEvent,
+  type Transition,
+} from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
+import { webhookBody } from "@reelwright/core/webhooks/attempt";
 import type pg from "pg";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";

@@ -1,7 +1,6 @@
 /** Archived jobs show what they showed before, and begin anew from where they were. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { isEnded, type JobState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs/job-state";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MaintenanceStore } from "@reelwright/core/ports/maintenance-store";
+import type { MaintenanceStore } from "@reelwright/core/ports/storage";
 import type { Database } from "../database/database.ts";
 import { markEvery } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";

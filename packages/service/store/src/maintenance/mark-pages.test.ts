@@ -3,7 +3,7 @@
  * @tier all
  */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { JobStatus } from "@reelwright/core/jobs/model/job-state";
+import type { JobStatus } from "@reelwright/core/jobs/job-state";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { cancel, newJob, plentyOfRetries } from "../testing/conformance/scenario.ts";

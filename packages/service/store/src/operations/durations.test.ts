@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DurationCount } from "@reelwright/core/ports/duration-store";
+import type { DurationCount } from "@reelwright/core/ports/jobs";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { freshDatabase } from "../testing/database.ts";

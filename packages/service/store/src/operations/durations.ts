@@ -1,4 +1,4 @@
-import type { DurationStore } from "@reelwright/core/ports/duration-store";
+import type { DurationStore } from "@reelwright/core/ports/jobs";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";

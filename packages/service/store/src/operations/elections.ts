@@ -1,4 +1,4 @@
-import type { OperationsStore } from "@reelwright/core/ports/operations";
+import type { OperationsStore } from "@reelwright/core/ports/operators";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

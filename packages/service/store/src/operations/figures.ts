@@ -1,11 +1,12 @@
-import type { InstallationFigures, OperationsStore } from "@reelwright/core/ports/operations";
 import type {
+  InstallationFigures,
+  OperationsStore,
   OperatorFigures,
   SpendPoint,
   TenantFigures,
   ThroughputPoint,
   VendorLatelyFigures,
-} from "@reelwright/core/ports/operator-figures";
+} from "@reelwright/core/ports/operators";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

@@ -1,10 +1,6 @@
-import { mayRequeue, type RequeueState } from "@reelwright/core/operations/requeue";
-import type { Actor } from "@reelwright/core/ports/audit-log";
-import type {
-  OperatorActions,
-  TaskAction,
-  WorkerAction,
-} from "@reelwright/core/ports/operator-store";
+import { mayRequeue, type RequeueState } from "@reelwright/core/operations/actions";
+import type { Actor } from "@reelwright/core/ports/identity";
+import type { OperatorActions, TaskAction, WorkerAction } from "@reelwright/core/ports/operators";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

@@ -1,6 +1,6 @@
 /** What operators list: what it says, and that it looks at open rows only, however many there are. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listDeliveries, listJobs, listTasks } from "@reelwright/core/operations/list";
+import { listDeliveries, listJobs, listTasks } from "@reelwright/core/operations/lists";
 import pg from "pg";
 import type { Statement } from "../database/statement.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";

@@ -1,5 +1,5 @@
-import type { JobRow } from "@reelwright/core/jobs/model/job-state";
-import { stageNames } from "@reelwright/core/jobs/model/stage-names";
+import type { JobRow } from "@reelwright/core/jobs/job-state";
+import { stageNames } from "@reelwright/core/jobs/stage-names";
 import type {
   DeliveryView,
   EndedJob,
@@ -10,7 +10,7 @@ import type {
   WholeJob,
   WholeRow,
   WorkerView,
-} from "@reelwright/core/ports/operator-store";
+} from "@reelwright/core/ports/operators";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";

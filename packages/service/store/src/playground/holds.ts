@@ -2,9 +2,9 @@ import type {
   PendingHold,
   PlaygroundHold,
   PlaygroundHolds,
+  PlaygroundOrder,
   PlaygroundOutcome,
-} from "@reelwright/core/ports/playground-holds";
-import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
+} from "@reelwright/core/ports/playground";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { transactionTypes } from "@reelwright/core/ports/credit-store";
-import type { PlaygroundOrder } from "@reelwright/core/ports/playground-queue";
-import type { PlaygroundOutcome } from "@reelwright/core/ports/playground-holds";
+import { transactionTypes } from "@reelwright/core/ports/credits";
+import type { PlaygroundOrder, PlaygroundOutcome } from "@reelwright/core/ports/playground";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";

@@ -1,7 +1,7 @@
-import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
+import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Claim, Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

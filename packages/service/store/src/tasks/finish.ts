@@ -1,5 +1,4 @@
-import type { JobState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

@@ -1,7 +1,6 @@
-import type { JobRow, TaskState } from "@reelwright/core/jobs/model/job-state";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobRow, TaskState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
 /** A job as this process last saw it, whole at one version: what a unit's end is decided on without reading it again. */
 export type KnownJob = {

@@ -1,6 +1,5 @@
-import type { JobState } from "@reelwright/core/jobs/model/job-state";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
+import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { TaskError, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

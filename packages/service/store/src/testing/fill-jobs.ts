@@ -1,6 +1,6 @@
 /** Fills a database with jobs that have ended, their holds and their ledgers, by statements that make rows in sets. */
 import { createHash } from "node:crypto";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type pg from "pg";
 

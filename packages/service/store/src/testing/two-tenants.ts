@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JobRow } from "@reelwright/core/jobs/model/job-state";
+import type { JobRow } from "@reelwright/core/jobs/job-state";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { silentLog } from "../database/pool.ts";

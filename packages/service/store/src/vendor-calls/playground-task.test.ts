@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callKeyOf } from "@reelwright/core/vendors/call-key";
+import { callKeyOf } from "@reelwright/core/vendors/call";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";

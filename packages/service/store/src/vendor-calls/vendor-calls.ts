@@ -1,13 +1,13 @@
-import type { CallSubject } from "@reelwright/core/vendors/unit-calls";
 import type {
   AbandonedCall,
   CallChange,
   CalledBack,
   CallState,
+  CallSubject,
   NewCall,
   VendorCall,
   VendorCallStore,
-} from "@reelwright/core/vendors/vendor-call-store";
+} from "@reelwright/core/ports/vendor-calls";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";

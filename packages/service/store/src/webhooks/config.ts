@@ -1,11 +1,9 @@
 import type {
+  StreamedEvent,
   WebhookConfig,
   WebhookConfigStore,
-} from "@reelwright/core/ports/webhook-config-store";
-import type {
-  StreamedEvent,
   WebhookStreamStore,
-} from "@reelwright/core/ports/webhook-stream-store";
+} from "@reelwright/core/ports/webhooks";
 import { noticeChange } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";

@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type {
-  AttemptRecord,
-  DeliveryClaim,
-  FullReceivers,
-} from "@reelwright/core/ports/delivery-store";
+import type { AttemptRecord, DeliveryClaim, FullReceivers } from "@reelwright/core/ports/webhooks";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { type DeliveryTable, deliveryTable } from "../testing/deliveries.ts";

@@ -3,8 +3,8 @@ import type {
   DeliveryClaim,
   DeliveryStore,
   DueDelivery,
-} from "@reelwright/core/ports/delivery-store";
-import type { TraceContext } from "@reelwright/core/telemetry/trace-context";
+} from "@reelwright/core/ports/webhooks";
+import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

@@ -1,17 +1,17 @@
-import { replayOf } from "@reelwright/core/operations/replay";
-import type { Actor } from "@reelwright/core/ports/audit-log";
+import { replayOf } from "@reelwright/core/operations/actions";
+import type { Actor } from "@reelwright/core/ports/identity";
 import type {
   DeliveryAction,
   DeliveryView,
   OperatorActions,
-} from "@reelwright/core/ports/operator-store";
+} from "@reelwright/core/ports/operators";
 import {
   type DeliveryState,
   deliveryStates,
   type TenantDeliveries,
   type TenantDelivery,
   type WholeTenantDelivery,
-} from "@reelwright/core/ports/tenant-delivery-store";
+} from "@reelwright/core/ports/webhooks";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core/util/parsed-url";
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type {
   LostSubmission,
   OutputKind,

@@ -1,4 +1,4 @@
-import { asciiUrl } from "@reelwright/core/util/ascii-url";
+import { asciiUrl } from "@reelwright/core/util/urls";
 import type { OutputKind, VendorOutput } from "@reelwright/film/ports/control";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { at as memberAt, textAt } from "../json-answer.ts";

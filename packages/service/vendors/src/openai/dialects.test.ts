@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiSpeech } from "./openai-speech.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@reelwright/core/validation/schema";
-import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat-request";
+import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type HttpAnswer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import OpenAI from "openai";
 import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/error";

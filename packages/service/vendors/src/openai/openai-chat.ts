@@ -1,5 +1,4 @@
-import { answersIn } from "@reelwright/core/vendors/chat-json";
-import type { ChatAnswer, ChatRequest } from "@reelwright/core/vendors/chat-request";
+import { answersIn, type ChatAnswer, type ChatRequest } from "@reelwright/core/vendors/chat";
 import type { Vendor, VendorCheck, VendorResult } from "@reelwright/film/ports/control";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HttpAnswer } from "../http.ts";

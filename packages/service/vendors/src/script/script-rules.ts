@@ -7,7 +7,7 @@ import {
 import { phasesOf } from "@reelwright/copywriting/phrase-books/phases";
 import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
-import type { ChatPart } from "@reelwright/core/vendors/chat-request";
+import type { ChatPart } from "@reelwright/core/vendors/chat";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { dataPart, promptFile } from "../ask.ts";
 import { type Given, languageIssue, textIssues } from "../text-rules.ts";

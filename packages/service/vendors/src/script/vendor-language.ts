@@ -1,6 +1,6 @@
 import { endCardTexts } from "@reelwright/copywriting/end-card-texts";
 import { keyframePrompts } from "@reelwright/copywriting/prompts/keyframe-prompts";
-import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatRequest } from "@reelwright/core/vendors/chat";
 import type { Script } from "@reelwright/film/artifacts";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";

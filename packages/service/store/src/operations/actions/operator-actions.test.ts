@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { terminalOperator } from "@reelwright/core/operations/actors";
-import { cancelByOperator, retryByOperator } from "@reelwright/core/operations/job-actions";
+import {
+  cancelByOperator,
+  retryByOperator,
+  terminalOperator,
+} from "@reelwright/core/operations/actions";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../../open-store.ts";
 import {

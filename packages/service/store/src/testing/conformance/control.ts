@@ -1,7 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
-import { pauseJob } from "@reelwright/core/jobs/pause-job";
-import { resumeJob } from "@reelwright/core/jobs/resume-job";
+import { cancelJob, pauseJob, resumeJob } from "@reelwright/core/jobs/job-actions";
 import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, play } from "./play.ts";
 import { type Opened, taskOf } from "./scenario.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import type { VendorCall } from "@reelwright/core/vendors/vendor-call-store";
+import type { VendorCall } from "@reelwright/core/ports/vendor-calls";
 import { cancel, claimOnly, newJob, nothing, type Opened } from "./scenario.ts";
 
 /** Paid calls at vendors. */

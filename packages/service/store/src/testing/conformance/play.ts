@@ -1,8 +1,8 @@
 import { createJob } from "@reelwright/core/jobs/create-job";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
-import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { retryJob } from "@reelwright/core/jobs/job-actions";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
+import type { RetryLimits } from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline/advance";
 import type { Claim } from "@reelwright/core/ports/task-store";

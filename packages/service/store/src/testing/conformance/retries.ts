@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { type StageName, stageNames } from "@reelwright/core/jobs/model/stage-names";
-import type { RetryLimits } from "@reelwright/core/jobs/model/transition";
-import { resumeJob } from "@reelwright/core/jobs/resume-job";
-import { retryJob } from "@reelwright/core/jobs/retry-job";
+import { resumeJob, retryJob } from "@reelwright/core/jobs/job-actions";
+import type { RetryLimits } from "@reelwright/core/jobs/job-state";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob } from "@reelwright/core/jobs/cancel-job";
+import { cancelJob } from "@reelwright/core/jobs/job-actions";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { JobRecord, JobState } from "@reelwright/core/jobs/model/job-state";
-import type { JobParams } from "@reelwright/core/jobs/model/params-schema";
-import type { StageName } from "@reelwright/core/jobs/model/stage-names";
-import type { Transition } from "@reelwright/core/jobs/model/transition";
-import type { NewJob } from "@reelwright/core/ports/job-store";
+import type { JobParams } from "@reelwright/core/jobs/job-params";
+import type { JobRecord, JobState, Transition } from "@reelwright/core/jobs/job-state";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
+import type { NewJob } from "@reelwright/core/ports/jobs";
 import type { Store } from "@reelwright/core/ports/store";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";

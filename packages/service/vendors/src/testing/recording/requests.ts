@@ -1,5 +1,5 @@
 /** What is asked of vendors when calls are recorded: short, small and cheap. */
-import type { ChatRequest } from "@reelwright/core/vendors/chat-request";
+import type { ChatRequest } from "@reelwright/core/vendors/chat";
 import type {
   ClipRequest,
   MusicCall,

@@ -1,0 +1,347 @@
+import { Failure } from "@reelwright/film/failure";
+import type { Edition } from "../edition/edition.ts";
+import {
+  type BillingStore,
+  type CheckoutSession,
+  sessionStatuses,
+} from "../ports/billing-store.ts";
+import {
+  type CheckoutRequest,
+  type Payments,
+  type PaymentType,
+  paymentTypes,
+} from "../ports/payments.ts";
+import type { IdempotencyStore, Once, Paged } from "../ports/requests.ts";
+import { centsOf, type Pack, packIdSchema, packsOf } from "../pricing/price-list.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
+import { type Static, schema } from "../validation/schema.ts";
+import { applyPaymentEvents, type PaymentCallbackDeps } from "./payment-callbacks.ts";
+
+type CheckoutDeps = {
+  readonly edition: Edition;
+  readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents">;
+  readonly idempotency: Pick<IdempotencyStore, "forget">;
+  readonly paymentsFor: (type: PaymentType) => Payments;
+  /** Where a page leads that was told of no other address; the session's id is added. */
+  readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
+};
+
+/** Longer than the half hour that Stripe asks for, and as long as an order waits for its approval at PayPal. */
+const lifeMs = 3 * 3_600_000;
+
+/** A shop's address with the session's id where it asks for it, as it does at Stripe; braces may be escaped. */
+const named = (sessionId: string, url: string | undefined): string | undefined =>
+  url?.replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, sessionId);
+
+const packNamed = (edition: Edition, id: string) => {
+  const pack = packsOf(edition).find(({ pack_id }) => pack_id === id);
+  if (!pack) throw new InvalidFields([valueError("pack_id", id, "there is no such pack")]);
+  return pack;
+};
+
+const titleOf = ({ name, credits }: Pick<Pack, "name" | "credits">): string =>
+  `${name}: ${credits.toLocaleString("en-US")} credits`;
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
+
+/** Opens the page at the provider, who knows the session by its id and opens it once. */
+const openPage = async (
+  billing: Pick<BillingStore, "markOpened" | "applyEvents">,
+  payments: Payments,
+  checkout: CheckoutRequest,
+): Promise<{ readonly checkout_url: string; readonly session_id: string }> => {
+  const { sessionId } = checkout;
+  try {
+    const { reference, url } = await payments.open(checkout);
+    await billing.markOpened(sessionId, { reference, url });
+    return { checkout_url: url, session_id: sessionId };
+  } catch (error) {
+    // A refused one was never opened; of any other nobody knows, and it expires by itself.
+    if (isRefused(error)) {
+      const reason = "The payment provider refused the order.";
+      await billing.applyEvents({
+        provider: payments.provider,
+        providerEvent: null,
+        events: [{ kind: "failed", sessionId, reason }],
+      });
+    }
+    throw error;
+  }
+};
+
+/**
+ * Opens a page on which a pack is paid. The session is written before its provider hears of it, and the provider is
+ * given its id: whatever answer gets lost, nothing can be paid that we don't know.
+ * Throws InvalidFields, KeyTaken, Failure CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
+ */
+export const createCheckoutSession =
+  ({ edition, billing, idempotency, paymentsFor, returnUrl }: CheckoutDeps) =>
+  async (tenantId: string, body: CheckoutBody, once: Once | null = null) => {
+    const pack = packNamed(edition, body.pack_id);
+    const payments = paymentsFor(body.payment_type);
+    const sessionId = uuidv7();
+    const checkout: CheckoutRequest = {
+      sessionId,
+      tenantId,
+      packId: pack.pack_id,
+      title: titleOf(pack),
+      credits: pack.credits,
+      cents: centsOf(pack),
+      saveMethod: body.save_method && payments.savesMethods,
+      expiresAt: new Date(Date.now() + lifeMs).toISOString(),
+      successUrl: named(sessionId, body.success_url) ?? returnUrl("success", sessionId),
+      cancelUrl: named(sessionId, body.cancel_url) ?? returnUrl("cancel", sessionId),
+    };
+    await billing.createSession(
+      {
+        session_id: sessionId,
+        tenant_id: tenantId,
+        kind: "checkout",
+        provider: payments.provider,
+        payment_type: body.payment_type,
+        pack_id: checkout.packId,
+        credits: checkout.credits,
+        cents: checkout.cents,
+        save_method: checkout.saveMethod,
+        success_url: checkout.successUrl,
+        cancel_url: checkout.cancelUrl,
+        expires_at: checkout.expiresAt,
+      },
+      once,
+    );
+    try {
+      return await openPage(billing, payments, checkout);
+    } catch (error) {
+      // Nothing was opened: the same request may try again.
+      if (once && isRefused(error)) await idempotency.forget(tenantId, once);
+      throw error;
+    }
+  };
+
+/**
+ * The page of a session that an earlier request began. If that request ended before it had the page's address, the
+ * provider is asked again. Throws as `createCheckoutSession` does.
+ */
+export const resumeCheckoutSession =
+  ({
+    edition,
+    billing,
+    paymentsFor,
+  }: Pick<CheckoutDeps, "edition" | "paymentsFor"> & {
+    readonly billing: Pick<BillingStore, "session" | "markOpened" | "applyEvents">;
+  }) =>
+  async (tenantId: string, sessionId: string) => {
+    const session = await billing.session(tenantId, sessionId);
+    if (!session) throw new Error(`the checkout session ${sessionId} has no row`);
+    if (session.checkout_url !== null) {
+      return { checkout_url: session.checkout_url, session_id: sessionId };
+    }
+    return openPage(billing, paymentsFor(session.payment_type), {
+      sessionId,
+      tenantId,
+      packId: session.pack_id,
+      title: titleOf({ ...packNamed(edition, session.pack_id), credits: session.credits }),
+      credits: session.credits,
+      cents: session.cents,
+      saveMethod: session.save_method,
+      expiresAt: session.expires_at,
+      successUrl: session.success_url,
+      cancelUrl: session.cancel_url,
+    });
+  };
+
+const shown = (session: CheckoutSession): PaymentSession => ({
+  session_id: session.session_id,
+  status: session.status,
+  pack_id: session.pack_id as PaymentSession["pack_id"],
+  credits: session.credits,
+  payment_type: session.payment_type,
+  price_usd: session.cents / 100,
+  error_message: session.failure,
+  expires_at: session.expires_at,
+  created_at: session.created_at,
+  paid_at: session.paid_at,
+});
+
+/** Reads a tenant's payment session. Throws Failure PAYMENT_SESSION_NOT_FOUND, also for another's. */
+export const getCheckoutSession =
+  ({ billing }: { readonly billing: Pick<BillingStore, "session"> }) =>
+  async (tenantId: string, sessionId: string): Promise<PaymentSession> => {
+    const session = await billing.session(tenantId, sessionId);
+    if (session) return shown(session);
+    throw new Failure(
+      "missing",
+      "PAYMENT_SESSION_NOT_FOUND",
+      "The account has no payment session of this id.",
+    );
+  };
+
+/** Lists a tenant's payment sessions, newest first. */
+export const listCheckoutSessions =
+  ({ billing }: { readonly billing: Pick<BillingStore, "sessions"> }) =>
+  async (
+    tenantId: string,
+    filter: Parameters<BillingStore["sessions"]>[1],
+  ): Promise<Paged<PaymentSession>> => {
+    const { items, ...found } = await billing.sessions(tenantId, filter);
+    return { ...found, items: items.map(shown) };
+  };
+
+type SweepSessionsDeps = PaymentCallbackDeps & {
+  readonly billing: Pick<BillingStore, "claimPendingSessions" | "expireSession">;
+};
+
+/** Orders of one round. */
+const batch = 20;
+/** What was paid at the last moment is given so long to be told. */
+const graceMs = 10 * 60_000;
+/** What its provider refuses to tell of, too: time for people to mend a wrong key before the asking ends. */
+const refusedGraceMs = 7 * 24 * 3_600_000;
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
+
+/**
+ * One round of looking after sessions whose callbacks got lost: their providers are asked, what is approved is
+ * captured, what is past its time expires. Returns how many sessions it looked at.
+ * `isStopping` ends it after the session that it is at; the others are asked after in a later round, by whoever.
+ */
+export const sweepSessions = (deps: SweepSessionsDeps) => {
+  const apply = applyPaymentEvents(deps);
+  const ask = async ({ session_id, provider, reference }: CheckoutSession): Promise<void> => {
+    const payments = deps.paymentsNamed(provider);
+    if (!payments || reference === null) return;
+    const events = await payments.findEvents({ sessionId: session_id, reference });
+    await apply({ payments, providerEvent: null, events });
+  };
+  const lookAfter = async (session: CheckoutSession): Promise<void> => {
+    try {
+      await ask(session);
+      await deps.billing.expireSession(session.session_id, graceMs);
+    } catch (error) {
+      // It stays as it is; a later round asks again.
+      deps.log("payment.unseen", { session_id: session.session_id, error }, "warn");
+      if (isRefusal(error)) await deps.billing.expireSession(session.session_id, refusedGraceMs);
+    }
+  };
+  return async (isStopping: () => boolean = () => false): Promise<number> => {
+    const sessions = await deps.billing.claimPendingSessions(batch);
+    let looked = 0;
+    for (const session of sessions) {
+      // Providers that don't answer may hold up a whole round for minutes.
+      if (isStopping()) return looked;
+      await lookAfter(session);
+      looked += 1;
+    }
+    return looked;
+  };
+};
+
+const url = { type: "string", format: "http-url", maxLength: 2048 } as const;
+
+const paymentType = schema({ title: "PaymentType", enum: paymentTypes });
+
+/** Body of `POST /billing/checkout`. docs/contribute/contract.md#billing. */
+export const checkoutBodySchema = schema({
+  title: "StartCheckoutRequest",
+  type: "object",
+  required: ["pack_id"],
+  properties: {
+    pack_id: packIdSchema,
+    payment_type: {
+      ...paymentType,
+      default: "card",
+      description: "`card`: a checkout session; `wallet`: a wallet order.",
+    },
+    success_url: {
+      ...url,
+      description:
+        "Where the page leads when it was paid. `{CHECKOUT_SESSION_ID}` in it becomes the session's id.",
+    },
+    cancel_url: {
+      ...url,
+      description: "Where the page leads when the buyer turns back; with the same placeholder.",
+    },
+    save_method: {
+      type: "boolean",
+      default: false,
+      description: "Keep the card for automatic top-ups; wallets keep nothing.",
+    },
+  },
+});
+type CheckoutBody = Static<typeof checkoutBodySchema>;
+
+/** Reply of `POST /billing/checkout`. */
+export const checkoutReplySchema = schema({
+  title: "Checkout",
+  type: "object",
+  required: ["checkout_url", "session_id"],
+  properties: {
+    checkout_url: { type: "string" },
+    session_id: { type: "string", format: "uuid" },
+  },
+});
+
+export const sessionStatusSchema = schema({ title: "PaymentStatus", enum: sessionStatuses });
+
+/** Reply of `GET /billing/sessions/{session_id}`. docs/contribute/decisions.md#billing. */
+export const paymentSessionSchema = schema({
+  title: "PaymentSession",
+  type: "object",
+  required: [
+    "session_id",
+    "status",
+    "pack_id",
+    "credits",
+    "payment_type",
+    "price_usd",
+    "error_message",
+    "expires_at",
+    "created_at",
+    "paid_at",
+  ],
+  properties: {
+    session_id: { type: "string", format: "uuid" },
+    status: sessionStatusSchema,
+    pack_id: packIdSchema,
+    credits: { type: "integer", minimum: 1 },
+    payment_type: paymentType,
+    price_usd: { type: "number", minimum: 0 },
+    error_message: {
+      anyOf: [{ type: "string" }, { type: "null" }],
+      description: "Why it failed, unless it didn't.",
+    },
+    expires_at: { type: "string", format: "date-time" },
+    created_at: { type: "string", format: "date-time" },
+    paid_at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+  },
+});
+type PaymentSession = Static<typeof paymentSessionSchema>;
+
+/** docs/contribute/decisions.md#payment-methods. */
+export const paymentMethodSchema = schema({
+  title: "PaymentMethod",
+  type: "object",
+  required: ["id", "brand", "last4", "exp_month", "exp_year", "is_default"],
+  properties: {
+    id: { type: "string", format: "uuid" },
+    brand: { type: "string" },
+    last4: { type: "string" },
+    exp_month: { type: "integer", minimum: 1, maximum: 12 },
+    exp_year: { type: "integer" },
+    is_default: { type: "boolean" },
+  },
+});
+
+/** Reply to a payment provider's callback. */
+export const callbackReplySchema = schema({
+  title: "CallbackReceipt",
+  type: "object",
+  required: ["received"],
+  properties: {
+    received: { type: "boolean", description: "Always true." },
+    repeated: { type: "boolean", description: "It was applied before; nothing was done." },
+  },
+});

@@ -1,0 +1,144 @@
+import { Failure } from "@reelwright/film/failure";
+import type { Applied, BillingStore, StoredMethod } from "../ports/billing-store.ts";
+import type { Actor } from "../ports/identity.ts";
+import type { CallbackRequest, PaidEvent, PaymentEvent, Payments } from "../ports/payments.ts";
+import type { AccountChangeStore, Undone } from "../ports/tenants.ts";
+
+type Logged = { readonly [key: string]: unknown };
+
+export type PaymentCallbackDeps = {
+  readonly billing: Pick<BillingStore, "anySession" | "applyEvents" | "saveMethod">;
+  /** Null for a provider that this installation doesn't have. */
+  readonly paymentsNamed: (provider: string) => Payments | null;
+  /** One line for what was told, and what it came to; never what the callback held. */
+  readonly log: (event: string, fields: Logged, level: "info" | "warn" | "error") => void;
+};
+
+type ReceivedEvents = {
+  readonly payments: Payments;
+  readonly providerEvent: { readonly id: string; readonly type: string } | null;
+  readonly events: readonly PaymentEvent[];
+};
+
+/** What is approved is captured before it is applied, so that a callback is done with when its money is here. */
+const captured = async (
+  { billing }: Pick<PaymentCallbackDeps, "billing">,
+  payments: Payments,
+  paymentEvent: PaymentEvent,
+): Promise<readonly PaymentEvent[]> => {
+  if (paymentEvent.kind !== "approved" || paymentEvent.sessionId === null) return [paymentEvent];
+  const session = await billing.anySession(paymentEvent.sessionId);
+  // Nobody's money is taken for what we don't know, or twice.
+  if (session?.provider !== payments.provider) return [paymentEvent];
+  if (session.status === "paid") return [];
+  const { sessionId, reference } = paymentEvent;
+  return payments.capture({ sessionId, reference });
+};
+
+const levelOf = ({ effects }: Applied): "info" | "warn" | "error" => {
+  if (effects.some(({ kind }) => kind === "refused")) return "error";
+  return effects.some(({ kind }) => kind === "unmatched") ? "warn" : "info";
+};
+
+/** Saves what was paid with, where the buyer wished it; again for a repetition, since it may have failed before. */
+const saveMethod = async (
+  { billing }: Pick<PaymentCallbackDeps, "billing">,
+  payments: Payments,
+  { sessionId, payment, saved }: PaidEvent,
+): Promise<void> => {
+  if (saved === undefined) return;
+  const session = sessionId === null ? null : await billing.anySession(sessionId);
+  if (session?.provider !== payments.provider) return;
+  const method = saved === "ask" ? await payments.methodOf(payment) : saved;
+  if (method) await billing.saveMethod(session.tenant_id, payments.provider, method);
+};
+
+/** Applies what a provider told or answered, and saves what was paid with. */
+export const applyPaymentEvents =
+  ({ billing, log }: Pick<PaymentCallbackDeps, "billing" | "log">) =>
+  async ({ payments, providerEvent, events }: ReceivedEvents): Promise<Applied> => {
+    const { provider } = payments;
+    const all: PaymentEvent[] = [];
+    for (const each of events) all.push(...(await captured({ billing }, payments, each)));
+    const applied = await billing.applyEvents({ provider, providerEvent, events: all });
+    const { isNew, effects } = applied;
+    if (providerEvent !== null || effects.length > 0) {
+      const fields = {
+        provider,
+        event_id: providerEvent?.id,
+        type: providerEvent?.type,
+        is_new: isNew,
+        effects,
+      };
+      log("payment.events_applied", fields, levelOf(applied));
+    }
+    for (const each of all) {
+      if (each.kind === "paid") await saveMethod({ billing }, payments, each);
+    }
+    return applied;
+  };
+
+/**
+ * Takes a provider's callback. A session that nobody knows is no error: it is recorded and acknowledged, so that the
+ * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
+ * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
+ */
+export const receivePaymentCallback = (deps: PaymentCallbackDeps) => {
+  const apply = applyPaymentEvents(deps);
+  return async (provider: string, request: CallbackRequest) => {
+    const payments = deps.paymentsNamed(provider);
+    if (!payments) {
+      throw new Failure(
+        "missing",
+        "PAYMENT_PROVIDER_UNKNOWN",
+        "There is no payment provider of this name here.",
+      );
+    }
+    const { eventId, type, events } = await payments.read(request);
+    const { isNew } = await apply({ payments, providerEvent: { id: eventId, type }, events });
+    return { received: true, repeated: !isNew } as const;
+  };
+};
+
+type UndoChangeDeps = Pick<DeletePaymentMethodDeps, "paymentsNamed" | "log"> & {
+  readonly changes: Pick<AccountChangeStore, "undo">;
+};
+
+/**
+ * Undoes a change of an account's card, top-up or webhook, as the link in its mail does: once, and not after it has
+ * expired. A card that had been saved is also forgotten by its provider. Null for an unknown id.
+ */
+export const undoChange =
+  ({ changes, ...provider }: UndoChangeDeps) =>
+  async (changeId: string): Promise<Undone | null> => {
+    const undone = await changes.undo(changeId);
+    if (undone?.removed) await detachMethod(provider, undone.removed);
+    return undone;
+  };
+
+type DeletePaymentMethodDeps = Pick<PaymentCallbackDeps, "paymentsNamed" | "log"> & {
+  readonly billing: Pick<BillingStore, "deleteMethod">;
+};
+
+/** Has the provider forget a card that was removed here. */
+const detachMethod = async (
+  { paymentsNamed, log }: Pick<DeletePaymentMethodDeps, "paymentsNamed" | "log">,
+  { id, provider, reference }: Pick<StoredMethod, "id" | "provider" | "reference">,
+): Promise<void> => {
+  try {
+    await paymentsNamed(provider)?.detach({ reference });
+  } catch (error) {
+    log("payment_method.left_over", { provider, payment_method_id: id, error }, "warn");
+  }
+};
+
+/**
+ * Removes a saved method: here first, so that nothing is charged with it any more, whether or not its provider can be
+ * told now. Throws Failure PAYMENT_METHOD_NOT_FOUND.
+ */
+export const deletePaymentMethod =
+  ({ billing, paymentsNamed, log }: DeletePaymentMethodDeps) =>
+  async (tenantId: string, methodId: string, actor: Actor): Promise<void> => {
+    const { provider, reference } = await billing.deleteMethod(tenantId, methodId, actor);
+    await detachMethod({ paymentsNamed, log }, { id: methodId, provider, reference });
+  };

@@ -1,0 +1,384 @@
+import { Failure } from "@reelwright/film/failure";
+import { jittered } from "@reelwright/film/numbers";
+import { defaultThreshold, thresholdField } from "../alerts/credit-alert.ts";
+import type { Edition } from "../edition/edition.ts";
+import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
+import type { AutoTopup, DueTopup, TopupCharge, TopupEnd, TopupStore } from "../ports/credits.ts";
+import type { Actor } from "../ports/identity.ts";
+import type { PaymentEvent, PaymentProvider, Payments } from "../ports/payments.ts";
+import { centsOf, packIdSchema, packsOf } from "../pricing/price-list.ts";
+import {
+  type FieldIssue,
+  type FieldRule,
+  InvalidFields,
+  ruleIssues,
+  throwIfInvalid,
+  valueError,
+} from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
+
+const maxLimitUsd = 1_000_000;
+const limitField = { type: "number", minimum: 1, maximum: maxLimitUsd } as const;
+
+/** `GET` and `POST /billing/auto-topup`. docs/contribute/decisions.md#billing. */
+export const autoTopupSchema = schema({
+  title: "AutoTopup",
+  type: "object",
+  required: ["enabled", "threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "Available credits; below it, not at it.",
+    },
+    pack_id: packIdSchema,
+    payment_method_id: nullable({ type: "string", format: "uuid" }),
+    monthly_limit_usd: { ...limitField, description: "Of a calendar month (UTC)." },
+  },
+});
+
+/** What is left out stays as it is. */
+export const autoTopupBodySchema = schema({
+  title: "SetAutoTopupRequest",
+  type: "object",
+  required: ["enabled"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "A pack is bought when available credits fall below it.",
+    },
+    pack_id: packIdSchema,
+    payment_method_id: nullable({
+      type: "string",
+      format: "uuid",
+      description: "A saved payment method of the account.",
+    }),
+    monthly_limit_usd: {
+      ...limitField,
+      description:
+        "Top-ups of a calendar month (UTC) never come to more. At most two decimals, and at most the operator's ceiling, which is 1,000 USD unless the operator sets another one.",
+    },
+  },
+});
+type Body = Static<typeof autoTopupBodySchema>;
+
+/** Until somebody says otherwise. */
+const defaults: AutoTopup = {
+  enabled: false,
+  threshold_credits: defaultThreshold,
+  pack_id: "starter",
+  payment_method_id: null,
+  monthly_limit_usd: 100,
+};
+
+type AutoTopupDeps = {
+  readonly topups: Pick<TopupStore, "config" | "setConfig">;
+  readonly billing: Pick<BillingStore, "method">;
+  readonly edition: Edition;
+  /** The operator's highest monthly limit of an account, which protects saved cards from leaked API keys. */
+  readonly topupCeilingUsd: number;
+};
+
+/** The top-up in force, or what it would be by default. A limit from before the operator's ceiling is capped by it. */
+export const getAutoTopup =
+  ({ topups, topupCeilingUsd }: Pick<AutoTopupDeps, "topups" | "topupCeilingUsd">) =>
+  async (tenantId: string): Promise<AutoTopup> => {
+    const config = (await topups.config(tenantId)) ?? defaults;
+    return { ...config, monthly_limit_usd: Math.min(config.monthly_limit_usd, topupCeilingUsd) };
+  };
+
+const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
+
+type Wanted = Pick<AutoTopupDeps, "edition" | "topupCeilingUsd"> & { readonly wanted: AutoTopup };
+type Rule = FieldRule<keyof AutoTopup, [Wanted]>;
+
+const limitIssue = ({ monthly_limit_usd: limit }: AutoTopup, message: string): FieldIssue =>
+  valueError("monthly_limit_usd", limit, message);
+const wholeCents: Rule = {
+  reads: ["monthly_limit_usd"],
+  issue: ({ wanted }) =>
+    isWholeCents(wanted.monthly_limit_usd)
+      ? null
+      : limitIssue(wanted, "has more than two decimals"),
+};
+const withinCeiling: Rule = {
+  reads: ["monthly_limit_usd"],
+  issue: ({ wanted: { monthly_limit_usd: limit }, topupCeilingUsd }) =>
+    limit > topupCeilingUsd
+      ? {
+          type: "less_than_equal",
+          loc: ["body", "monthly_limit_usd"],
+          msg: `Input should be less than or equal to ${topupCeilingUsd}, the highest monthly limit that the operator of this service allows`,
+          input: limit,
+        }
+      : null,
+};
+const coversOnePack: Rule = {
+  reads: ["monthly_limit_usd", "enabled", "pack_id"],
+  issue: ({ wanted, edition }) => {
+    const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
+    const price = packsOf(edition).find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
+    return enabled && isWholeCents(limit) && limit < price
+      ? limitIssue(wanted, `does not admit one ${pack_id} pack, which costs ${price} USD`)
+      : null;
+  },
+};
+
+const methodIssue = (id: string | null, message: string): FieldIssue =>
+  valueError("payment_method_id", id, message);
+const noSuchMethod = (id: string | null): FieldIssue =>
+  methodIssue(id, "no payment method has this id");
+const methodRequired: Rule = {
+  reads: ["enabled", "payment_method_id"],
+  issue: ({ wanted: { enabled, payment_method_id: id } }) =>
+    enabled && id === null ? methodIssue(id, "is needed; name a saved payment method") : null,
+};
+
+/** What is told where the method that is wanted is not the tenant's. */
+const methodIssues = async (
+  { billing }: Pick<AutoTopupDeps, "billing">,
+  tenantId: string,
+  { enabled, payment_method_id: id }: AutoTopup,
+  body: Partial<Body>,
+): Promise<readonly FieldIssue[]> => {
+  // One that has gone since is nothing that a request to switch it off should fail on.
+  if (id === null || (!enabled && body.payment_method_id === undefined)) return [];
+  return (await billing.method(tenantId, id)) ? [] : [noSuchMethod(id)];
+};
+
+/** What the body says, and what was in force where it says nothing. */
+const merged = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
+  enabled: body.enabled ?? before.enabled,
+  threshold_credits: body.threshold_credits ?? before.threshold_credits,
+  pack_id: body.pack_id ?? before.pack_id,
+  payment_method_id:
+    body.payment_method_id === undefined ? before.payment_method_id : body.payment_method_id,
+  monthly_limit_usd: body.monthly_limit_usd ?? before.monthly_limit_usd,
+});
+
+const validated = async (
+  deps: AutoTopupDeps,
+  tenantId: string,
+  body: Partial<Body>,
+  canRead: (field: keyof AutoTopup) => boolean,
+) => {
+  const wanted = merged(await getAutoTopup(deps)(tenantId), body);
+  const rules = [wholeCents, withinCeiling, coversOnePack, methodRequired];
+  const issues = [
+    ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
+    ...ruleIssues(rules, canRead, { ...deps, wanted }),
+  ];
+  return { wanted, issues };
+};
+
+/** What is wrong with the fields that are there; `unsound` names those whose value can't be read. */
+export const autoTopupIssues =
+  (deps: AutoTopupDeps) =>
+  async (
+    tenantId: string,
+    body: Partial<Body>,
+    unsound: ReadonlySet<string>,
+  ): Promise<readonly FieldIssue[]> =>
+    (await validated(deps, tenantId, body, (field) => !unsound.has(field))).issues;
+
+/** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
+export const updateAutoTopup =
+  (deps: AutoTopupDeps) =>
+  async (tenantId: string, body: Body, actor: Actor): Promise<AutoTopup> => {
+    const { wanted, issues } = await validated(deps, tenantId, body, () => true);
+    throwIfInvalid(issues);
+    const isSet = await deps.topups.setConfig(tenantId, wanted, actor);
+    // It was removed a moment ago.
+    if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);
+    return wanted;
+  };
+
+/** Charges under way at once in one process. */
+const batchSize = 4;
+/** Longer than a provider's answer takes. One that outlives it is asked again under the same key, which is no harm. */
+const defaultLeaseMs = 60_000;
+/** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
+const maxAgeMs = 20 * 3_600_000;
+/** The session may be paid so long: a callback that comes late still counts. */
+const orderLifeMs = 7 * 24 * 3_600_000;
+
+const retryDelaysMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
+const retryDelay = (attempts: number): number => jittered(retryDelaysMs[attempts - 1] ?? 1_800_000);
+
+export type ChargeTopupsDeps = {
+  readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
+  readonly billing: Pick<BillingStore, "createSession" | "session" | "method" | "applyEvents">;
+  /** Null where this installation doesn't have the provider. */
+  readonly paymentsOf: (provider: PaymentProvider) => Pick<Payments, "charge"> | null;
+  readonly edition: Edition;
+  /** The operator's highest monthly limit of an account. */
+  readonly topupCeilingUsd: number;
+  /** One line per attempt. */
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly leaseMs?: number;
+};
+
+/** Nobody knows yet: it is asked for again. */
+type Postponed = { readonly state: "postponed"; readonly reason: string };
+/** How an attempt ended, for the log. */
+type Attempt = TopupEnd | Postponed | { readonly state: "limited" | "unbegun" | "lease lost" };
+
+type PreparedCharge = {
+  readonly order: TopupCharge;
+  readonly method: StoredMethod;
+  readonly payments: Pick<Payments, "charge">;
+};
+
+const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
+
+/** What this crossing charges: by the configuration of now at its first attempt, as it was settled then at all others. */
+const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | null => {
+  if (charge) return charge;
+  const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
+  const methodId = config?.payment_method_id ?? null;
+  return pack && methodId !== null
+    ? { packId: pack.pack_id, credits: pack.credits, cents: centsOf(pack), methodId }
+    : null;
+};
+
+/** What the charge needs, or how the crossing ends without one. */
+const prepareCharge = async (
+  deps: ChargeTopupsDeps,
+  due: DueTopup,
+): Promise<PreparedCharge | TopupEnd> => {
+  const order = orderOf(due, deps.edition);
+  if (!order) return dropped("The automatic top-up was switched off.");
+  const method = await deps.billing.method(due.tenantId, order.methodId);
+  const payments = method && deps.paymentsOf(method.provider);
+  if (method && payments) return { order, method, payments };
+  const gone = "The payment method is not available any more.";
+  // What was begun may have been charged: that nobody can be asked is no answer.
+  return due.charge ? { state: "lost", reason: gone } : dropped(gone);
+};
+
+/** Writes the checkout session, before the provider hears of it. */
+const createSession = (
+  { billing }: ChargeTopupsDeps,
+  due: DueTopup,
+  { order, method }: PreparedCharge,
+) =>
+  billing.createSession({
+    session_id: due.topupId,
+    tenant_id: due.tenantId,
+    kind: "top_up",
+    provider: method.provider,
+    payment_type: "card",
+    pack_id: order.packId,
+    credits: order.credits,
+    cents: order.cents,
+    save_method: false,
+    success_url: "",
+    cancel_url: "",
+    expires_at: new Date(Date.now() + orderLifeMs).toISOString(),
+  });
+
+/** What the session has come to without us: its callback may have come first. */
+const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
+  const session = await billing.session(due.tenantId, due.topupId);
+  if (session?.status === "paid") return { state: "paid" };
+  if (session?.status !== "failed") return null;
+  return { state: "declined", reason: session.failure ?? "The payment was declined." };
+};
+
+/** Asks for the money. Throws what `apply` throws: the lease then ends by itself, and the crossing is charged again. */
+const charge = async (
+  { billing }: ChargeTopupsDeps,
+  due: DueTopup,
+  { order, method, payments }: PreparedCharge,
+): Promise<TopupEnd | Postponed> => {
+  const outcome = await payments.charge({
+    sessionId: due.topupId,
+    tenantId: due.tenantId,
+    title: `${order.credits.toLocaleString("en-US")} credits`,
+    cents: order.cents,
+    method,
+  });
+  const apply = (paymentEvent: PaymentEvent) =>
+    billing.applyEvents({ provider: method.provider, providerEvent: null, events: [paymentEvent] });
+  if (outcome.kind === "paid") {
+    await apply(outcome.paid);
+    return { state: "paid" };
+  }
+  if (outcome.kind === "failed") {
+    await apply({ kind: "failed", sessionId: due.topupId, reason: outcome.reason });
+    return { state: "declined", reason: outcome.reason };
+  }
+  if (due.ageMs > maxAgeMs) return { state: "lost", reason: "The provider gave no answer." };
+  return { state: "postponed", reason: outcome.kind };
+};
+
+/** How a crossing ended that was not to be begun. */
+const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
+
+const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
+  const ended = due.charge ? await knownEnd(deps, due) : null;
+  if (ended) return ended;
+  const ready = await prepareCharge(deps, due);
+  if ("state" in ready) return ready;
+  if (!due.charge) {
+    const begun = await deps.topups.begin(due, ready.order, deps.topupCeilingUsd);
+    if (begun !== "begun") return { state: unbegun[begun] };
+  }
+  await createSession(deps, due, ready);
+  return charge(deps, due, ready);
+};
+
+const reasonOf = (ended: Attempt): string => ("reason" in ended ? ended.reason : "");
+
+const recordEnd = async (
+  deps: ChargeTopupsDeps,
+  due: DueTopup,
+  ended: Attempt,
+): Promise<boolean> => {
+  switch (ended.state) {
+    case "limited":
+    case "unbegun":
+      return true;
+    case "lease lost":
+      return false;
+    case "postponed":
+      return deps.topups.postpone(due, retryDelay(due.attempts), reasonOf(ended));
+    default:
+      return deps.topups.end(due, ended);
+  }
+};
+
+const chargeOne = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> => {
+  const ended = await attempt(deps, due).catch((error: unknown): Attempt => {
+    // The database or a rule of ours; the money's state is unknown, and is asked for again.
+    if (!(error instanceof Failure)) throw error;
+    return { state: "postponed", reason: error.code };
+  });
+  const isKept = await recordEnd(deps, due, ended);
+  deps.log({
+    topup_id: due.topupId,
+    tenant_id: due.tenantId,
+    attempt: due.attempts,
+    state: isKept ? ended.state : "lease lost",
+    reason: reasonOf(ended),
+  });
+};
+
+/**
+ * Charges the crossings that are due; any number of processes may do so at once. A process that dies anywhere leaves
+ * its lease: the next one finds the same session under the same idempotency key. `isStopping` ends it after the charges
+ * under way.
+ */
+export const chargeTopups =
+  (deps: ChargeTopupsDeps) =>
+  async (isStopping: () => boolean): Promise<void> => {
+    const leaseMs = deps.leaseMs ?? defaultLeaseMs;
+    while (!isStopping()) {
+      const due = await deps.topups.claim({ limit: batchSize, leaseMs });
+      const settled = await Promise.allSettled(due.map((each) => chargeOne(deps, each)));
+      const failed = settled.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (due.length < batchSize) return;
+    }
+  };

@@ -1,0 +1,178 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Actor, IdentityStore } from "../ports/identity.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import {
+  blankIssue,
+  type FieldIssue,
+  throwIfInvalid,
+  valueError,
+} from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
+
+type Body = Static<typeof newApiKeySchema>;
+
+/** What is wrong with those fields of the body that are there. A moment that no clock shows (…:60) is none. */
+export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly FieldIssue[] => [
+  ...blankIssue("name", name),
+  ...(typeof expires_at === "string" && !(Date.parse(expires_at) > Date.now())
+    ? [valueError("expires_at", expires_at, "must be in the future")]
+    : []),
+];
+
+/**
+ * Makes a key, which is shown this once and stored as its hash. Throws InvalidFields for a blank name or an expiry that
+ * isn't in the future; Failure API_KEY_LIMIT_REACHED.
+ */
+export const createApiKey =
+  (identity: Pick<IdentityStore, "addKey">) =>
+  async (
+    tenantId: string,
+    body: Body,
+    actor: Actor,
+  ): Promise<Static<typeof createdApiKeySchema>> => {
+    throwIfInvalid(apiKeyIssues(body));
+    const called = body.name.trim();
+    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
+    const { key, hash, prefix } = newApiKey();
+    const made = { id: uuidv7(), name: called, hash, prefix, expiresAt };
+    return { ...(await identity.addKey(tenantId, made, actor)), api_key: key };
+  };
+
+/** API keys: `rw_live_<40 base62>_<6 base62 checksum>`. docs/contribute/decisions.md#identity. */
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const shape = /^(rw_live_[0-9A-Za-z]{40})_([0-9A-Za-z]{6})$/;
+const secretLength = 40;
+const checksumLength = 6;
+/** How much of a key is shown in listings: too little to guess the rest. */
+const prefixLength = 12;
+
+type NewApiKey = {
+  /** The whole key: shown once, never stored. */
+  readonly key: string;
+  /** SHA-256 (hex) of the key: this is stored. */
+  readonly hash: string;
+  /** The first 12 characters, for people to tell their keys apart. */
+  readonly prefix: string;
+};
+
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** Six base62 digits of the body's digest. It is no secret: it tells a typo from a key without asking anyone. */
+const checksumOf = (body: string): string => {
+  let rest = createHash("sha256").update(body).digest().readUInt32BE(0);
+  let digits = "";
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+};
+
+/** A new random key (238 bits). */
+export const newApiKey = (): NewApiKey => {
+  const secret = Array.from({ length: secretLength }, () =>
+    alphabet.charAt(randomInt(alphabet.length)),
+  ).join("");
+  const body = `rw_live_${secret}`;
+  const key = `${body}_${checksumOf(body)}`;
+  return { key, hash: hashOf(key), prefix: key.slice(0, prefixLength) };
+};
+
+/** What to look a key up by, or null for a text that can't be a key: wrong shape or checksum. */
+export const parseApiKey = (text: string): { readonly hash: string } | null => {
+  const [, body, checksum] = shape.exec(text) ?? [];
+  return body !== undefined && checksum === checksumOf(body) ? { hash: hashOf(text) } : null;
+};
+
+const time = { type: "string", format: "date-time" } as const;
+
+/** Keys of an account that are neither revoked nor expired. */
+export const maxApiKeys = 50;
+
+const entryProperties = {
+  key_id: { type: "string", format: "uuid" },
+  name: { type: "string" },
+  key_prefix: { type: "string", description: "The first 12 characters of the key." },
+  last_used_at: {
+    ...nullable(time),
+    description: "To the minute; null for a key that was never used.",
+  },
+  expires_at: {
+    ...nullable(time),
+    description: "When it stops being accepted; null for one that is accepted until it is revoked.",
+  },
+  created_at: time,
+} as const;
+const entryRequired = [
+  "key_id",
+  "name",
+  "key_prefix",
+  "last_used_at",
+  "expires_at",
+  "created_at",
+] as const;
+
+/** A key in the list. docs/contribute/contract.md#authentication. */
+export const apiKeySchema = schema({
+  title: "ApiKey",
+  type: "object",
+  required: entryRequired,
+  properties: entryProperties,
+});
+
+/** A key that was just made: the one time that it is shown. */
+export const createdApiKeySchema = schema({
+  title: "CreatedApiKey",
+  type: "object",
+  required: [...entryRequired, "api_key"],
+  properties: {
+    ...entryProperties,
+    api_key: { type: "string", description: "The whole key. It is shown this once." },
+  },
+});
+
+/** Body of `POST /api-keys`. */
+export const newApiKeySchema = schema({
+  title: "CreateApiKeyRequest",
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: {
+      type: "string",
+      minLength: 1,
+      maxLength: 100,
+      description: "For people to tell their keys apart.",
+    },
+    expires_at: {
+      ...nullable(time),
+      default: null,
+      description: "In the future; null for a key that doesn't expire.",
+    },
+  },
+});
+
+/** One entry of the audit log. */
+export const auditEntrySchema = schema({
+  title: "AuditEntry",
+  type: "object",
+  required: ["entry_id", "actor", "action", "details", "request_id", "created_at"],
+  properties: {
+    entry_id: { type: "string", format: "uuid" },
+    actor: {
+      type: "string",
+      description: "`key:ID`, `user:SUB`, `provider:NAME`, `operator`, `operator:SUB` or `system`.",
+    },
+    key_prefix: {
+      type: "string",
+      description: "The key's prefix as listings show it; only if an API key made the change.",
+    },
+    action: { type: "string", description: "What was done, such as `api_key.created`." },
+    details: { type: "object", description: "Ids, names and amounts; never a secret." },
+    request_id: {
+      ...nullable({ type: "string" }),
+      description: "The `X-Request-Id` of the request.",
+    },
+    created_at: time,
+  },
+});

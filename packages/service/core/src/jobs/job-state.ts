@@ -1,0 +1,204 @@
+import type { CostLine } from "../pricing/price-list.ts";
+import type { TraceContext } from "../telemetry/tracer.ts";
+import { schema } from "../validation/schema.ts";
+import type { VendorFailureDetails } from "../vendors/failure-details.ts";
+import type { JobParams } from "./job-params.ts";
+import type { StageName } from "./stage-names.ts";
+
+export const jobStatuses = [
+  "pending",
+  "processing",
+  "paused",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export const jobStatusSchema = schema({ title: "JobStatus", enum: jobStatuses });
+export type JobStatus = (typeof jobStatuses)[number];
+export const isEnded = (status: JobStatus): boolean =>
+  status === "completed" || status === "failed" || status === "cancelled";
+
+export const pauseReasons = ["user", "human_review", "credit_limit"] as const;
+export const pauseReasonSchema = schema({ title: "PauseReason", enum: pauseReasons });
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** `review`: an item was made and a human decides on it. */
+export type TaskStatus =
+  | "ready"
+  | "leased"
+  | "waiting"
+  | "review"
+  | "done"
+  | "failed"
+  | "cancelled";
+/** A unit that goes on by itself. */
+export const isOpen = (status: TaskStatus): boolean =>
+  status === "ready" || status === "leased" || status === "waiting";
+
+/** Why a job failed, as the caller sees it. */
+export type JobError = {
+  readonly code: string;
+  readonly message: string;
+  readonly stage: StageName;
+  readonly retryable: boolean;
+  /** Of a vendor's refusal or error: its class, what it means, and what to change. */
+  readonly details?: VendorFailureDetails;
+};
+
+/** A job's row. Column names are the wire's names. Times are ISO 8601 UTC with milliseconds. */
+export type JobRow = {
+  readonly job_id: string;
+  readonly tenant_id: string;
+  readonly status: JobStatus;
+  readonly current_stage: StageName;
+  readonly progress_percent: number;
+  readonly pause_reason: PauseReason | null;
+  readonly params: JobParams;
+  readonly idempotency_key: string;
+  readonly credits_estimated: number;
+  /** What the pending hold keeps; 0 once settled. */
+  readonly credits_reserved: number;
+  /** By all runs together. */
+  readonly credits_consumed: number;
+  readonly error: JobError | null;
+  /** From 1; a retry raises it. */
+  readonly run: number;
+  /** Where this run began: the stages before it are kept from an earlier run, and were paid by it. */
+  readonly from_stage: StageName;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+};
+
+/** An item that was made for a scored unit: refused (by the score or by a human), or waiting for a decision. */
+export type Candidate = {
+  readonly output: unknown;
+  /** 0 to 100. */
+  readonly score: number;
+  /** null: not refused. */
+  readonly refused: "score" | "human" | null;
+  /** What the human who refused it wants to be different. */
+  readonly feedback: string | null;
+};
+
+/** A task of the job's current run: one unit of one stage. */
+export type TaskRow = {
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly status: TaskStatus;
+  /** How often it was claimed. */
+  readonly claimCount: number;
+  /** How many items were made at the full price; of a scored unit the first one alone. */
+  readonly items: number;
+  /** How often the item was made again because of its score, at half the price. */
+  readonly retries: number;
+  /** How often the item was made again because a human rejected it. */
+  readonly rejections: number;
+  /** A scored unit's items where there was more than one, or while a human decides; oldest first. */
+  readonly candidates: readonly Candidate[];
+  /** Fraction done of a running unit, 0 to 1. */
+  readonly progress: number;
+  /** The unit's artifact once it is done. */
+  readonly output: unknown;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+};
+
+/** A job and the tasks of its current run, ordered by stage and unit. */
+export type JobRecord = { readonly job: JobRow; readonly tasks: readonly TaskRow[] };
+
+/** What is decided on, under the job's lock: the row and its tasks without their outputs. */
+export type JobState = {
+  readonly job: JobRow;
+  readonly tasks: readonly TaskState[];
+};
+export type TaskState = Pick<
+  TaskRow,
+  "stage" | "unit" | "status" | "items" | "retries" | "rejections" | "candidates"
+> & {
+  /** Whether the files that its output names for later stages are gone. */
+  readonly isExpired?: boolean;
+};
+
+/** A change that subscribers of a job's events see; `seq` grows by one per job. */
+export type JobEvent = {
+  readonly seq: number;
+  readonly type: string;
+  readonly data: { readonly [key: string]: unknown };
+  readonly created_at: string;
+};
+export type JobEventDraft = Pick<JobEvent, "type" | "data">;
+
+/** A webhook to be sent: written in the transaction that ends the job. docs/contribute/contract.md#webhook-events. */
+export type TerminalEvent = {
+  readonly event: "job.completed" | "job.failed";
+  readonly status: "completed" | "failed";
+  readonly final_video_url: string | null;
+  readonly thumbnail_url: string | null;
+  readonly error_message: string | null;
+};
+
+/** What a run cost: `charges` add up to `consumed`, before fractions of the total were rounded up. */
+export type Settlement = { readonly consumed: number; readonly charges: readonly CostLine[] };
+
+/** A scored unit's row after a decision on its item. */
+export type UnitChange = Omit<TaskState, "status"> & {
+  readonly status: Extract<TaskStatus, "ready" | "review" | "done" | "failed">;
+  /** The unit's artifact when it is done, else null. */
+  readonly output: unknown;
+};
+
+/** A new run of an ended job. */
+export type Restart = {
+  /** Done units of the stages before it are kept; the rest of the former run is history. */
+  readonly from: StageName;
+  /** Credits to reserve; INSUFFICIENT_CREDITS when there are less. */
+  readonly credits: number;
+  /** Of a tenant that has none of its own in the database. */
+  readonly limits: RetryLimits;
+};
+
+/** How many jobs of a tenant may run at once, and how often on a UTC day one job and all its jobs may be retried. */
+export type RetryLimits = {
+  readonly concurrent: number;
+  readonly jobRetries: number;
+  readonly dailyRetries: number;
+};
+
+/**
+ * What one transaction does to a job, as plain data: core decides it under the job's lock, the
+ * store writes it. What is absent stays as it is.
+ */
+export type Transition = {
+  readonly set?: Partial<
+    Pick<JobRow, "status" | "current_stage" | "progress_percent" | "pause_reason" | "error"> &
+      Pick<JobRow["params"], "max_credits">
+  >;
+  /** Begins the next run before anything else is written; what follows concerns that run. */
+  readonly restart?: Restart;
+  /** Units whose item was decided on; they stop or go on as this says. */
+  readonly units?: readonly UnitChange[];
+  /** New units of the current run, ready to be claimed. */
+  readonly insert?: readonly { readonly stage: StageName; readonly unit: number }[];
+  /** Takes back leases and cancels every open task of the run. */
+  readonly cancelOpen?: boolean;
+  /**
+   * Ends the pending hold: consumes this many credits (0 to the hold's amount) and releases the rest.
+   * Also sets the job's `completed_at` and `credits_reserved` to 0, and adds to `credits_consumed`.
+   */
+  readonly settle?: Settlement;
+  /** Goes to the job's URL, else to the tenant's; nowhere if there is neither. */
+  readonly webhook?: TerminalEvent;
+  readonly events?: readonly JobEventDraft[];
+  /** The request that has the job go on: what follows is done in its name. */
+  readonly traceContext?: TraceContext;
+};
+
+/**
+ * `error_message` of a job and of its webhook, which says nothing else of it: what went wrong and, where a vendor refused or
+ * failed, what to change.
+ */
+export const errorText = ({ message, details }: Pick<JobError, "message" | "details">): string =>
+  details === undefined ? message : `${message} ${details.change}`;

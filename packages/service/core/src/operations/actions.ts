@@ -1,0 +1,156 @@
+import { Failure } from "@reelwright/film/failure";
+import { cancelJob, jobNotFound, resumeJob, retryJob } from "../jobs/job-actions.ts";
+import type { JobRecord, JobRow, JobStatus, RetryLimits, TaskStatus } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import type { Actor } from "../ports/identity.ts";
+import type { JobStore } from "../ports/jobs.ts";
+import type { DeliveryView, OperatorActions } from "../ports/operators.ts";
+import { stages } from "../stages/stages.ts";
+
+/** What operators do with jobs: what their tenants could do, recorded in the audit log. */
+
+type JobActionDeps = {
+  readonly jobs: Pick<JobStore, "get">;
+  readonly actions: Pick<OperatorActions, "tenantOfJob" | "jobsRecorded">;
+};
+export type JobAction = { readonly record: JobRecord; readonly changed: boolean };
+
+/** How a job stands after an action. */
+export type JobDone = Pick<
+  JobRow,
+  "job_id" | "status" | "run" | "current_stage" | "credits_reserved"
+> & { readonly changed: boolean };
+
+export const jobDone = ({ record, changed }: JobAction): JobDone => {
+  const { job_id, status, run, current_stage, credits_reserved } = record.job;
+  return { job_id, status, run, current_stage, credits_reserved, changed };
+};
+
+/** Retries by hand aren't counted against the installation's defaults; a tenant's own limits hold. */
+const unlimited = 1_000_000_000;
+const operatorLimits: RetryLimits = {
+  concurrent: unlimited,
+  jobRetries: unlimited,
+  dailyRetries: unlimited,
+};
+
+const tenantOf = async ({ actions }: JobActionDeps, jobId: string): Promise<string> => {
+  const tenantId = await actions.tenantOfJob(jobId);
+  if (tenantId === null) throw jobNotFound();
+  return tenantId;
+};
+
+/** Cancels a job; one that is cancelled already stays as it is. Throws JOB_NOT_FOUND, INVALID_STATE. */
+export const cancelByOperator =
+  (deps: JobActionDeps) =>
+  async (jobId: string, reason: string | null): Promise<JobAction> => {
+    const tenantId = await tenantOf(deps, jobId);
+    const jobs = deps.actions.jobsRecorded("job.cancelled", { reason });
+    try {
+      return { record: await cancelJob({ jobs })(tenantId, jobId), changed: true };
+    } catch (error) {
+      const isCancelled = error instanceof Failure && error.details?.["status"] === "cancelled";
+      const record = isCancelled ? await deps.jobs.get(tenantId, jobId) : null;
+      if (record === null) throw error;
+      return { record, changed: false };
+    }
+  };
+
+/** Begins a new run at the tenant's expense. Throws as `retryJob` does. */
+export const retryByOperator =
+  (deps: JobActionDeps) =>
+  async (jobId: string, from: StageName | null, reason: string | null): Promise<JobAction> => {
+    const tenantId = await tenantOf(deps, jobId);
+    const { update } = deps.actions.jobsRecorded("job.retried", { from, reason });
+    const jobs = { get: deps.jobs.get, update };
+    const retry = retryJob({ jobs, stages, defaultLimits: operatorLimits });
+    const body = from === null ? {} : { restart_from_stage: from };
+    return { record: await retry(tenantId, jobId, body), changed: true };
+  };
+
+/** Lets a paused job go on. Throws as `resumeJob` does. */
+export const resumeByOperator =
+  (deps: JobActionDeps) =>
+  async (jobId: string, maxCredits: number | null, reason: string | null): Promise<JobAction> => {
+    const tenantId = await tenantOf(deps, jobId);
+    const jobs = deps.actions.jobsRecorded("job.resumed", { max_credits: maxCredits, reason });
+    const body = maxCredits === null ? {} : { max_credits: maxCredits };
+    return { record: await resumeJob({ jobs, stages })(tenantId, jobId, body), changed: true };
+  };
+
+/** A task under its job's lock. */
+export type RequeueState = {
+  readonly status: TaskStatus;
+  readonly job_status: JobStatus;
+  readonly is_current_run: boolean;
+  /** Whether its job lets it be claimed. */
+  readonly is_admitted: boolean;
+  readonly is_dispatched: boolean;
+  /** Whether a living process holds its lease, with heartbeats. */
+  readonly is_held: boolean;
+};
+
+const requeueRefused = (message: string, status: string): Failure =>
+  new Failure("conflict", "INVALID_STATE", message, { details: { status, action: "requeue" } });
+
+const ended: { readonly [status in TaskStatus]?: string } = {
+  done: "It is done: retry its job from its stage to make it again.",
+  failed: "It failed, and its job with it: retry the job.",
+  cancelled: "It was cancelled with its job.",
+  review: "A person is to decide on its item: submit a review.",
+};
+
+/**
+ * Whether a task is to be made ready at once. False: it is already, and waits for its first dispatch. A lease that is held
+ * is only taken away by force: who held it can commit nothing any more, and the unit begins anew. Throws INVALID_STATE for
+ * what doesn't go on by being queued.
+ */
+export const mayRequeue = (state: RequeueState, isForced: boolean): boolean => {
+  const { status, job_status: jobStatus } = state;
+  if (!state.is_current_run) throw requeueRefused("It belongs to a former run of its job.", status);
+  const why = ended[status];
+  if (why !== undefined) throw requeueRefused(why, status);
+  if (!state.is_admitted)
+    throw requeueRefused(
+      jobStatus === "paused"
+        ? "Its job is paused: resume it, and it goes on by itself."
+        : `Its job is ${jobStatus}.`,
+      status,
+    );
+  if (status === "leased" && state.is_held && !isForced)
+    throw requeueRefused(
+      "A living worker runs it. Force takes it away: what it has made so far is thrown away, paid calls are kept.",
+      status,
+    );
+  return status !== "ready" || state.is_dispatched;
+};
+
+const replayRefused = (message: string, state: string): Failure =>
+  new Failure("conflict", "INVALID_STATE", message, {
+    details: { status: state, action: "replay" },
+  });
+
+/** What a replay does: `hurry` a delivery whose next attempt is to come, `restart` one that ended, or nothing. */
+type Replay = "hurry" | "restart" | "nothing";
+
+/** Throws INVALID_STATE for a delivery under way, and, unless forced, for one that was made. */
+export const replayOf = (
+  {
+    state,
+    is_leased: isLeased,
+    due_in_s: dueIn,
+  }: Pick<DeliveryView, "state" | "is_leased" | "due_in_s">,
+  isForced: boolean,
+): Replay => {
+  if (isLeased) throw replayRefused("It is being attempted at this moment.", state);
+  if (state === "pending") return dueIn > 0 ? "hurry" : "nothing";
+  if (state === "delivered" && !isForced)
+    throw replayRefused(
+      "It was delivered. Force sends it again: the receiver gets the same body twice.",
+      state,
+    );
+  return "restart";
+};
+
+/** Who acts from a terminal, in the audit log; who acts over HTTP is `operator:SUB`. */
+export const terminalOperator: Actor = { id: "operator", requestId: null };

@@ -1,0 +1,273 @@
+import type { StageName } from "../jobs/stage-names.ts";
+import type {
+  DeliveryAction,
+  DeliveryView,
+  EndedJob,
+  LiveJob,
+  OpenTask,
+  OperatorFigures,
+  OperatorReads,
+  Scan,
+  SpendPoint,
+  StageCapacity,
+  TaskAction,
+  TenantFigures,
+  TenantPlace,
+  ThroughputPoint,
+  WholeJob,
+  WorkerAction,
+  WorkerView,
+} from "../ports/operators.ts";
+import type { JobDone } from "./actions.ts";
+import type { Overview, VendorView } from "./overview.ts";
+import {
+  type Capacities,
+  deliveryReason,
+  jobReason,
+  type Reason,
+  taskReason,
+  workerReason,
+} from "./reasons.ts";
+
+/** Listings for operators: bounded scans with reasons, filtered here, so that every caller filters alike. */
+
+/** Rows that are read by one statement, and at most by one listing. */
+const batchRows = 500;
+const maxScanned = 20_000;
+
+export type ListFilter = {
+  readonly tenantId: string | null;
+  readonly stage: StageName | null;
+  readonly isStuck: boolean;
+  /** Only what waits for the tenant's people, or only what doesn't; left out: both. */
+  readonly waitsFor?: "customer" | "operator" | undefined;
+  /** Only what has been in its state for longer, in seconds. */
+  readonly olderThan: number;
+  readonly limit: number;
+  readonly after: string | null;
+};
+
+type Reasoned<T> = T & { readonly reason: Reason };
+type Listing<T> = {
+  readonly items: readonly T[];
+  /** Where the next page begins; null: this is the last one. */
+  readonly next: string | null;
+};
+
+type Source<Row> = {
+  readonly read: (scan: Scan) => Promise<readonly Row[]>;
+  readonly idOf: (row: Row) => string;
+};
+
+/** A row, and where a scan goes on after it; null: it was the last one. */
+type Scanned<Row> = { readonly row: Row; readonly next: string | null };
+
+/** Reads a source batch by batch, until its end or until enough rows were read. */
+async function* rowsOf<Row>(
+  { read, idOf }: Source<Row>,
+  { tenantId, after }: Pick<ListFilter, "tenantId" | "after">,
+): AsyncGenerator<Scanned<Row>> {
+  let last = after;
+  for (let scanned = 0; scanned < maxScanned; scanned += batchRows) {
+    const rows = await read({ after: last, limit: batchRows, tenantId });
+    const isLast = rows.length < batchRows;
+    for (const row of rows) yield { row, next: isLast && row === rows.at(-1) ? null : idOf(row) };
+    const end = rows.at(-1);
+    if (isLast || end === undefined) return;
+    last = idOf(end);
+  }
+}
+
+/** The items of a source's rows, any number of each, until there are `limit` of them. */
+const scan = async <Row, Item>(
+  source: Source<Row>,
+  filter: Pick<ListFilter, "tenantId" | "limit" | "after">,
+  itemsOf: (row: Row) => readonly Item[],
+): Promise<Listing<Item>> => {
+  const items: Item[] = [];
+  let end: string | null = null;
+  for await (const { row, next } of rowsOf(source, filter)) {
+    items.push(...itemsOf(row));
+    end = next;
+    if (items.length >= filter.limit) break;
+  }
+  return { items, next: end };
+};
+
+const capacitiesOf = (found: readonly StageCapacity[]): Capacities =>
+  new Map(found.map((each) => [each.stage, each]));
+
+/** Codes of reasons that a person of the tenant ends: by a decision, a higher limit, or resuming. */
+const customerReasons: ReadonlySet<string> = new Set(["review", "paused", "credit_limit"]);
+
+const passes = (
+  why: Reason,
+  seconds: number,
+  { isStuck, olderThan, waitsFor }: ListFilter,
+): boolean => {
+  const isWanted =
+    waitsFor === undefined || (waitsFor === "customer") === customerReasons.has(why.code);
+  return isWanted && (!isStuck || why.is_stuck) && seconds >= olderThan;
+};
+
+type ListedJob = Reasoned<Omit<LiveJob, "tasks">> & { readonly open_tasks: number };
+type ListedTask = Reasoned<OpenTask>;
+type ListedDelivery = Reasoned<DeliveryView>;
+
+const jobsSource = (reads: Pick<OperatorReads, "liveJobs">): Source<LiveJob> => ({
+  read: reads.liveJobs,
+  idOf: ({ job_id: id }) => id,
+});
+
+/** Live jobs with what each waits for, the oldest first. With a stage: those that are at it. */
+export const listJobs =
+  (reads: Pick<OperatorReads, "liveJobs" | "stages">) =>
+  async (filter: ListFilter): Promise<Listing<ListedJob>> => {
+    const capacities = capacitiesOf(await reads.stages());
+    return scan(jobsSource(reads), filter, ({ tasks, ...job }) => {
+      const why = jobReason({ ...job, tasks }, capacities);
+      const isWanted = filter.stage === null || job.current_stage === filter.stage;
+      if (!isWanted || !passes(why, job.unchanged_s, filter)) return [];
+      return [{ ...job, open_tasks: tasks.length, reason: why }];
+    });
+  };
+
+/** Open units with what each waits for, by jobs; the units of one job stay on one page. */
+export const listTasks =
+  (reads: Pick<OperatorReads, "liveJobs" | "stages">) =>
+  async (filter: ListFilter): Promise<Listing<ListedTask>> => {
+    const capacities = capacitiesOf(await reads.stages());
+    return scan(jobsSource(reads), filter, (job) =>
+      job.tasks
+        .filter(({ stage }) => filter.stage === null || stage === filter.stage)
+        .map((task) => ({ ...task, reason: taskReason(task, job, capacities) }))
+        .filter((task) => passes(task.reason, task.for_s, filter)),
+    );
+  };
+
+/** Deliveries that weren't made yet, or were given up. */
+export const listDeliveries =
+  (reads: Pick<OperatorReads, "deliveries">) =>
+  (
+    filter: Omit<ListFilter, "stage">,
+    state: "pending" | "abandoned",
+  ): Promise<Listing<ListedDelivery>> => {
+    const source: Source<DeliveryView> = {
+      read: (from) => reads.deliveries({ ...from, state }),
+      idOf: ({ delivery_id: id }) => id,
+    };
+    return scan(source, filter, (delivery) => {
+      const why = deliveryReason(delivery);
+      const isWanted = passes(why, delivery.age_s, { ...filter, stage: null });
+      return isWanted ? [{ ...delivery, reason: why }] : [];
+    });
+  };
+
+/** All deliveries of one job, also those that were made. */
+export const deliveriesOfJob =
+  (reads: Pick<OperatorReads, "deliveriesOf">) =>
+  async (jobId: string): Promise<Listing<ListedDelivery>> => {
+    const found = await reads.deliveriesOf(jobId);
+    return { items: found.map((each) => ({ ...each, reason: deliveryReason(each) })), next: null };
+  };
+
+type EndedFilter = Omit<ListFilter, "isStuck"> & {
+  readonly status: "completed" | "failed" | "cancelled";
+};
+
+/** Ended jobs of one status, the newest first. */
+export const listEndedJobs =
+  (reads: Pick<OperatorReads, "newestJobs">) =>
+  (filter: EndedFilter): Promise<Listing<EndedJob>> =>
+    scan({ read: reads.newestJobs, idOf: ({ job_id: id }) => id }, filter, (job) => {
+      const isAt = filter.stage === null || job.current_stage === filter.stage;
+      const isWanted = job.status === filter.status && isAt && job.ended_s >= filter.olderThan;
+      return isWanted ? [job] : [];
+    });
+
+/** Which tenants load the installation: `GET /admin/tenants`. */
+
+/** A tenant with its limits: its own, or those of the installation. */
+type TenantView = Omit<TenantFigures, "concurrent_limit" | "daily_limit"> & {
+  readonly concurrent_limit: number;
+  readonly daily_limit: number;
+};
+
+type Limits = { readonly concurrent: number; readonly daily: number };
+
+/** Where the next page begins, as `JOBS.TENANT`. */
+const placeText = ({ live_jobs: jobs, tenant_id: id }: TenantFigures): string => `${jobs}.${id}`;
+
+/** What `next` of a page may be; null: it is none. */
+export const tenantPlace = (text: string): TenantPlace | null => {
+  const found = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(text);
+  return found ? { liveJobs: Number(found[1]), tenantId: found[2] ?? "" } : null;
+};
+
+/** Tenants with unfinished jobs, those with most of them first. */
+export const listTenants =
+  (figures: Pick<OperatorFigures, "tenants">, limits: Limits) =>
+  async (after: TenantPlace | null, limit: number): Promise<Listing<TenantView>> => {
+    const found = await figures.tenants(after, limit + 1);
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: page.map((each) => ({
+        ...each,
+        concurrent_limit: each.concurrent_limit ?? limits.concurrent,
+        daily_limit: each.daily_limit ?? limits.daily,
+      })),
+      next: last && found.length > limit ? placeText(last) : null,
+    };
+  };
+
+type ListedWorker = Reasoned<WorkerView>;
+
+/** Registered processes, each with what it does. */
+export const listWorkers =
+  (reads: Pick<OperatorReads, "workers">) =>
+  async ({ isStuck }: { readonly isStuck: boolean }): Promise<readonly ListedWorker[]> =>
+    (await reads.workers())
+      .map((worker) => ({ ...worker, reason: workerReason(worker) }))
+      .filter(({ reason }) => !isStuck || reason.is_stuck);
+
+/** What happened lately, where it is stored anyway: `GET /admin/history`. */
+
+type History = {
+  /** Units that each stage finished, by ten minutes of the last 24 hours. */
+  readonly throughput: readonly ThroughputPoint[];
+  /** What was spent at each vendor, by UTC days of the last 30. */
+  readonly spend: readonly SpendPoint[];
+};
+
+export const historyOf =
+  (figures: Pick<OperatorFigures, "throughput" | "spend">) => async (): Promise<History> => {
+    const [throughput, spend] = await Promise.all([figures.throughput(), figures.spend()]);
+    return { throughput, spend };
+  };
+
+/** What `/admin/…` answers: docs/operate/operators-api.md. The dashboard imports these types, and nothing that runs. */
+
+type Items<T> = { readonly items: readonly T[] };
+
+/** By what was asked for, or done. */
+export type OperatorReplies = {
+  /** `queue_board`: whether `/admin/queues` is served. */
+  readonly overview: Overview & { readonly queue_board: boolean };
+  readonly vendors: Items<VendorView>;
+  readonly history: History;
+  readonly tenants: Listing<TenantView>;
+  readonly workers: Items<ListedWorker>;
+  readonly jobs: Listing<ListedJob>;
+  /** `GET /admin/jobs?status=…`. */
+  readonly "ended jobs": Listing<EndedJob>;
+  readonly job: WholeJob;
+  readonly tasks: Listing<ListedTask>;
+  readonly deliveries: Listing<ListedDelivery>;
+  /** Cancelled, retried or resumed. */
+  readonly "job done": JobDone;
+  readonly requeued: TaskAction;
+  readonly replayed: DeliveryAction;
+  readonly drained: WorkerAction;
+  readonly undrained: WorkerAction;
+};

@@ -1,0 +1,233 @@
+import type { CreateJobBody, JobParams } from "../jobs/job-params.ts";
+import type {
+  JobEvent,
+  JobRecord,
+  JobRow,
+  JobState,
+  JobStatus,
+  PauseReason,
+  RetryLimits,
+  TaskRow,
+  Transition,
+} from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import type { CostLine } from "../pricing/price-list.ts";
+import type { TraceContext } from "../telemetry/tracer.ts";
+import type { Once, Page, Paged } from "./requests.ts";
+
+export type NewJob = {
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly idempotencyKey: string;
+  /** Of the request: `fingerprintOf`. */
+  readonly fingerprint: string;
+  readonly params: JobParams;
+  /** The tenant's template whose use is counted if the job is really created. */
+  readonly templateId?: string | null;
+  /** Credits to reserve. */
+  readonly credits: number;
+  readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];
+  /** Limits of a tenant that has none of its own in the database. */
+  readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+  /** The request that creates it. */
+  readonly traceContext?: TraceContext | null;
+};
+
+/** The job of an idempotency key, and the fingerprint of the request that made it. */
+export type KeyedJob = { readonly record: JobRecord; readonly fingerprint: string };
+
+/** The reservation of one run. */
+export type RunHold = {
+  readonly run: number;
+  readonly reserved: number;
+  /** null: pending. */
+  readonly consumed: number | null;
+  readonly charges: readonly CostLine[];
+};
+
+/** Which jobs are listed; null: any. */
+export type JobFilter = Page & {
+  readonly statuses: readonly JobStatus[] | null;
+  readonly pauseReason?: PauseReason | null;
+  /** What the product's name contains, in any case. Only the newest 10,000 jobs of each status are looked at for it. */
+  readonly text?: string | null;
+};
+
+export type JobStore = {
+  /**
+   * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
+   * concurrent calls travel together. A repeated key with the same fingerprint returns the existing job.
+   * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
+   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). Nothing is left behind then.
+   */
+  create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
+  /** The tenant's job of this key, if there is one; concurrent calls travel together. */
+  byKey(tenantId: string, idempotencyKey: string): Promise<KeyedJob | null>;
+  /** The job if it is this tenant's, else null. */
+  get(tenantId: string, jobId: string): Promise<JobRecord | null>;
+  /** Newest first. */
+  list(tenantId: string, filter: JobFilter): Promise<Paged<JobRecord>>;
+  /**
+   * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
+   * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that
+   * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details limit, per
+   * "job" or "account", retry_after in seconds). With `once`: KeyTaken, before `decide` is asked.
+   */
+  update(
+    tenantId: string,
+    jobId: string,
+    decide: (state: JobState) => Transition,
+    once?: Once | null,
+  ): Promise<JobRecord>;
+  /** How often the job may still be retried on this day; 0 for a job that isn't this tenant's. */
+  retriesLeft(
+    tenantId: string,
+    jobId: string,
+    defaults: Pick<RetryLimits, "jobRetries" | "dailyRetries">,
+  ): Promise<number>;
+  /** What each run of the job reserved and cost, oldest first; empty for a job that isn't this tenant's. */
+  holds(tenantId: string, jobId: string): Promise<readonly RunHold[]>;
+  /** Events after `seq`, oldest first, at most `limit`. */
+  events(tenantId: string, jobId: string, seq: number, limit: number): Promise<readonly JobEvent[]>;
+  /** Those of these jobs, whoever they belong to, that have an event after the number `after`. */
+  haveEvents(
+    jobs: readonly { readonly jobId: string; readonly after: number }[],
+  ): Promise<readonly string[]>;
+};
+
+/** Claims of a unit that ended before its last one. Times are milliseconds since 1970. */
+export type PastClaim = {
+  /** The number of the first of them. */
+  readonly claim: number;
+  /** Looks at a vendor's work in a row are told together. */
+  readonly claims: number;
+  /** Of the first one: since when it could be claimed, and when it was. */
+  readonly ready_ms: number;
+  readonly claimed_ms: number;
+  /** When the last one was claimed, and when it ended. */
+  readonly last_ms: number;
+  readonly ended_ms: number;
+  /** Of all of them together. */
+  readonly queued_ms: number;
+  readonly ran_ms: number;
+  readonly outcome: "snooze" | "retry" | "release" | "crashed" | "remade" | "review";
+};
+
+/** A paid call of a unit at a vendor. */
+type CallTimes = {
+  readonly attempt: number;
+  readonly state: string;
+  readonly submitted_at: string | null;
+  readonly finished_at: string | null;
+};
+
+/** A unit with its times. */
+export type UnitHistory = Pick<
+  TaskRow,
+  "stage" | "unit" | "status" | "claimCount" | "error" | "started_at" | "finished_at"
+> & {
+  readonly failures: number;
+  readonly created_at: string;
+  /** Since when it could be claimed last; while it waits, from when on. */
+  readonly ready_at: string;
+  readonly claimed_at: string | null;
+  /** Oldest first. */
+  readonly past_claims: readonly PastClaim[];
+  readonly calls: readonly CallTimes[];
+};
+
+/** One run of a job, in times. */
+export type JobHistory = {
+  readonly job: JobRow;
+  readonly run: number;
+  readonly units: readonly UnitHistory[];
+  /** The database's time. */
+  readonly now: string;
+};
+
+export type JobHistories = {
+  /** What happened in a run (the current one where null) and when; null for a job that isn't this tenant's. */
+  read(tenantId: string, jobId: string, run: number | null): Promise<JobHistory | null>;
+};
+
+/** A keyframe or a segment that waits for a person. */
+export type WaitingItem = {
+  readonly record: JobRecord;
+  readonly stage: StageName;
+  readonly unit: number;
+  /** When work on it began. */
+  readonly madeAt: string;
+};
+
+export type ReviewStore = {
+  /** What waits for a person in all of the tenant's jobs, the oldest first. */
+  waiting(tenantId: string, page: Page): Promise<Paged<WaitingItem>>;
+};
+
+/** What a stage's duration depends on. */
+export type DurationKey = {
+  readonly stage: StageName;
+  /** The model, the resolution, the length: `variantOf`. */
+  readonly variant: string;
+  /** How many units were made side by side. */
+  readonly units: number;
+};
+/** How often a stage took this long. */
+export type DurationCount = DurationKey & {
+  /** The duration's class: `durationClass`. */
+  readonly class: number;
+  readonly count: number;
+};
+
+export type DurationStore = {
+  /** Adds what this process measured to the current ten minutes. */
+  record(counts: readonly DurationCount[]): Promise<void>;
+  /** What all processes measured in the last week, and of it in the last hour. */
+  counts(): Promise<readonly (DurationCount & { readonly lastHour: number })[]>;
+};
+
+/** Job fields under a name; what is left out isn't there, and nothing is null. */
+export type TemplateConfig = {
+  readonly [Field in Exclude<
+    keyof CreateJobBody,
+    "product_name" | "product_image_url" | "idempotency_key" | "template_id"
+  >]?: NonNullable<CreateJobBody[Field]>;
+};
+
+export type Template = {
+  readonly template_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly config: TemplateConfig;
+  readonly is_default: boolean;
+  readonly use_count: number;
+  readonly created_at: string;
+  /** When its own fields last changed: neither a use nor another default moves it. */
+  readonly updated_at: string;
+};
+export type TemplateFields = Pick<Template, "name" | "description" | "config" | "is_default">;
+
+/**
+ * A tenant's templates. All writes of a tenant's templates wait for one another, so that the limit and the one default
+ * hold under any number of calls at once. Unknown and foreign ids: Failure("missing", "TEMPLATE_NOT_FOUND").
+ */
+export type TemplateStore = {
+  /** By `is_default`, `use_count` and `updated_at`, each descending. */
+  list(tenantId: string, limit: number): Promise<readonly Template[]>;
+  get(tenantId: string, templateId: string): Promise<Template | null>;
+  /** A default one takes the place of the former. Throws KeyTaken, Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
+  create(
+    tenantId: string,
+    templateId: string,
+    fields: TemplateFields,
+    once?: Once | null,
+  ): Promise<Template>;
+  /** Changes the given fields; `config` as a whole. */
+  update(tenantId: string, templateId: string, fields: Partial<TemplateFields>): Promise<Template>;
+  delete(tenantId: string, templateId: string): Promise<void>;
+  /** Counts a use. */
+  use(tenantId: string, templateId: string): Promise<void>;
+};
+
+/** Templates of one tenant at most. docs/contribute/contract.md#limits. */
+export const maxTemplates = 20;

@@ -1,0 +1,355 @@
+import type { UnavailableReason } from "@reelwright/film/vendor-failure";
+import type { JobRow, TaskStatus } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
+import type { JobStore } from "./jobs.ts";
+import type { CallState } from "./vendor-calls.ts";
+
+/** What operators see and do, of all tenants. Nothing that a tenant asks for comes here. */
+
+/** The process that holds a lease. */
+type LeaseView = {
+  readonly owner: number;
+  /** The app's name; null: it is registered no more. */
+  readonly app: string | null;
+  /** Whether its session holds its advisory lock. */
+  readonly is_alive: boolean;
+  /** Until the lease expires; negative: it has. A heartbeat puts it 8 s ahead. */
+  readonly expires_in_s: number;
+};
+
+/** A paid call that hasn't ended. */
+type OpenCallView = {
+  readonly vendor: string;
+  readonly model: string | null;
+  readonly state: Extract<CallState, "intent" | "unknown" | "submitted">;
+  /** For how long the vendor has taken nothing; null: it wasn't so. */
+  readonly waited_s: number | null;
+};
+
+/** A unit that hasn't ended, of a job that hasn't. Ages in seconds, by the database's clock. */
+export type OpenTask = {
+  readonly task_id: string;
+  readonly job_id: string;
+  readonly tenant_id: string;
+  readonly run: number;
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly status: Extract<TaskStatus, "ready" | "leased" | "waiting" | "review">;
+  readonly claims: number;
+  readonly failures: number;
+  readonly crashes: number;
+  readonly progress: number;
+  /** Of its last run. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** In its status; of a unit that waits for a vendor since it was first claimed. */
+  readonly for_s: number;
+  readonly is_dispatched: boolean;
+  /** Until it is run again; negative: it is due. Null: it doesn't wait. */
+  readonly due_in_s: number | null;
+  readonly lease: LeaseView | null;
+  readonly call: OpenCallView | null;
+  /** Why the vendor took nothing when the unit last asked. */
+  readonly waits_for: UnavailableReason | null;
+};
+
+/** A job that hasn't ended, with its open units in the pipeline's order. */
+export type LiveJob = Pick<
+  JobRow,
+  | "job_id"
+  | "tenant_id"
+  | "status"
+  | "current_stage"
+  | "progress_percent"
+  | "pause_reason"
+  | "run"
+  | "credits_reserved"
+  | "created_at"
+> & {
+  readonly age_s: number;
+  /** Since it last changed. */
+  readonly unchanged_s: number;
+  readonly tasks: readonly OpenTask[];
+};
+
+/** What serves a stage. */
+export type StageCapacity = {
+  readonly stage: StageName;
+  /** Of living processes that take new tasks. */
+  readonly slots: number;
+  readonly leased: number;
+  readonly workers: number;
+  /** Processes of the stage that take no new task. */
+  readonly draining: number;
+};
+
+/** A registered process. */
+export type WorkerView = {
+  readonly owner: number;
+  readonly app: string;
+  readonly slots: { readonly [stage: string]: number };
+  readonly is_alive: boolean;
+  readonly started_at: string;
+  /** Since it last refreshed its row, which it does every 5 s. */
+  readonly seen_s: number;
+  readonly leased: number;
+  readonly draining_s: number | null;
+  /** Until what still runs is handed back; null: never. */
+  readonly hand_back_in_s: number | null;
+};
+
+/** A webhook's delivery, without its body and secret. */
+export type DeliveryView = {
+  readonly delivery_id: string;
+  readonly tenant_id: string;
+  readonly job_id: string;
+  readonly run: number;
+  readonly event: string;
+  readonly url: string;
+  readonly state: "pending" | "delivered" | "abandoned";
+  readonly attempts: number;
+  readonly crashes: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly is_leased: boolean;
+  /** Until the next attempt; negative: it is due. */
+  readonly due_in_s: number;
+  readonly age_s: number;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+};
+
+/** Where a scan goes on, and how far: at most `limit` rows are looked at. */
+export type Scan = {
+  /** Null: from the beginning. */
+  readonly after: string | null;
+  readonly limit: number;
+  readonly tenantId: string | null;
+};
+
+/** Reads that stay cheap whatever the tables hold: each looks at open rows, or at `limit` of them. */
+export type OperatorReads = {
+  /** The oldest first, by their ids. */
+  liveJobs(scan: Scan): Promise<readonly LiveJob[]>;
+  /** Jobs of any status, the newest first. */
+  newestJobs(scan: Scan): Promise<readonly EndedJob[]>;
+  stages(): Promise<readonly StageCapacity[]>;
+  workers(): Promise<readonly WorkerView[]>;
+  /** Pending ones by their next attempt, abandoned ones by their end, the oldest first. */
+  deliveries(
+    scan: Scan & { readonly state: "pending" | "abandoned" },
+  ): Promise<readonly DeliveryView[]>;
+  deliveriesOf(jobId: string): Promise<readonly DeliveryView[]>;
+  /** Everything that is stored of it, without secrets and bodies; null: there is none. */
+  wholeJob(jobId: string): Promise<WholeJob | null>;
+  wholeTask(taskId: string): Promise<WholeRow | null>;
+  wholeDelivery(deliveryId: string): Promise<DeliveryView | null>;
+};
+
+export type EndedJob = Pick<
+  JobRow,
+  | "job_id"
+  | "tenant_id"
+  | "status"
+  | "current_stage"
+  | "run"
+  | "error"
+  | "credits_consumed"
+  | "created_at"
+  | "completed_at"
+> & { readonly ended_s: number };
+
+/** A row as it is stored. */
+export type WholeRow = { readonly [column: string]: unknown };
+
+/** A job with what belongs to it, of all its runs. */
+export type WholeJob = {
+  readonly job: WholeRow;
+  readonly tasks: readonly WholeRow[];
+  readonly events: readonly WholeRow[];
+  readonly holds: readonly WholeRow[];
+  readonly deliveries: readonly DeliveryView[];
+  readonly vendor_calls: readonly WholeRow[];
+};
+
+export type TaskAction = {
+  readonly task_id: string;
+  readonly job_id: string;
+  readonly was: TaskStatus;
+  readonly changed: boolean;
+};
+export type DeliveryAction = {
+  readonly delivery_id: string;
+  readonly was: DeliveryView["state"];
+  readonly changed: boolean;
+};
+export type WorkerAction = {
+  readonly owner: number;
+  readonly app: string;
+  readonly leased: number;
+  readonly changed: boolean;
+};
+
+/** Why an operator does something, for the audit log; null: not told. */
+type Why = { readonly reason: string | null };
+
+/**
+ * What operators do. Each is one transaction that also writes the audit log, and may be repeated: what is so already stays
+ * as it is, and nothing is recorded. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
+ */
+export type OperatorActions = {
+  /** Makes an open task of a job ready at once, whatever it waits for. */
+  requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
+  /** Has a delivery attempted at once, with as many attempts as a new one; signed with the tenant's secret as it is now. */
+  replayDelivery(
+    deliveryId: string,
+    order: Why & { readonly isForced: boolean },
+  ): Promise<DeliveryAction>;
+  /** Lets a process take no new tasks; what it still runs after `handBackAfterS` is handed back (null: never). */
+  drainWorker(
+    owner: number,
+    order: Why & { readonly handBackAfterS: number | null },
+  ): Promise<WorkerAction>;
+  undrainWorker(owner: number, order: Why): Promise<WorkerAction>;
+  /** Null: there is no such job. */
+  tenantOfJob(jobId: string): Promise<string | null>;
+  /** Changes of jobs that are recorded with the change. */
+  jobsRecorded(
+    action: string,
+    details: { readonly [name: string]: unknown },
+  ): Pick<JobStore, "update">;
+};
+
+/** Figures of all tenants for operators' pages. Each is one statement that reads open rows, or a bounded part of an index. */
+
+/** What a vendor's calls came to on the current UTC day, and which are open. */
+export type VendorDayFigures = {
+  readonly vendor: string;
+  /** Calls that a request was sent for. */
+  readonly calls: number;
+  readonly failures: number;
+  /** Open calls whose submission's answer was lost. */
+  readonly unknown: number;
+  /** Open calls that the vendor has taken. */
+  readonly running: number;
+  /** Open calls that wait for a vendor that takes nothing. */
+  readonly waiting: number;
+  readonly spent_usd: number;
+};
+
+/** What ended at a vendor within the last 15 minutes. */
+export type VendorLatelyFigures = {
+  readonly vendor: string;
+  readonly calls: number;
+  readonly failures: number;
+  /** From sending to the result, seconds, of calls that succeeded; null: none did. */
+  readonly median_s: number | null;
+  readonly p95_s: number | null;
+  /** Code of the last failure; null: none failed. */
+  readonly last_error: string | null;
+};
+
+/** What a tenant with unfinished jobs or playground tasks has under way. Null limits: those of the installation. */
+export type TenantFigures = {
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly live_jobs: number;
+  readonly queued_units: number;
+  readonly leased_units: number;
+  readonly waiting_units: number;
+  readonly available_credits: number;
+  readonly reserved_credits: number;
+  readonly jobs_today: number;
+  readonly concurrent_limit: number | null;
+  readonly daily_limit: number | null;
+};
+
+/** Where a list of tenants goes on: after this one. */
+export type TenantPlace = { readonly liveJobs: number; readonly tenantId: string };
+
+/** Units that a stage finished in ten minutes that began at `at`. */
+export type ThroughputPoint = {
+  readonly at: string;
+  readonly stage: StageName;
+  readonly units: number;
+};
+/** What was spent at a vendor on a UTC day, `YYYY-MM-DD`. */
+export type SpendPoint = { readonly day: string; readonly vendor: string; readonly usd: number };
+
+export type OperatorFigures = {
+  vendorsLately(): Promise<readonly VendorLatelyFigures[]>;
+  /** Those with most unfinished jobs first. */
+  tenants(after: TenantPlace | null, limit: number): Promise<readonly TenantFigures[]>;
+  /** Of the last 24 hours, the oldest first. */
+  throughput(): Promise<readonly ThroughputPoint[]>;
+  /** Of the last 30 days, the oldest first. */
+  spend(): Promise<readonly SpendPoint[]>;
+  /** Deliveries that were given up, counted up to 1000; sessions of the database server. */
+  totals(): Promise<{
+    readonly abandoned: number;
+    readonly sessions: number;
+    readonly max_sessions: number;
+  }>;
+};
+
+/** What operators are shown of the whole installation. */
+
+type Count = { readonly count: number };
+/** Units of live jobs, by stage. */
+export type QueueFigures = {
+  readonly stage: string;
+  /** Not yet dispatched to a worker. */
+  readonly ready: number;
+  readonly dispatched: number;
+  readonly leased: number;
+  /** For a vendor, or for the next attempt. */
+  readonly waiting: number;
+  /** Ready in a paused job: it counts as ready once the job goes on. */
+  readonly paused: number;
+  /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
+  readonly oldestSeconds: number;
+  /** The same of those that are not yet dispatched. */
+  readonly undispatchedSeconds: number;
+  /** Units that all workers run at once at most. */
+  readonly slots: number;
+};
+
+/** What is sent when it is due. */
+type DueFigures = {
+  readonly due: number;
+  readonly waiting: number;
+  readonly leased: number;
+  /** Age of the oldest that is due, seconds; 0: none is. */
+  readonly oldestSeconds: number;
+};
+
+/** One look at everything that processes share. */
+export type InstallationFigures = {
+  readonly queues: readonly QueueFigures[];
+  /** Jobs that haven't ended. */
+  readonly jobs: readonly (Count & { readonly status: string })[];
+  readonly workers: readonly (Count & { readonly app: string })[];
+  readonly deliveries: DueFigures;
+  readonly mails: DueFigures;
+  readonly credits: {
+    readonly available: number;
+    readonly reserved: number;
+    readonly owed: number;
+  };
+  readonly holds: { readonly job: number; readonly playground: number };
+  /** Age of the oldest open one, seconds; 0: none is. */
+  readonly oldestHolds: { readonly job: number; readonly playground: number };
+  readonly vendorCalls: readonly (Count & { readonly vendor: string; readonly state: string })[];
+  /** On this UTC day. */
+  readonly vendorSpend: readonly { readonly vendor: string; readonly usd: number }[];
+};
+
+export type OperationsStore = {
+  figures(): Promise<InstallationFigures>;
+  /**
+   * Makes `holder` (a UUID) the one process that holds `name`, for `forMs` from now; renewed by the same call. False:
+   * another process holds it.
+   */
+  elect(name: string, holder: string, forMs: number): Promise<boolean>;
+  /** Gives the name back, so that another process needn't wait. */
+  resign(name: string, holder: string): Promise<void>;
+};

@@ -1,0 +1,242 @@
+import type { OutputKind, VendorCalls, VendorTask } from "@reelwright/film/ports/control";
+import type { VendorErrorClass } from "@reelwright/film/vendor-failure";
+import type { TraceContext } from "../telemetry/tracer.ts";
+
+/** docs/contribute/states.md, "Vendor call". */
+export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" | "cancelled";
+
+/** What a finished call made. */
+export type CallResult = {
+  /** Keys of our own copies; `url`: where the vendor keeps its own, for a while. */
+  readonly files: readonly {
+    readonly kind: OutputKind;
+    readonly key: string;
+    readonly url: string | null;
+  }[];
+  readonly info: unknown;
+};
+
+export type CallError = {
+  readonly class: VendorErrorClass;
+  readonly code: string;
+  /** Public. */
+  readonly message: string;
+  readonly input: string | null;
+  /** Whether another attempt is to be made at the same call. */
+  readonly retryable: boolean;
+};
+
+/** A paid call at a vendor. Ages are by the database's clock. */
+export type VendorCall = {
+  readonly key: string;
+  /** Names the call in the address that the vendor calls back; nobody else knows it. */
+  readonly callbackKey: string;
+  readonly state: CallState;
+  /** Who it was intended for, which its port may have been set away from since. */
+  readonly vendor: string;
+  /** The vendor's name of its model, once something was sent. */
+  readonly model: string | null;
+  readonly ref: string | null;
+  readonly handle: unknown;
+  /** How often a request left; fences what is known of it. */
+  readonly sends: number;
+  /** Requests that were taken, or may have been: those that a refusal came back for are not among them. */
+  readonly submissions: number;
+  /** Refusals that pass, since the vendor last took something. */
+  readonly refusals: number;
+  /**
+   * Of an `unknown` call, look-ups of its lost answer; 0: the answer may still come. Of a `submitted` one, how often in a
+   * row the vendor said that it doesn't have the task; below zero, how often the file of a task was missing that the
+   * vendor calls done.
+   */
+  readonly lookups: number;
+  readonly result: CallResult | null;
+  readonly error: CallError | null;
+  /** Since the last request left. */
+  readonly sentAgeMs: number | null;
+  /** Since the vendor took it. */
+  readonly submittedAgeMs: number | null;
+  /** Since when it waits for a vendor that takes nothing; null: it doesn't. */
+  readonly waitedMs: number | null;
+};
+
+export type NewCall = {
+  readonly key: string;
+  readonly subject: CallSubject;
+  readonly vendor: string;
+  readonly name: string;
+  /** From 1: an attempt is made anew after a failure that may pass. */
+  readonly attempt: number;
+};
+
+/** A submission that is about to leave. */
+type Submission = {
+  readonly key: string;
+  /** As the caller read it. */
+  readonly sends: number;
+  readonly model: string;
+  /** SHA-256 hex of the request. */
+  readonly requestHash: string;
+  /** The most that it can cost, USD. */
+  readonly costUsd: number;
+  /** What may be spent at the vendor on this UTC day; null: any amount. */
+  readonly dailyLimitUsd: number | null;
+};
+
+/** What becomes known of a call. One that is `done`, `failed` or `cancelled` never changes again. */
+export type CallChange =
+  /** The vendor has taken it: only while that is unknown. */
+  | { readonly kind: "accepted"; readonly task: Pick<VendorTask, "ref" | "handle"> }
+  /** It was not taken, and may be sent again; its cost is refunded. `sends`: which one. */
+  | { readonly kind: "refused"; readonly sends: number; readonly isCounted: boolean }
+  /** The answer of this submission was lost; it is to be looked up. */
+  | { readonly kind: "lost"; readonly sends: number }
+  | { readonly kind: "looked_up"; readonly lookups: number }
+  /** The vendor takes nothing; the time since the first of these counts. */
+  | { readonly kind: "waits" }
+  /** `costUsd` null: what was counted. */
+  | {
+      readonly kind: "done";
+      readonly ref: string | null;
+      readonly result: CallResult;
+      readonly costUsd: number | null;
+    }
+  | { readonly kind: "failed"; readonly error: CallError; readonly costUsd: number | null }
+  | { readonly kind: "cancelled" };
+
+/** An open call whose job, task or suggestion has ended. */
+export type AbandonedCall = Pick<
+  VendorCall,
+  "key" | "state" | "vendor" | "ref" | "handle" | "model"
+>;
+
+/** The call that a callback is about. */
+export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {
+  readonly playgroundTaskId: string | null;
+};
+
+export type VendorCallStore = {
+  /** Writes the intent, or returns the call that exists under this key. */
+  intend(call: NewCall): Promise<VendorCall>;
+  /**
+   * Counts the submission that is about to leave, with its cost in the day's spending, and notes the call as `unknown`.
+   * `taken`: another process counted one meanwhile, or the call isn't to be sent any more. `over_limit`: the day's limit
+   * would be exceeded. Only `counted` has written anything.
+   */
+  count(submission: Submission): Promise<"counted" | "taken" | "over_limit">;
+  /** False: the call is in no state for it, nothing is written. */
+  change(key: string, change: CallChange): Promise<boolean>;
+  /** Makes the task that waits for the call due. `busy`: it runs at this moment. */
+  wake(key: string): Promise<"woken" | "busy" | "none">;
+  /** The key of the call that the vendor's task belongs to: by its ref, else by the call's callback key. */
+  byCallback(callback: {
+    readonly vendor: string;
+    readonly ref: string;
+    readonly callbackKey: string | null;
+  }): Promise<CalledBack | null>;
+  /** What the vendor knows a finished playground task by, and where its file was then; null: it made none of it. */
+  playgroundTask(
+    vendor: string,
+    taskId: string,
+  ): Promise<{ readonly ref: string | null; readonly url: string | null } | null>;
+  /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
+  abandoned(limit: number): Promise<readonly AbandonedCall[]>;
+  /** Ended calls whose stored results, if any, are no longer needed. */
+  unswept(
+    limit: number,
+  ): Promise<readonly { readonly key: string; readonly subject: CallSubject }[]>;
+  /** Notes that the files of these calls are gone. */
+  swept(keys: readonly string[]): Promise<void>;
+};
+
+/** Whose call it is; with the call's name and attempt it makes the key, whichever process works on it. */
+export type CallSubject =
+  | {
+      readonly kind: "unit";
+      readonly tenantId: string;
+      readonly jobId: string;
+      readonly run: number;
+      readonly stage: string;
+      readonly unit: number;
+      /** Which item attempt of the unit: an item that is made again is another call, another lease is not. */
+      readonly item: number;
+    }
+  | { readonly kind: "playground"; readonly tenantId: string; readonly taskId: string }
+  | { readonly kind: "suggestion"; readonly tenantId: string; readonly suggestionId: string };
+
+/** Where calls put the files of their results. */
+export type CallWorkspace = {
+  /** Absolute path of a (new) file. */
+  path(name: string): string;
+  /** Local path of a stored file. */
+  open(key: string): Promise<string>;
+};
+
+/** The calls of one run of a unit of work. */
+export type UnitCalls = VendorCalls & {
+  /** The run is over and what came of it is written: a submission that ends from now on wakes the work. */
+  release(): void;
+  /** Resolves when no submission reads the workspace's files any more; at once where none was left under way. */
+  idle(): Promise<void>;
+  /** Removes the stored results of the calls that this run used: its own output is stored. */
+  sweep(): Promise<void>;
+};
+
+export type OpenCalls = (
+  subject: CallSubject,
+  context: {
+    readonly workspace: CallWorkspace;
+    readonly signal: AbortSignal;
+    /** What the calls are made for. */
+    readonly traceContext?: TraceContext | null;
+    /** Called with how long each request to a vendor took. */
+    readonly spent?: (ms: number) => void;
+  },
+) => UnitCalls;
+
+/** Whether a call may leave now. */
+export type Admission =
+  | { readonly kind: "admitted" }
+  /** The limits of the account, shared fairly between tenants. */
+  | { readonly kind: "wait"; readonly waitMs: number }
+  /** The circuit is open. */
+  | { readonly kind: "down"; readonly waitMs: number }
+  /** The vendor refused our credentials or our balance. */
+  | { readonly kind: "operator"; readonly waitMs: number };
+
+/**
+ * What all workers share about each vendor: calls under way, the rate, the circuit breaker. It may lose everything at any
+ * time and then lets calls through again; what is paid for is decided by the store. Throws Failure("unavailable") while
+ * it can't be reached.
+ */
+export type VendorGate = {
+  /** Asks to begin a call; the same call may ask again. An admitted call holds a place until it leaves or 10 minutes pass. */
+  enter(call: {
+    readonly vendor: string;
+    readonly tenantId: string;
+    readonly key: string;
+  }): Promise<Admission>;
+  /** Keeps a call's place for another 10 minutes. */
+  stay(vendor: string, key: string): Promise<void>;
+  leave(vendor: string, key: string): Promise<void>;
+  /**
+   * What a submission came to. `ok`: it was taken, or refused for what it asks; `fault`: 5xx, a broken connection, no
+   * answer; `refused`: credentials or balance; `limited`: too many requests of any kind, wait this long. Polls and
+   * look-ups are reported only when they are `limited`: a vendor that answers them may take nothing.
+   */
+  report(
+    vendor: string,
+    outcome: "ok" | "fault" | "refused" | "limited",
+    retryAfterMs?: number,
+  ): Promise<void>;
+  /** For operators. */
+  states(): Promise<
+    readonly {
+      readonly vendor: string;
+      readonly circuit: "closed" | "open" | "half_open";
+      readonly isRefused: boolean;
+      readonly inFlight: number;
+      readonly waitingTenants: number;
+    }[]
+  >;
+};

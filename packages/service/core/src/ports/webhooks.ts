@@ -1,0 +1,238 @@
+import type { TraceContext } from "../telemetry/tracer.ts";
+import type { WebhookEvent } from "../webhooks/webhook-schemas.ts";
+import type { Actor } from "./identity.ts";
+import type { DeliveryAction } from "./operators.ts";
+import type { Page, Paged } from "./requests.ts";
+
+/** Webhook deliveries: rows that the transaction ending a job wrote, and leases on them. */
+
+/** A delivery that may be attempted now. */
+export type DueDelivery = {
+  readonly deliveryId: string;
+  readonly url: string;
+  /** Scheme, host and port of the URL, as the database sees them. */
+  readonly origin: string;
+  /** Attempts whose outcome is known, 0 to 2. */
+  readonly attempts: number;
+};
+
+/** A leased delivery: what is sent, exactly as it was when the job ended. */
+export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
+  /** Fences every write of this lease. */
+  readonly leaseToken: string;
+  readonly tenantId: string;
+  readonly jobId: string;
+  readonly run: number;
+  readonly event: string;
+  readonly body: Uint8Array;
+  /** The sealed signing secret as it is now, or of the event if the webhook was removed since; null: the delivery is not signed. */
+  readonly secret: Uint8Array | null;
+  /** Since the event, milliseconds. */
+  readonly ageMs: number;
+  /** The job's, as it was when the job ended. */
+  readonly traceContext: TraceContext | null;
+};
+
+/** What becomes of a delivery after an attempt. */
+export type NextStep =
+  | { readonly state: "delivered" }
+  | { readonly state: "abandoned" }
+  /** Again after `waitMs`. */
+  | { readonly state: "pending"; readonly waitMs: number };
+
+export type AttemptRecord = {
+  readonly deliveryId: string;
+  readonly leaseToken: string;
+  readonly next: NextStep;
+  /** False where nothing left this machine: such an attempt is not one. */
+  readonly isCounted: boolean;
+  /** From the request to its outcome, whole milliseconds; null where none was made. */
+  readonly latencyMs: number | null;
+  /** The receiver's HTTP status; null when it gave none. */
+  readonly status: number | null;
+  /** Class and code of what went wrong; null after a 2xx. */
+  readonly error: string | null;
+};
+
+/** Receivers that may have no further slot now. */
+export type FullReceivers = {
+  readonly urls: readonly string[];
+  /** All URLs of these origins but those in `quickUrls`. */
+  readonly origins: readonly string[];
+  /** URLs of these origins that may have more slots all the same. */
+  readonly quickUrls: readonly string[];
+};
+
+type Lease = Pick<DeliveryClaim, "deliveryId" | "leaseToken">;
+
+export type DeliveryStore = {
+  /**
+   * The next deliveries that are due and not leased, without those to `full` receivers: first attempts before retries,
+   * origins in turn. `nextDueMs`: until another one becomes due; null when none waits. Leases nothing.
+   * `firstWaitMs`: how long after the event the first attempt is due.
+   */
+  findDue(wanted: {
+    readonly limit: number;
+    readonly firstWaitMs: number;
+    readonly full: FullReceivers;
+  }): Promise<{ readonly due: readonly DueDelivery[]; readonly nextDueMs: number | null }>;
+  /** Leases those of these deliveries that are still free, for `leaseMs`; `owner` must not hold one of them. */
+  claim(
+    deliveryIds: readonly string[],
+    lease: { readonly owner: number; readonly leaseMs: number },
+  ): Promise<readonly DeliveryClaim[]>;
+  /** Ends a lease with the outcome of its attempt. False: the lease was lost, nothing is written. */
+  recordOutcome(note: AttemptRecord): Promise<boolean>;
+  /** Ends leases without an attempt, at shut-down. */
+  giveBack(leases: readonly Lease[]): Promise<void>;
+  /** Takes back leases that expired or whose owner's session is gone; returns how many. Counts no attempt. */
+  reap(): Promise<number>;
+};
+
+/** A tenant's own webhook deliveries: what it sees of them, and has made again. */
+
+export const deliveryStates = ["pending", "delivered", "abandoned"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Times are ISO 8601 UTC with milliseconds. */
+export type TenantDelivery = {
+  readonly delivery_id: string;
+  readonly job_id: string;
+  readonly run: number;
+  readonly event: "job.completed" | "job.failed";
+  readonly url: string;
+  readonly state: DeliveryState;
+  /** Attempts whose outcome is known, since the last replay. */
+  readonly attempt_count: number;
+  /** Of the last attempt; null: the receiver gave none, or there was none. */
+  readonly last_status: number | null;
+  /** Class and code of what went wrong last: `post:HTTP_500`, `connect:ECONNREFUSED` … */
+  readonly last_error: string | null;
+  /** Null: it has ended. */
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+};
+
+/** An attempt as it is kept with its delivery. */
+type DeliveryAttempt = {
+  /** When the request began. */
+  readonly at: string;
+  readonly latency_ms: number;
+  readonly status: number | null;
+  /** As `last_error`; null: the receiver answered 2xx. */
+  readonly error: string | null;
+};
+
+export type WholeTenantDelivery = TenantDelivery & {
+  /** Oldest first; at most the newest 20. */
+  readonly attempts: readonly DeliveryAttempt[];
+  /** The very text that is sent. */
+  readonly body: string;
+};
+
+/** Deliveries of jobs that aren't archived. An id that is no UUID is an unknown one. */
+export type TenantDeliveries = {
+  /** The newest first. The total counts 100,000 at most. */
+  deliveries(
+    tenantId: string,
+    filter: Page & { readonly state: DeliveryState | null; readonly jobId: string | null },
+  ): Promise<Paged<TenantDelivery>>;
+  /** Null: the tenant has no such delivery. */
+  delivery(tenantId: string, deliveryId: string): Promise<WholeTenantDelivery | null>;
+  /**
+   * Has a delivery attempted at once, with as many attempts as a new one, signed with the tenant's secret as it is now.
+   * Throws Failure DELIVERY_NOT_FOUND; INVALID_STATE for one under way, and, unless forced, for one that was made.
+   */
+  replay(
+    tenantId: string,
+    deliveryId: string,
+    order: { readonly isForced: boolean; readonly actor: Actor },
+  ): Promise<DeliveryAction>;
+};
+
+/** A tenant's webhook, as it is stored. */
+export type WebhookConfig = {
+  readonly url: string;
+  /** Sealed; null: deliveries are not signed. */
+  readonly secret: Uint8Array | null;
+};
+
+/** What is noted of a change. */
+type WebhookChange = {
+  readonly actor: Actor;
+  readonly details: { readonly [name: string]: unknown };
+  /** The address and the secret are those of before. */
+  readonly isSame?: boolean;
+};
+
+export type WebhookConfigStore = {
+  /** Null when none is configured. */
+  get(tenantId: string): Promise<WebhookConfig | null>;
+  /**
+   * Replaces the whole configuration; null removes it. The audit log notes it, and the account's owner gets a mail;
+   * neither if `isSame`.
+   */
+  set(tenantId: string, config: WebhookConfig | null, change: WebhookChange): Promise<void>;
+};
+
+/** Where an event lies in its tenant's stream: by its transaction, then by its number. */
+export type StreamPosition = {
+  readonly transaction: number;
+  readonly number: number;
+};
+
+/** An event of a tenant's stream; `body` is that of its webhook, byte for byte. */
+export type StreamedEvent = StreamPosition & {
+  readonly event: WebhookEvent;
+  readonly body: string;
+};
+
+/**
+ * The webhook events of tenants that listen. Events whose transaction is before `settled` are all visible; later ones may
+ * still appear before others that were read already.
+ */
+export type WebhookStreamStore = {
+  /**
+   * Has the tenant's events kept for the next hour. Returns from where on events are new: those of transactions from
+   * `settled` on, but for the numbers in `seen`.
+   */
+  listen(tenantId: string): Promise<{ readonly settled: number; readonly seen: readonly number[] }>;
+  /** Events after a position, in order, `limit` at most, and what is settled at this moment. */
+  streamedEvents(
+    tenantId: string,
+    after: StreamPosition,
+    limit: number,
+  ): Promise<{ readonly settled: number; readonly events: readonly StreamedEvent[] }>;
+  /** Which of these tenants have events of transactions from `settled` on; one statement. */
+  haveStreamedEvents(
+    tenants: readonly { readonly tenantId: string; readonly settled: number }[],
+  ): Promise<readonly string[]>;
+};
+
+/** One HTTP request to a webhook's receiver. */
+export type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+};
+
+/** Where an attempt broke: before there was a connection, or on it. */
+type SendPhase = "pre" | "attempt";
+
+export type SendOutcome = { readonly durationMs: number } & (
+  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "failed"; readonly phase: SendPhase; readonly code: string }
+  /** Stopped by us; what the receiver saw is unknown. */
+  | { readonly kind: "stopped" }
+);
+
+export type WebhookSender = {
+  /**
+   * Posts once, within 10 s in all; never follows a redirect, reads at most 64 KiB of the answer, connects to
+   * permitted addresses only. Never throws: whatever happens is an outcome.
+   */
+  send(request: WebhookRequest): Promise<SendOutcome>;
+  /** Stops what is under way and closes all connections. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Artifacts } from "@reelwright/film/artifacts";
+import { endCardFrames } from "@reelwright/film/shots";
+import type { StageContext } from "../pipeline/stage.ts";
+import { endCardRequest } from "./finishing.ts";
+
+const texts = { name: "Lantern", offer: null, action: "Order today" };
+const palette = [{ hex: "#ff8800", share: 1 }];
+const input = (endCard: typeof texts | undefined) =>
+  ({
+    brief: { product: { cutout: "cutout.png", palette } },
+    script: { language: "en", endCard },
+    reel: { frames: 360 },
+  }) as unknown as Artifacts;
+const toolsWith = (bytes: number | null, params: object = { end_card: true }) =>
+  ({
+    params,
+    tools: { files: { sizeBytes: async () => bytes } },
+    workspace: { open: async (key: string) => `/stored/${key}` },
+  }) as unknown as StageContext;
+
+describe("the end card of a job", () => {
+  test("covers two seconds, of a short video two fifths", () => {
+    expect([900, 360, 150, 120, 90].map(endCardFrames)).toEqual([60, 60, 60, 48, 36]);
+  });
+
+  test("says what its script has settled, with the product and its colours", async () => {
+    expect(await endCardRequest(input(texts), toolsWith(900))).toEqual({
+      ...{ texts, language: "en", palette, frames: 60, cutout: "/stored/cutout.png" },
+    });
+  });
+
+  test("is drawn without the product when the cut-out has expired", async () => {
+    expect(await endCardRequest(input(texts), toolsWith(null))).toMatchObject({ cutout: null });
+  });
+
+  test("is left out where it isn't wanted; jobs of earlier versions don't say so", async () => {
+    expect(await endCardRequest(input(texts), toolsWith(900, { end_card: false }))).toBeNull();
+    expect(await endCardRequest(input(texts), toolsWith(900, {}))).not.toBeNull();
+  });
+
+  test("is left out for the script of an earlier version", async () => {
+    expect(await endCardRequest(input(undefined), toolsWith(900))).toBeNull();
+  });
+});

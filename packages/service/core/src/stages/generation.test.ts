@@ -1,0 +1,172 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Control } from "@reelwright/film/ports/control";
+import type { MixRequest } from "@reelwright/film/ports/editor";
+import type { PlannedShot } from "@reelwright/film/shots";
+import { comesWithSound } from "../pricing/price-list.ts";
+import { sampleParams } from "../testing/sample-job.ts";
+import { audio } from "./audio.ts";
+import { bestMoment, generation, thumbnailFrame } from "./generation.ts";
+import { init } from "./script.ts";
+
+const score = (product: number, size = 1) => ({ score: 90, parts: { product, size, colour: 1 } });
+const moments = [0, 24, 60, 96, 108].map((frame) => ({ frame, sharpness: frame === 24 ? 9 : 8 }));
+const shots: readonly PlannedShot[] = [
+  { from: 0, to: 36, size: "wide", scene: "start" },
+  { from: 36, to: 60, size: "close", scene: "start" },
+  { from: 60, to: 90, size: "detail", scene: "end" },
+  { from: 90, to: 120, size: "wide", scene: "end" },
+];
+
+describe("the best moment of a segment", () => {
+  test("is the sharpest one where the product is seen equally well", () => {
+    expect(bestMoment(moments, shots, [score(0.9), score(0.9)])?.frame).toBe(24);
+  });
+
+  test("is near the keyframe that shows the product better", () => {
+    expect(bestMoment(moments, shots, [score(0.3), score(0.9)])?.frame).toBeGreaterThan(90);
+    expect(bestMoment(moments, shots, [score(0.9), score(0.9, 0.1)])?.frame).toBeLessThan(40);
+  });
+
+  test("is never taken while one shot turns into the next", () => {
+    const sharp = [{ frame: 60, sharpness: 50 }, ...moments];
+    expect(bestMoment(sharp, shots, [score(0.8), score(0.7)])?.frame).not.toBe(60);
+  });
+
+  test("shows the whole product rather than a detail that is a little sharper", () => {
+    const both = [
+      { frame: 80, sharpness: 9 },
+      { frame: 100, sharpness: 8.5 },
+    ];
+    expect(bestMoment(both, shots, [score(0.9), score(0.9)])?.frame).toBe(100);
+  });
+
+  test("is none where nothing was measured", () => {
+    expect(bestMoment([], shots, [score(1), score(1)])).toBeNull();
+    expect(bestMoment([{ frame: 0, sharpness: 0 }], shots, [score(1), score(1)])).toBeNull();
+  });
+});
+
+describe("the thumbnail's frame", () => {
+  const segment = (best?: { frame: number; worth: number }, points = 90) => ({
+    frames: 120,
+    score: { score: points, parts: {} },
+    ...(best && { best }),
+  });
+
+  test("is the best moment of all segments, counted from the reel's start", () => {
+    const segments = [segment({ frame: 12, worth: 0.4 }), segment({ frame: 96, worth: 0.9 })];
+    expect(thumbnailFrame(segments)).toBe(216);
+  });
+
+  test("is the middle of the best segment where an earlier version made them", () => {
+    expect(thumbnailFrame([segment(undefined, 70), segment(undefined, 95)])).toBe(180);
+  });
+
+  test("stays within the segment", () => {
+    expect(thumbnailFrame([segment({ frame: 500, worth: 1 })])).toBe(119);
+  });
+});
+
+test("sound is in the price of a job's model, or it is a variant that a job doesn't order", () => {
+  const models = ["vidA_fast", "vidA", "vidB_std", "vidB_pro", "vidB_4k", "nobody's"];
+  expect(models.map(comesWithSound)).toEqual([true, true, false, false, false, false]);
+});
+
+describe("what segments sound like", () => {
+  const mixedOf = async (sounds: readonly (string | null | undefined)[], hasMusic = true) => {
+    let mixed: MixRequest | undefined;
+    const context = {
+      params: sampleParams(),
+      input: {
+        brief: { voice: null, music: hasMusic ? { file: "own.mp3" } : null },
+        script: { language: "en", segments: [] },
+        segments: sounds.map((sound, index) => ({ index, seconds: 4, sound })),
+        reel: { seconds: 4 * sounds.length },
+      },
+      tools: {
+        catalogue: {},
+        editor: {
+          mix: async (request: MixRequest) => {
+            mixed = request;
+            return { integratedLufs: -14, truePeakDbtp: -1 };
+          },
+        },
+      },
+      workspace: {
+        path: (name: string) => `/scratch/${name}`,
+        open: async (key: string) => `/stored/${key}`,
+        keep: async (path: string) => path,
+      },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    };
+    await audio.run(context as never);
+    return mixed;
+  };
+
+  test("is mixed from each segment's beginning on; those without any, and of earlier versions, are skipped", async () => {
+    expect((await mixedOf(["a.wav", null, "c.wav", undefined]))?.scenes).toEqual([
+      { path: "/stored/a.wav", startMs: 0, seconds: 4 },
+      { path: "/stored/c.wav", startMs: 8_000, seconds: 4 },
+    ]);
+  });
+
+  test("is no sound track by itself: with neither voice nor music there is none", async () => {
+    expect(await mixedOf(["a.wav"], false)).toBeUndefined();
+  });
+});
+
+/** A unit's context over ports that make nothing; `controls` holds what inspections were given. */
+const inspected = () => {
+  const controls: Control[] = [];
+  const calls = {};
+  const note = () => undefined;
+  const score = async (_request: unknown, control: Control) => {
+    controls.push(control);
+    return { score: 90, parts: {}, moments: [] };
+  };
+  const keyframe = { index: 0, image: "stored.png", prompt: "", recipe: {}, score: {} };
+  const context = {
+    params: sampleParams(),
+    unit: 0,
+    itemAttempt: 0,
+    feedback: [],
+    input: {
+      brief: {
+        frame: { width: 720, height: 1280 },
+        product: { name: "Can" },
+        cutout: "cutout.png",
+      },
+      script: { keyframePrompts: ["a can"], segments: [{ narration: "Hello." }] },
+      keyframes: [keyframe, keyframe],
+    },
+    tools: {
+      images: { keyframe: async () => ({ recipe: {} }) },
+      videos: { segment: async () => undefined },
+      inspection: { keyframe: score, segment: score },
+      editor: { still: async () => undefined, preview: async () => undefined },
+    },
+    workspace: {
+      path: (name: string) => `/scratch/${name}`,
+      open: async (key: string) => `/stored/${key}`,
+      keep: async (path: string) => path,
+    },
+    calls,
+    note,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  };
+  return { context, controls, calls, note };
+};
+
+test.each([
+  ["keyframe", init],
+  ["segment", generation],
+])(
+  "the inspection of a %s may make paid calls and note events: a judge is asked through them",
+  async (_item, stage) => {
+    const { context, controls, calls, note } = inspected();
+    await stage.run(context as never);
+    expect(controls.map((each) => each.calls === calls && each.note === note)).toEqual([true]);
+  },
+);

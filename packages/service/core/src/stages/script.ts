@@ -1,0 +1,244 @@
+import type { Brief, Keyframe, MusicTrack, Voice } from "@reelwright/film/artifacts";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { dressedFor } from "@reelwright/film/catalogue/personas";
+import { Failure } from "@reelwright/film/failure";
+import { isWornThing } from "@reelwright/film/products/things";
+import { cleanLine, cleanText, textWarnings } from "@reelwright/film/sound/clean-text";
+import { Snooze } from "@reelwright/film/vendor-failure";
+import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
+import { type JobParams, voiceSettingsOf } from "../jobs/job-params.ts";
+import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
+import { type CostLine, creditsFor, priceOf, scriptCredits } from "../pricing/price-list.ts";
+import type { PricedParams } from "../pricing/quote.ts";
+import { voiceFor } from "./audio.ts";
+import {
+  frameSize,
+  keptPreview,
+  keyframeSize,
+  nearestRatio,
+  outputSize,
+  resolutionOf,
+  sceneContext,
+  segmentSize,
+} from "./scene.ts";
+
+/** docs/contribute/contract.md#estimation. */
+const keyframeCost = (params: PricedParams): readonly CostLine[] => {
+  const unit = creditsFor(priceOf("imgA_2", params.keyframeResolution)?.vendorCostUsd ?? 0);
+  const count = params.segmentCount + 1;
+  const reviewed = params.reviewedKeyframes === "all" ? count : 1;
+  return [
+    {
+      component: "keyframes",
+      quantity: count,
+      unitCredits: unit,
+      per: { each: "items", quantity: 1 },
+    },
+    {
+      component: "keyframe_retries",
+      quantity: params.keyframeRetries * count,
+      unitCredits: 0.5 * unit,
+      per: { each: "retries", quantity: 1 },
+    },
+    {
+      component: "anchor_reviews",
+      quantity: params.anchorRejections * reviewed,
+      unitCredits: unit,
+      per: { each: "rejections", quantity: 1 },
+    },
+  ];
+};
+
+/** Makes the keyframes: the anchor first, the others from it. */
+export const init = stage({
+  name: "init",
+  needs: ["brief", "script"],
+  yields: "keyframes",
+  units: ({ segment_count }) => segment_count + 1,
+  startsWithAnchor: true,
+  qualityCheck: {
+    kind: "keyframe",
+    itemFile: ({ image }) => image,
+    retries: ({ max_retries_keyframe }) => max_retries_keyframe,
+    isReviewed: ({ human_review }, unit) =>
+      human_review === "all" || (human_review === "anchor_only" && unit === 0),
+  },
+  weight: 15,
+  worker: { app: "worker-keyframes", lane: "cpu", concurrency: 16, timeoutMs: 300_000 },
+  retry: patient,
+  cost: keyframeCost,
+  run: async (context): Promise<Keyframe> => {
+    const { unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
+    const { brief, script } = input;
+    const { frame, keyframeSize: size = frame } = brief;
+    const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
+    const scene = sceneContext(brief, context);
+    const { anchor: first } = context;
+    const anchor = first && { keyframe: first, image: () => workspace.open(first.image) };
+    const image = workspace.path("keyframe.png");
+    const { recipe } = await tools.images.keyframe(
+      { ...scene, index: unit, size, prompt, anchor, itemAttempt },
+      image,
+      controlOf(context, (fraction) => progress(fraction * 0.8)),
+    );
+    const score = await tools.inspection.keyframe(
+      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
+      controlOf(context, (fraction) => progress(0.8 + fraction * 0.2)),
+    );
+    const [imageKey, previewKey] = await Promise.all([
+      workspace.keep(image),
+      keptPreview({ path: image, size }, context),
+    ]);
+    return { index: unit, image: imageKey, preview: previewKey, prompt, recipe, score };
+  },
+});
+
+const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
+/** Moods that suit any product, when the job names none. */
+const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
+
+/** While others of the tenant's pictures are being decoded, the slot is better given to another tenant. */
+const busyWaitMs = 1_000;
+
+const unlessBusy = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "DECODING_BUSY") throw new Snooze(busyWaitMs);
+    throw error;
+  }
+};
+
+const musicOf = async (
+  params: JobParams,
+  { catalogue, ownTrack }: Pick<StageContext["tools"], "catalogue" | "ownTrack">,
+  seed: number,
+): Promise<MusicTrack | null> => {
+  const { music_enabled: isWanted, custom_music_id: id } = params;
+  if (!isWanted) return null;
+  if (id) return catalogue.track(id) ?? (await ownTrack(id));
+  const moods = params.music_mood ? [params.music_mood] : defaultMoods;
+  const fitting = catalogue.tracks.filter(({ mood }) => moods.includes(mood));
+  return choose(fitting.length > 0 ? fitting : catalogue.tracks, seed >>> 8);
+};
+
+/** An installed voice may be gone since the job was created, or not be known to this worker yet. */
+const voiceOf = (id: string | null, catalogue: Catalogue): Voice | null => {
+  if (id === null) return null;
+  const voice = catalogue.voice(id);
+  if (voice) return voice;
+  throw new Failure(
+    "unavailable",
+    "VOICE_NOT_INSTALLED",
+    `The voice ${id} is not installed where the video is made. Install it again, or choose another voice.`,
+  );
+};
+
+/** Fetches and measures the product's picture; settles persona, voice, music and sizes. */
+export const prepare = stage({
+  name: "prepare",
+  needs: [],
+  yields: "brief",
+  weight: 5,
+  worker: { app: "worker-keyframes", lane: "cpu", concurrency: 4, timeoutMs: 90_000 },
+  retry: quick,
+  cost: () => [],
+  run: async ({ tenantId, jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
+    const { catalogue, downloads, files, photos } = tools;
+    const ownKey = files.keyOf(params.product_image_url);
+    if (ownKey && (await files.sizeBytes(ownKey)) === null) {
+      throw new Failure(
+        "invalid",
+        "IMAGE_NOT_FOUND",
+        "There is no uploaded picture at this address; upload it first.",
+      );
+    }
+    const source = ownKey ? await workspace.open(ownKey) : workspace.path("source");
+    if (!ownKey) await downloads.fetch(params.product_image_url, source, imageLimits, signal);
+    progress(0.4);
+    const name = cleanLine(params.product_name) || params.product_name;
+    const isWorn = isWornThing(name);
+    const image = workspace.path("product.png");
+    const cutout = workspace.path("cutout.png");
+    const measured = await unlessBusy(
+      photos.prepare({ path: source, tenantId, isWorn }, { image, cutout }, signal),
+    );
+    progress(0.9);
+    const seed = jobSeedOf(jobId);
+    // Only jobs of earlier releases come without one.
+    const persona = params.persona_id
+      ? catalogue.persona(params.persona_id)
+      : assignedPersona(catalogue, jobId);
+    const voice = voiceOf(params.tts_voice_id ?? persona?.tts_voice_id ?? null, catalogue);
+    const aspectRatio =
+      params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;
+    return {
+      product: {
+        name,
+        image: await workspace.keep(image),
+        cutout: await workspace.keep(cutout),
+        ...measured,
+      },
+      persona: persona && dressedFor(persona, measured.palette),
+      voice,
+      music: await musicOf(params, tools, seed),
+      aspectRatio,
+      frame: frameSize(aspectRatio),
+      output: outputSize(aspectRatio, resolutionOf(params)),
+      keyframeSize: keyframeSize(aspectRatio, params.keyframe_resolution),
+      segmentSize: segmentSize(aspectRatio, params, tools.videos.maxResolution),
+      seed,
+    };
+  },
+});
+
+/** Writes the script: phases, narration that fits its seconds, a visual prompt per keyframe. */
+export const agents = stage({
+  name: "agents",
+  needs: ["brief"],
+  yields: "script",
+  weight: 5,
+  worker: { app: "worker-keyframes", lane: "io", concurrency: 8, timeoutMs: 180_000 },
+  retry: patient,
+  cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
+  run: async (context) => {
+    const {
+      params,
+      run,
+      input: { brief },
+      tools,
+    } = context;
+    const voice = voiceFor(brief, params, params.tts_voice_id, tools.catalogue);
+    // A script in which nothing can be said is a silent one, not none: the writer gets it as it is.
+    const own = cleanText(params.custom_script ?? "").text || (params.custom_script ?? "");
+    const script = await tools.language.write(
+      {
+        productName: brief.product.name,
+        brief,
+        language: params.language,
+        structure: params.script_structure,
+        tone: params.script_tone,
+        sellingPoints: params.key_selling_points ?? [],
+        cta: params.cta_text ?? "",
+        environment: params.environment_description ?? "",
+        interactionMode: params.interaction_mode,
+        customScript: own,
+        segmentCount: params.segment_count,
+        segmentSeconds: params.segment_duration,
+        pace: (voice?.synthesis.rate ?? 1) * voiceSettingsOf(params).speed,
+        // A retry from here wants another script.
+        seed: (brief.seed + run - 1) >>> 0,
+      },
+      controlOf(context),
+    );
+    const dropped = textWarnings(params).map(({ field, message }) => `${field}: ${message}`);
+    return {
+      ...script,
+      segments: script.segments.map((segment) => ({
+        ...segment,
+        narration: cleanLine(segment.narration),
+      })),
+      warnings: [...script.warnings, ...dropped],
+    };
+  },
+});

@@ -1,0 +1,237 @@
+import type { StoredFile, StoredFiles } from "@reelwright/film/ports/tools";
+import { elected } from "../concurrency/poller.ts";
+import type { OperationsStore } from "../ports/operators.ts";
+import type { StorageRound, StorageStore, StorageTotals, UsageCount } from "../ports/storage.ts";
+import type { Meter } from "../telemetry/meter.ts";
+import type { GaugeName } from "../telemetry/metrics.ts";
+import { type FilePlace, placeOf, type StoredKind, type Verdict, verdictOf } from "./verdict.ts";
+
+/** Walks over the file store, a part at a time: counts what is used by whom, and removes what nobody needs. */
+
+export type SweepOptions = {
+  /** `keep`: orphans are not looked for, `report`: they are counted, `remove`: they are removed. */
+  readonly orphans: "keep" | "report" | "remove";
+  /** Files that are younger are left alone: longer than any work under way. */
+  readonly orphanHours: number;
+  /** Intermediate files of jobs that ended so long ago are removed; 0: never. */
+  readonly intermediateDays: number;
+  /** From the beginning of one round to that of the next. */
+  readonly roundHours?: number;
+  /** Files that one pass looks at; left out: as many as it takes to be through in `roundHours`. */
+  readonly filesPerPass?: number;
+};
+
+type SweepDeps = {
+  readonly store: StorageStore;
+  /** Opened at the first pass that does something. */
+  readonly files: () => Promise<Pick<StoredFiles, "list" | "remove">>;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly metrics: SweepMetrics;
+  readonly now?: () => number;
+};
+
+const batchFiles = 500;
+/** From the beginning of one pass to that of the next. */
+export const sweepEveryMs = 60_000;
+const passesPerHour = 3_600_000 / sweepEveryMs;
+/** No pass begins another batch after this time: the election has to be renewed. */
+const longestPassMs = 50_000;
+/** Files that a pass looks at in the least, and in the first round, when nobody knows how many there are. */
+const leastFiles = 5_000;
+const firstRoundFiles = 50_000;
+
+type Judged = { readonly file: StoredFile; readonly place: FilePlace; readonly verdict: Verdict };
+
+const judge = async (
+  { store, now = Date.now }: SweepDeps,
+  { orphans, orphanHours, intermediateDays }: SweepOptions,
+  files: readonly StoredFile[],
+): Promise<readonly Judged[]> => {
+  const oldBefore = now() - orphanHours * 3_600_000;
+  const placed = files.map((file) => ({ file, place: placeOf(file.key) }));
+  const old = placed.filter(({ file }) => file.modifiedMs < oldBefore);
+  const idsOf = (name: "jobId" | "taskId" | "callKey") => [
+    ...new Set(old.flatMap(({ place }) => place[name] ?? [])),
+  ];
+  const facts = await store.facts({
+    jobIds: idsOf("jobId"),
+    taskIds: idsOf("taskId"),
+    callKeys: idsOf("callKey"),
+  });
+  const judgeOne = (file: StoredFile, place: FilePlace): Verdict => {
+    if (file.modifiedMs >= oldBefore) return "kept";
+    const verdict = verdictOf(file.key, place, facts, intermediateDays);
+    return verdict === "orphan" && orphans === "keep" ? "kept" : verdict;
+  };
+  return placed.map(({ file, place }) => ({ file, place, verdict: judgeOne(file, place) }));
+};
+
+/** Removes what may go; returns the files that are gone. */
+const removeUnneeded = async (
+  { store, files, log, metrics }: SweepDeps,
+  { orphans, intermediateDays }: SweepOptions,
+  judged: readonly Judged[],
+): Promise<ReadonlySet<string>> => {
+  const expiring = new Set(
+    judged.flatMap(({ verdict, place }) => (verdict === "expired" ? (place.jobId ?? []) : [])),
+  );
+  // Noted before the files go: a retry then begins early enough.
+  const expired = new Set(
+    expiring.size > 0 ? await store.expire([...expiring], intermediateDays) : [],
+  );
+  const mayGo = ({ verdict, place }: Judged): boolean =>
+    verdict === "orphan"
+      ? orphans === "remove"
+      : verdict === "expired" && expired.has(place.jobId ?? "");
+  const { remove } = await files();
+  const gone = new Set<string>();
+  for (const each of judged.filter(mayGo)) {
+    const { file, verdict } = each;
+    await remove(file.key);
+    gone.add(file.key);
+    metrics.removed(verdict === "orphan" ? "orphan" : "expired", file.bytes);
+    log({ key: file.key, bytes: file.bytes, verdict });
+  }
+  return gone;
+};
+
+/** What is counted of a page: per tenant and kind, what stays and how much of it are orphans. */
+const countsOf = (judged: readonly Judged[], gone: ReadonlySet<string>): readonly UsageCount[] => {
+  const counts = new Map<string, UsageCount>();
+  for (const { file, place, verdict } of judged) {
+    if (gone.has(file.key)) continue;
+    const { kind, tenantId } = place;
+    const name = `${tenantId}/${kind}`;
+    const before = counts.get(name);
+    const orphan = verdict === "orphan" ? 1 : 0;
+    counts.set(name, {
+      tenant_id: tenantId,
+      kind,
+      files: (before?.files ?? 0) + 1,
+      bytes: (before?.bytes ?? 0) + file.bytes,
+      orphan_files: (before?.orphan_files ?? 0) + orphan,
+      orphan_bytes: (before?.orphan_bytes ?? 0) + orphan * file.bytes,
+    });
+  }
+  return [...counts.values()];
+};
+
+/** One batch; returns the round as it is then, null once it is over or somebody else goes on with it. */
+const step = async (
+  deps: SweepDeps,
+  options: SweepOptions,
+  round: StorageRound,
+): Promise<StorageRound | null> => {
+  const { list } = await deps.files();
+  const files = await list(round.cursor, batchFiles);
+  const judged = await judge(deps, options, files);
+  const gone = await removeUnneeded(deps, options, judged);
+  const cursor = files.at(-1)?.key ?? null;
+  const isOver = cursor === null;
+  const isOurs = await deps.store.advance(round, cursor, countsOf(judged, gone));
+  return isOurs && !isOver ? { ...round, cursor } : null;
+};
+
+/** Twice what a round of as many files as the last one needs, so that a store that grows is also walked in time. */
+const filesOfPass = async (
+  store: Pick<StorageStore, "totals">,
+  roundHours: number,
+): Promise<number> => {
+  const last = await store.totals();
+  if (!last) return firstRoundFiles;
+  const files = last.counts.reduce((sum, count) => sum + count.files, 0);
+  const passes = Math.max(1, roundHours * passesPerHour);
+  return Math.max(leastFiles, Math.ceil((2 * files) / passes));
+};
+
+/** One pass: goes on with the round under way, or begins the next where it is time. */
+export const sweepPass =
+  (deps: SweepDeps, options: SweepOptions) =>
+  async (isStopping: () => boolean = () => false): Promise<void> => {
+    const { roundHours = 24 } = options;
+    let round = await deps.store.openRound(roundHours);
+    if (round === null) return;
+    const filesPerPass = options.filesPerPass ?? (await filesOfPass(deps.store, roundHours));
+    const endsAt = performance.now() + longestPassMs;
+    const mayGoOn = () => !isStopping() && performance.now() < endsAt;
+    for (let seen = 0; round !== null && seen < filesPerPass && mayGoOn(); seen += batchFiles)
+      round = await step(deps, options, round);
+  };
+
+/** The same by one process for all. `forMs`: longer than from one look to the next. */
+export const electedSweep = (
+  deps: SweepDeps & { readonly elections: Pick<OperationsStore, "elect" | "resign"> },
+  options: SweepOptions,
+  { forMs }: { readonly forMs: number },
+) => {
+  const { elections: operations } = deps;
+  const sweep = elected({ operations, name: "storage sweep", forMs }, sweepPass(deps, options));
+  return {
+    look: async (isStopping: () => boolean): Promise<void> => {
+      if (!(await sweep.run(isStopping))) return deps.metrics.hide();
+      deps.metrics.show(await deps.store.totals());
+    },
+    stop: sweep.stop,
+  };
+};
+
+/** Of everybody's files; the process that walks over the store shows them. */
+const gauges = [
+  "reelwright_storage_files",
+  "reelwright_storage_bytes",
+  "reelwright_storage_orphan_files",
+  "reelwright_storage_orphan_bytes",
+  "reelwright_storage_round_finished_timestamp_seconds",
+  "reelwright_storage_round_duration_seconds",
+] as const satisfies readonly GaugeName[];
+
+const kinds = [
+  "job",
+  "call",
+  "upload",
+  "playground",
+  "sample",
+  "other",
+] as const satisfies readonly StoredKind[];
+
+type SweepMetrics = {
+  /** A file was removed, for this cause. */
+  removed(cause: "orphan" | "expired", bytes: number): void;
+  /** Shows what the last finished round counted; nothing before the first one. */
+  show(totals: StorageTotals | null): void;
+  /** Another process shows them. */
+  hide(): void;
+};
+
+export const sweepMetrics = (meter: Meter): SweepMetrics => {
+  for (const cause of ["orphan", "expired"] as const) {
+    meter.start("reelwright_storage_removed_files_total", { cause });
+    meter.start("reelwright_storage_removed_bytes_total", { cause });
+  }
+  const hide = (): void => {
+    for (const name of gauges) meter.clear(name);
+  };
+  return {
+    removed: (cause, bytes) => {
+      meter.count("reelwright_storage_removed_files_total", { cause });
+      meter.count("reelwright_storage_removed_bytes_total", { cause }, bytes);
+    },
+    hide,
+    show: (totals) => {
+      hide();
+      if (totals === null) return;
+      const begun = Date.parse(totals.begun_at) / 1_000;
+      const finished = Date.parse(totals.finished_at) / 1_000;
+      meter.set("reelwright_storage_round_finished_timestamp_seconds", {}, finished);
+      meter.set("reelwright_storage_round_duration_seconds", {}, finished - begun);
+      // Also what there is none of: a series that comes and goes is no series to watch.
+      for (const kind of kinds) {
+        const counted = totals.counts.find((each) => each.kind === kind);
+        meter.set("reelwright_storage_files", { kind }, counted?.files ?? 0);
+        meter.set("reelwright_storage_bytes", { kind }, counted?.bytes ?? 0);
+        meter.set("reelwright_storage_orphan_files", { kind }, counted?.orphan_files ?? 0);
+        meter.set("reelwright_storage_orphan_bytes", { kind }, counted?.orphan_bytes ?? 0);
+      }
+    },
+  };
+};

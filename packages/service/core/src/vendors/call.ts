@@ -1,0 +1,351 @@
+import { createHash } from "node:crypto";
+import { Failure } from "@reelwright/film/failure";
+import { clamp, jittered } from "@reelwright/film/numbers";
+import type {
+  FinishAnswer,
+  ResultDownloads,
+  Vendor,
+  VendorTask,
+} from "@reelwright/film/ports/control";
+import type { Files } from "@reelwright/film/ports/tools";
+import {
+  Snooze,
+  type UnavailableReason,
+  VendorFailure,
+  VendorUnavailable,
+} from "@reelwright/film/vendor-failure";
+import type {
+  CallError,
+  CallSubject,
+  CallWorkspace,
+  VendorCall,
+  VendorCallStore,
+  VendorGate,
+} from "../ports/vendor-calls.ts";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import type { Tracer } from "../telemetry/tracer.ts";
+import type { RequestObserver } from "./measured-vendor.ts";
+
+export type VendorCallsDeps = {
+  readonly store: VendorCallStore;
+  readonly gate: VendorGate;
+  readonly files: Pick<Files, "put" | "sizeBytes" | "removeAll">;
+  readonly downloads: ResultDownloads;
+  /** Of this process. */
+  readonly submissions: Submissions;
+  /** What may be spent at a vendor on one UTC day, USD; null: any amount. */
+  readonly dailyLimitUsd: (vendor: string) => number | null;
+  /** Those whose keys are set, by name: who is asked to stop a call whose port was set to another. */
+  readonly vendors?: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+  /** Where a vendor calls back; null: it is only polled. */
+  readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
+  /** What waits for a submission may run now: a unit's task was made due, a playground task is to be run. */
+  readonly woken: (subject: CallSubject) => void;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly meter?: Meter;
+  readonly tracer?: Tracer;
+  /** How long a call waits for a vendor that takes nothing; an hour where left out. */
+  readonly maxWaitMs?: number;
+  /** How long a unit waits for an answer before it gives its slot back; a second where left out. */
+  readonly patienceMs?: number;
+};
+
+/** One attempt at one call, in one run of its unit. */
+export type CallContext<Request> = {
+  readonly deps: VendorCallsDeps;
+  readonly subject: CallSubject;
+  readonly workspace: CallWorkspace;
+  readonly signal: AbortSignal;
+  readonly vendor: Vendor<Request>;
+  readonly request: () => Promise<Request>;
+  /** Null: the result is used as it is. */
+  readonly finish: FinishAnswer | null;
+  /** From 1. */
+  readonly attempt: number;
+  readonly call: VendorCall;
+  /** The call as it is now. */
+  readonly reread: () => Promise<VendorCall>;
+  /** Submissions of this run that are under way are noted here. */
+  readonly leave: (submission: { readonly settled: Promise<void> }) => void;
+  /** Resolves when the run is over and its end is written. */
+  readonly released: Promise<void>;
+  readonly observer: RequestObserver;
+  /** Of this process. */
+  readonly pollWaitMs: PollPace;
+};
+
+/** The same where its request doesn't matter. */
+export type AnyCall = Omit<CallContext<never>, "request">;
+
+const attemptLimit = 3;
+/** What a policy refused twice, it refuses. */
+const policyAttemptLimit = 2;
+
+const mayTryAgain = ({ errorClass, isPassing }: VendorFailure, attempt: number): boolean =>
+  isPassing && attempt < (errorClass === "policy_output" ? policyAttemptLimit : attemptLimit);
+
+/** The failure of a call as its row has it. */
+export const failureOf = (error: CallError): VendorFailure =>
+  new VendorFailure(error.class, error.message, {
+    isFinal: !error.retryable,
+    code: error.code,
+    ...(error.input !== null && { input: error.input }),
+  });
+
+/** The same failure, after which no other attempt is made. */
+export const finalOf = ({ errorClass, code, message, input }: VendorFailure): VendorFailure =>
+  failureOf({ class: errorClass, code, message, input, retryable: false });
+
+export const taskOf = (call: VendorCall, ref: string): VendorTask => ({
+  ref,
+  handle: call.handle,
+  ...(call.model !== null && { model: call.model }),
+});
+
+/** Logs a gate that can't be reached instead of failing: without its state it admits calls again. */
+const told = async ({ deps, vendor }: AnyCall, telling: Promise<void>): Promise<void> => {
+  try {
+    await telling;
+  } catch (error) {
+    deps.log({ vendor: vendor.name, outcome: "gate away", error });
+  }
+};
+export const report = (
+  context: AnyCall,
+  outcome: "ok" | "fault" | "refused" | "limited",
+  retryAfterMs?: number,
+): Promise<void> =>
+  told(context, context.deps.gate.report(context.vendor.name, outcome, retryAfterMs));
+export const stay = (context: AnyCall): Promise<void> =>
+  told(context, context.deps.gate.stay(context.vendor.name, context.call.key));
+export const leaveGate = (context: AnyCall): Promise<void> =>
+  told(context, context.deps.gate.leave(context.vendor.name, context.call.key));
+
+const meterOf = ({ deps }: AnyCall): Meter => deps.meter ?? silentMeter;
+
+/** Measures a call that has ended, from the moment when the vendor took it. */
+export const measureEnd = (context: AnyCall, outcome: "done" | "failed" | "cancelled"): void => {
+  const { vendor, call } = context;
+  const labels = { vendor: vendor.name, model: call.model ?? "", outcome };
+  const seconds = (call.submittedAgeMs ?? call.sentAgeMs ?? 0) / 1_000;
+  meterOf(context).observe("reelwright_vendor_call_duration_seconds", labels, seconds);
+};
+
+/** Asks the gate. Throws `Snooze` where it can't be asked. */
+export const enterGate = async ({ deps, vendor, subject, call }: AnyCall) => {
+  try {
+    const { tenantId } = subject;
+    return await deps.gate.enter({ vendor: vendor.name, tenantId, key: call.key });
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "unavailable")
+      throw new Snooze(gateAwayWaitMs());
+    throw error;
+  }
+};
+
+/** Ends the attempt with a failure, and throws it; the next run of the unit makes another attempt where that may help. */
+export const fail = async (
+  context: AnyCall,
+  failure: VendorFailure,
+  costUsd: number | null,
+): Promise<never> => {
+  const { deps, call, attempt } = context;
+  const retryable = !failure.isFinal && mayTryAgain(failure, attempt);
+  const { errorClass, code, message, input } = failure;
+  const error = { class: errorClass, code, message, input, retryable };
+  const isWritten = await deps.store.change(call.key, { kind: "failed", error, costUsd });
+  await leaveGate(context);
+  if (!isWritten) throw new Snooze(overtakenWaitMs);
+  measureEnd(context, "failed");
+  deps.log({ vendor: context.vendor.name, call: call.key, outcome: "failed", error: failure });
+  throw retryable ? failure : failureOf(error);
+};
+
+/** The error that a promise rejects with. */
+export const errorOf = (work: Promise<never>): Promise<unknown> =>
+  work.catch((error: unknown) => error);
+
+/** How long a call waits for a vendor that takes nothing. */
+export const maxWaitMsOf = ({ maxWaitMs = 3_600_000 }: VendorCallsDeps): number => maxWaitMs;
+
+const unavailable = {
+  down: "transient",
+  operator: "operator",
+  spending_limit: "operator",
+} as const;
+
+/** A day's spending limit is over with the day, and an hour more for those who wait before us. */
+const maxSpendingWaitMs = 25 * 3_600_000;
+
+/** Notes that the call waits for the vendor; throws `VendorUnavailable`, or the failure of one that waited too long. */
+export const waitFor = async (
+  context: AnyCall,
+  reason: UnavailableReason,
+  waitMs: number,
+): Promise<never> => {
+  const { deps, call, vendor } = context;
+  const limitMs = reason === "spending_limit" ? maxSpendingWaitMs : maxWaitMsOf(deps);
+  if ((call.waitedMs ?? 0) > limitMs) {
+    const message = "A service that this step needs took no requests for too long.";
+    const options = { isFinal: true, code: "VENDOR_UNAVAILABLE" };
+    return fail(context, new VendorFailure(unavailable[reason], message, options), null);
+  }
+  if (call.waitedMs === null) await deps.store.change(call.key, { kind: "waits" });
+  throw new VendorUnavailable(vendor.name, reason, waitMs);
+};
+
+/** Submissions under way in this process. One that takes long goes on while its unit gives the slot back. */
+type Submissions = {
+  /**
+   * Begins `work` under a key. `first` is its result, or null when it takes longer than `waitMs` and goes on by itself:
+   * `ended` is called after it then. `settled` resolves when all of that is over; it never rejects.
+   */
+  begin<T>(
+    key: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    options: { readonly waitMs: number; readonly ended: () => Promise<void> },
+  ): { readonly first: Promise<{ readonly value: T } | null>; readonly settled: Promise<void> };
+  isUnderWay(key: string): boolean;
+  /** Whether the process ends and nothing may be sent any more. */
+  isStopped(): boolean;
+  /** Those under way, and those still begun, may go on for this long, are then aborted, and waited for. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** `onError` is told what a submission ends in that goes on by itself. */
+export const openSubmissions = (onError: (error: unknown) => void): Submissions => {
+  const underWay = new Map<string, Promise<void>>();
+  const abort = new AbortController();
+
+  return {
+    begin: (key, work, { waitMs, ended }) => {
+      let isAlone = false;
+      let timer: NodeJS.Timeout | undefined;
+      const passed = new Promise<null>((resolve) => {
+        timer = setTimeout(() => {
+          isAlone = true;
+          resolve(null);
+        }, waitMs);
+      });
+      const result = work(abort.signal).finally(() => clearTimeout(timer));
+      const settled = result
+        .then(
+          () => undefined,
+          (error: unknown) => (isAlone ? onError(error) : undefined),
+        )
+        .then(() => {
+          underWay.delete(key);
+          return isAlone ? ended() : undefined;
+        })
+        .catch(onError);
+      underWay.set(key, settled);
+      return { settled, first: Promise.race([result.then((value) => ({ value })), passed]) };
+    },
+    isUnderWay: (key) => underWay.has(key),
+    isStopped: () => abort.signal.aborted,
+    stop: async (graceMs) => {
+      const grace = setTimeout(() => abort.abort(new Error("shut down")), graceMs);
+      while (underWay.size > 0) await Promise.all(underWay.values());
+      clearTimeout(grace);
+      abort.abort(new Error("shut down"));
+    },
+  };
+};
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const ownerOf = (subject: CallSubject): readonly (string | number)[] => {
+  switch (subject.kind) {
+    case "unit":
+      return [subject.jobId, subject.run, subject.stage, subject.unit, subject.item];
+    case "playground":
+      return ["playground", subject.taskId];
+    case "suggestion":
+      return ["suggestion", subject.suggestionId];
+  }
+};
+
+/** SHA-256 (hex) of whose call it is, its name and its attempt; never of the lease. */
+export const callKeyOf = (subject: CallSubject, name: string, attempt: number): string =>
+  sha256([...ownerOf(subject), name, attempt].join("/"));
+
+const folderOf = (subject: CallSubject): string => {
+  switch (subject.kind) {
+    case "unit":
+      return `${subject.tenantId}/${subject.jobId}/${subject.run}/${subject.stage}/${subject.unit}`;
+    case "playground":
+      return `${subject.tenantId}/playground/${subject.taskId}`;
+    case "suggestion":
+      return `${subject.tenantId}/suggestions`;
+  }
+};
+
+/** Where a call's results are stored until its unit's own output is. */
+export const callPrefix = (subject: CallSubject, key: string): string =>
+  `${folderOf(subject)}/calls/${key}/`;
+
+/** Where a vendor says that it is done with one call. The key is random: nobody else can name the call. */
+export const callbackUrlOf = (callbackUrl: string, callbackKey: string): string =>
+  `${callbackUrl}?key=${callbackKey}`;
+
+/** Between look-ups of a submission whose answer was lost; after the last one it is looked up no more. */
+const lookUpWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000];
+
+/** The wait after so many look-ups; null: there were enough. */
+export const lookUpWaitMs = (lookups: number): number | null => lookUpWaitsMs[lookups] ?? null;
+
+/** Until a request that was refused is sent again: doubled each time, a minute at most. */
+export const backOffMs = (refusals: number): number =>
+  jittered(Math.min(1_000 * 2 ** Math.min(refusals, 10), 60_000), 0.2);
+
+/** Until a finished task's file is looked for again: doubled each time, two minutes at most. */
+export const fileWaitMs = (looks: number): number => Math.min(3_000 * 2 ** looks, 120_000);
+/** How long a file has been waited for by now, about. */
+export const waitedForFileMs = (looks: number): number =>
+  Array.from({ length: looks }, (_, at) => fileWaitMs(at)).reduce((sum, each) => sum + each, 0);
+
+/** While Redis can't be reached. */
+const gateAwayWaitMs = (): number => jittered(1_000, 0.2);
+/** For an answer that this process or another one awaits; it wakes the unit. */
+export const underWayWaitMs = 10_000;
+/** After another process has changed the call first; its row is read again then. */
+export const overtakenWaitMs = 1_000;
+/** Until a vendor that takes nothing is asked again, where it doesn't say when. */
+export const unavailableWaitMs = 60_000;
+/** Until the day's spending is looked at again. */
+export const spendingWaitMs = (waitedMs: number): number =>
+  jittered(clamp(waitedMs / 8, 60_000, 300_000), 0.1);
+
+/**
+ * Polls of one process per second, about. Vendors limit questions, too (Replicate: 3,000 a minute for all workers), and
+ * each needs a claim.
+ */
+const pollsPerSecond = 20;
+/** Over which the polls of late are averaged. */
+const windowMs = 15_000;
+const leastMs = 2_000;
+const mostMs = { polled: 15_000, calledBack: 60_000 } as const;
+
+/** Milliseconds until a running task of this age is asked for again. `hasCallback`: its vendor says when it is done. */
+type PollPace = (ageMs: number, hasCallback: boolean) => number;
+
+/**
+ * Says how often tasks are asked for: after an eighth of their age. Where so many wait that these would be more polls
+ * than a process makes, all are asked for less often by the same factor, but each within half of its age, so that short
+ * tasks don't wait for long ones. `now`: milliseconds.
+ */
+export const openPollPace = (now: () => number = () => performance.now()): PollPace => {
+  /** Polls that tasks would have without being slowed down, in the window; older ones fade. */
+  let wanted = 0;
+  let at = now();
+  return (ageMs, hasCallback) => {
+    const usualMs = clamp(ageMs / 8, leastMs, hasCallback ? mostMs.calledBack : mostMs.polled);
+    wanted *= Math.exp((at - now()) / windowMs);
+    at = now();
+    const slowdown = Math.max(1, wanted / (windowMs / 1_000) / pollsPerSecond);
+    const slowedMs = clamp(ageMs / 2, usualMs, Math.max(usualMs, mostMs.calledBack));
+    const waitMs = Math.min(usualMs * slowdown, slowedMs);
+    wanted += waitMs / usualMs;
+    return jittered(waitMs, 0.1);
+  };
+};
