@@ -6,7 +6,7 @@ type Definition = Section["metrics"][string];
 
 const head = `# Metrics
 
-Made from their declarations (\`packages/service/core/src/telemetry/definitions/\`) by \`npm run docs:metrics\`; a test holds it.
+Made from their declarations (\`packages/service/core/src/telemetry/metrics.ts\`) by \`npm run docs:metrics\`; a test holds it.
 [operations.md](operations.md) says how they are collected, and which rules and dashboards use them.
 
 Every process serves \`/metrics\` on its health port (\`REELWRIGHT_HEALTH_PORT\`; a free one of 127.0.0.1 under \`npm start\`).

@@ -31,17 +31,17 @@ const noFence: Mutant = {
   apply: async (root) => {
     const tasks = join(root, "packages/service/store/src/tasks");
     await patchFile(
-      join(tasks, "finish-locked.ts"),
+      join(tasks, "finish.ts"),
       " && task.lease_token === finish.leaseToken",
       "",
     );
     await patchFile(
-      join(tasks, "heartbeat.ts"),
+      join(tasks, "claim.ts"),
       "WHERE t.lease_token = b.token AND t.status",
       "WHERE t.status",
     );
     await patchFile(
-      join(tasks, "heartbeat.ts"),
+      join(tasks, "claim.ts"),
       "AND t.lease_token = b.token AND t.status",
       "AND t.status",
     );
