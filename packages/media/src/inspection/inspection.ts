@@ -15,7 +15,7 @@ import {
 } from "./segment-probe.ts";
 import { coloursOf, detailOf, exposureOf, histogramOf, openStill, sharpnessOf } from "./still.ts";
 
-/** Measures keyframes and segments, on this machine, without a model; what counts how much stands in `scoring.ts`. */
+/** Measures keyframes and segments, on this machine, without a model. `scoring.ts` weighs the measures. */
 export function inspection(): Inspection {
   return {
     keyframe: (request, { signal }) => keyframeScore(request, signal),

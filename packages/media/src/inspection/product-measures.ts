@@ -62,7 +62,7 @@ export async function productMeasures(
 
 /** The shorter side at which it is looked for. */
 const searchSide = 216;
-/** Below this nothing in the picture is the product; see `product-measures.ts`. */
+/** Below this fitness, nothing in the picture is the product. */
 const leastFitness = 0.3;
 
 /** Where a product is in a picture: its middle and the size of its box, in shares of the picture's sides. */

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { clamp, lerp } from "@reelwright/film/numbers";
-import { mixColours as blend, fade, type Ramp } from "../colour.ts";
+import { fade, mixColours, type Ramp } from "../colour.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import { type Side, wristDistance } from "./hand.ts";
 import { limb } from "./limb.ts";
@@ -119,13 +119,13 @@ const tubeLayers = (ramp: Ramp): readonly (readonly [number, number, string])[] 
   const known = layers.get(ramp);
   if (known) return known;
   const made = [
-    [1, 0, blend(ramp.shade, ramp.mid, 0.25)],
-    [0.94, 0.04, blend(ramp.shade, ramp.mid, 0.7)],
-    [0.86, 0.09, blend(ramp.mid, ramp.base, 0.2)],
-    [0.76, 0.14, blend(ramp.mid, ramp.base, 0.6)],
+    [1, 0, mixColours(ramp.shade, ramp.mid, 0.25)],
+    [0.94, 0.04, mixColours(ramp.shade, ramp.mid, 0.7)],
+    [0.86, 0.09, mixColours(ramp.mid, ramp.base, 0.2)],
+    [0.76, 0.14, mixColours(ramp.mid, ramp.base, 0.6)],
     [0.64, 0.2, ramp.base],
-    [0.42, 0.27, blend(ramp.base, ramp.lit, 0.35)],
-    [0.24, 0.32, blend(ramp.base, ramp.lit, 0.7)],
+    [0.42, 0.27, mixColours(ramp.base, ramp.lit, 0.35)],
+    [0.24, 0.32, mixColours(ramp.base, ramp.lit, 0.7)],
   ] as const;
   layers.set(ramp, made);
   return made;

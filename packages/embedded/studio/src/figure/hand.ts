@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { mixColours as blend, fade, type Ramp } from "../colour.ts";
+import { fade, mixColours, type Ramp } from "../colour.ts";
 import { blob, curve, type Joint, joint, spline, spot, stroke, within } from "./brush.ts";
 import { mixSkeletons, type Skeleton, skeletonOf } from "./hand-shapes.ts";
 import { limb } from "./limb.ts";
@@ -38,9 +38,9 @@ const fingerLayers = (skin: Ramp): readonly (readonly [number, number, string])[
   if (known) return known;
   const made = [
     [1, 0, skin.shade],
-    [0.9, 0.06, blend(skin.shade, skin.mid, 0.75)],
+    [0.9, 0.06, mixColours(skin.shade, skin.mid, 0.75)],
     [0.76, 0.14, skin.base],
-    [0.4, 0.28, blend(skin.base, skin.lit, 0.6)],
+    [0.4, 0.28, mixColours(skin.base, skin.lit, 0.6)],
   ] as const;
   layers.set(skin, made);
   return made;

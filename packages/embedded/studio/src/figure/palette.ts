@@ -1,12 +1,12 @@
 import type { Appearance } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
 import {
-  mixColours as blend,
   clothRamp,
   type FigureLight,
   hairRamp,
   lightness,
   lightRamp,
+  mixColours,
   type Ramp,
   shift,
   skinRamp,
@@ -55,12 +55,12 @@ const irisOf = (appearance: Appearance, seed: number): string => {
 
 /** What is worn under a blazer or an apron: light under dark, dark under light. */
 const underOf = (cloth: string): string =>
-  lightness(cloth) > 0.72 ? shift(cloth, -0.42, 0.01) : blend(cloth, "#fbf7f1", 0.9);
+  lightness(cloth) > 0.72 ? shift(cloth, -0.42, 0.01) : mixColours(cloth, "#fbf7f1", 0.9);
 
 const lipOf = (appearance: Appearance): Ramp => {
   const depth = { feminine: 0.52, neutral: 0.36, masculine: 0.24 }[appearance.presentation];
   const dark = lightness(appearance.skin) < 0.55;
-  const tint = blend(appearance.skin, dark ? "#8e3242" : "#c24a52", depth);
+  const tint = mixColours(appearance.skin, dark ? "#8e3242" : "#c24a52", depth);
   return clothRamp(shift(tint, dark ? 0.01 : -0.02, 0.01));
 };
 
@@ -68,20 +68,20 @@ const lipOf = (appearance: Appearance): Ramp => {
 export const paletteOf = (appearance: Appearance, light: FigureLight): Palette => {
   const seed = seedOf(`${appearance.skin}${appearance.hair}`);
   const lit = (ramp: Ramp) => lightRamp(ramp, light);
-  const hair = blend(appearance.hair, "#cfcac4", greying[appearance.ageRange]);
+  const hair = mixColours(appearance.hair, "#cfcac4", greying[appearance.ageRange]);
   const dark = lightness(appearance.skin) < 0.55;
   return {
     skin: lit(skinRamp(appearance.skin)),
     hair: lit(hairRamp(hair)),
-    brow: shift(blend(hair, appearance.skin, 0.12), lightness(hair) > 0.6 ? -0.16 : -0.02),
+    brow: shift(mixColours(hair, appearance.skin, 0.12), lightness(hair) > 0.6 ? -0.16 : -0.02),
     cloth: lit(clothRamp(appearance.outfitColour)),
     under: lit(clothRamp(underOf(appearance.outfitColour))),
     trousers: lit(clothRamp(pick(trousers, seed))),
     scarf: lit(clothRamp(pick(scarves, seedOf(appearance.outfitColour)))),
     iris: clothRamp(irisOf(appearance, seed)),
     lip: lit(lipOf(appearance)),
-    blush: blend(appearance.skin, dark ? "#a8403c" : "#ee6a62", 0.6),
-    nail: blend(shift(appearance.skin, 0.07), "#f2a9a4", 0.35),
+    blush: mixColours(appearance.skin, dark ? "#a8403c" : "#ee6a62", 0.6),
+    nail: mixColours(shift(appearance.skin, 0.07), "#f2a9a4", 0.35),
     metal: lit(clothRamp(seed % 3 === 0 ? "#c9ccd2" : "#dcae5c")),
     toLight: { x: Math.cos(light.angle), y: Math.sin(light.angle) },
     strength: Math.min(1, Math.max(0, light.strength)),

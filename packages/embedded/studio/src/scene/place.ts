@@ -16,7 +16,7 @@ export type Place = {
   readonly outdoor: boolean;
   /** It comes only where the environment or the product names it, never by chance; left out: it may come by chance. */
   readonly onlyNamed?: true;
-  /** Words (or word beginnings, from four letters on) of environment descriptions that mean this place; see `mentions.ts`. */
+  /** Words (or word beginnings, from four letters on) of environment descriptions that mean this place. */
   readonly words: readonly string[];
   /** Words that only suggest it: one of `words` outweighs them. */
   readonly hints: readonly string[];
