@@ -30,11 +30,7 @@ const noFence: Mutant = {
   figure: "doubles",
   apply: async (root) => {
     const tasks = join(root, "packages/service/store/src/tasks");
-    await patchFile(
-      join(tasks, "finish.ts"),
-      " && task.lease_token === finish.leaseToken",
-      "",
-    );
+    await patchFile(join(tasks, "finish.ts"), " && task.lease_token === finish.leaseToken", "");
     await patchFile(
       join(tasks, "claim.ts"),
       "WHERE t.lease_token = b.token AND t.status",
