@@ -1,9 +1,10 @@
 /** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
 
+import { admitsClaim, inPipelineOrder } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import type { MemoryData } from "./memory-data.ts";
-import { inOrder, mayRun, type Task } from "./memory-rows.ts";
+import type { Task } from "./memory-rows.ts";
 
 const redispatchMs = 4_000;
 
@@ -54,9 +55,9 @@ const turnsOf = (due: readonly Task[], { tasks }: MemoryData): ReadonlyMap<Task,
 export const dispatchTasks = (data: MemoryData, limit: number): Dispatch[] => {
   const { jobs, tasks, clock } = data;
 
-  const due = inOrder(tasks).filter((task) => {
+  const due = inPipelineOrder(tasks).filter((task) => {
     const job = jobs.get(task.jobId);
-    return job !== undefined && mayRun(job, task) && isDue(task, data);
+    return job !== undefined && admitsClaim(job, task) && isDue(task, data);
   });
   // What is dispatched again takes no further place in the backlog.
   const room = new Map<StageName, number>();

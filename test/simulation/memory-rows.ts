@@ -1,6 +1,6 @@
 /** The rows that the in-memory store keeps, and how they look through the port. */
 import {
-  isEnded,
+  inPipelineOrder,
   type JobEvent,
   type JobRecord,
   type JobRow,
@@ -8,7 +8,7 @@ import {
   type TaskRow,
   type TerminalEvent,
 } from "@reelwright/core/jobs/job-state";
-import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
+import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -45,10 +45,6 @@ export type Job = Mutable<JobRow> & {
     readonly credits_consumed: number;
   })[];
 };
-
-const position = (stage: StageName): number => stageNames.indexOf(stage);
-export const inOrder = (tasks: readonly Task[]): Task[] =>
-  [...tasks].sort((a, b) => position(a.stage) - position(b.stage) || a.unit - b.unit);
 
 const shownTask = ({
   stage,
@@ -90,9 +86,9 @@ const shownJob = ({
 
 export const recordOf = (job: Job, tasks: readonly Task[]): JobRecord => ({
   job: shownJob(job),
-  tasks: inOrder(tasks.filter(({ jobId, run }) => jobId === job.job_id && run === job.run)).map(
-    shownTask,
-  ),
+  tasks: inPipelineOrder(
+    tasks.filter(({ jobId, run }) => jobId === job.job_id && run === job.run),
+  ).map(shownTask),
 });
 export const stateOf = (job: Job, tasks: readonly Task[]): JobState => {
   const record = recordOf(job, tasks);
@@ -152,11 +148,3 @@ export const keptTask = (job: Job, taskId: string, made: Task): Task => ({
   ...newTask(job, taskId, made, made.createdMs),
   ...shownTask(made),
 });
-
-/** A paused job lets only the units of its running stage go on; an ended one none. */
-export const mayRun = (job: Job, task: Task): boolean => {
-  if (isEnded(job.status) || task.run !== job.run) return false;
-  return (
-    job.status !== "paused" || (job.pause_reason === "user" && task.stage === job.current_stage)
-  );
-};

@@ -13,7 +13,7 @@ import { type Ledger, openLedger } from "./memory-ledger.ts";
 import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { memoryTasks } from "./memory-tasks.ts";
-import { applyTransition } from "./memory-transition.ts";
+import { writeTransition } from "./memory-transition.ts";
 import { memoryVendorCalls } from "./memory-vendor-calls.ts";
 
 export type MemoryStore = Store & {
@@ -116,7 +116,7 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       if (!job) throw new Failure("missing", "JOB_NOT_FOUND", "No job has this id.");
       const transition = decide(stateOf(job, tasks));
       if (transition.restart) restartJob(job, transition.restart, data);
-      applyTransition(job, tasks, transition, data);
+      writeTransition(job, tasks, transition, data);
       return record(job);
     },
     retriesLeft: async (tenantId, jobId, { jobRetries, dailyRetries }) => {

@@ -1,11 +1,12 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
 
+import { admitsClaim } from "@reelwright/core/jobs/job-state";
 import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
-import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
-import { applyTransition } from "./memory-transition.ts";
+import { type Job, recordOf, stateOf, type Task } from "./memory-rows.ts";
+import { writeTransition } from "./memory-transition.ts";
 
 export const leaseMs = 8_000;
 const crashLimit = 20;
@@ -82,7 +83,7 @@ const claimOf = (task: Task, job: Job, data: MemoryData): Claim => ({
 const start = (job: Job, data: MemoryData): void => {
   if (job.status !== "pending") return;
   job.started_at = data.clock.iso();
-  applyTransition(
+  writeTransition(
     job,
     data.tasks,
     {
@@ -107,7 +108,7 @@ const lease = (task: Task, job: Job, owner: number, data: MemoryData): Claim => 
 
 /** Leases those of the units that follow for which the process has a slot. */
 const goOn = (inserted: readonly Task[], job: Job, chain: Chain, data: MemoryData): void => {
-  const ready = inserted.filter((task) => mayRun(job, task));
+  const ready = inserted.filter((task) => admitsClaim(job, task));
   const taken = chain.reserve(ready.map(({ stage, unit }) => ({ stage, unit })));
   const isTaken = (task: Task) =>
     taken.some(({ stage, unit }) => stage === task.stage && unit === task.unit);
@@ -143,7 +144,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       const isFree =
         task.status === "ready" ||
         (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
-      if (!isFree || !mayRun(job, task)) return null;
+      if (!isFree || !admitsClaim(job, task)) return null;
       start(job, data);
       return lease(task, job, owner, data);
     },
@@ -163,7 +164,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       const count = tasks.length;
       atomically(task, job, data, () => {
         endLease(task, result, data);
-        applyTransition(job, tasks, decide(stateOf(job, tasks)), data);
+        writeTransition(job, tasks, decide(stateOf(job, tasks)), data);
         if (task.status === "done") task.commits++;
       });
       if (chain) goOn(tasks.slice(count), job, chain, data);
@@ -174,7 +175,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       tasks
         .filter((task) => {
           const job = jobs.get(task.jobId);
-          return stages.includes(task.stage) && isDispatched(task) && job && mayRun(job, task);
+          return stages.includes(task.stage) && isDispatched(task) && job && admitsClaim(job, task);
         })
         .slice(0, 200)
         .map(({ taskId, stage, dispatchSeq }) => ({ taskId, stage, seq: dispatchSeq })),
@@ -202,7 +203,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
             message: "This step ended its worker again and again.",
           };
           Object.assign(task, { status: "failed", error, finished_at: clock.iso() });
-          applyTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), data);
+          writeTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), data);
         }
       }
       return lost.length;

@@ -3,7 +3,7 @@ import type { TraceContext } from "../telemetry/tracer.ts";
 import { schema } from "../validation/schema.ts";
 import type { VendorFailureDetails } from "../vendors/failure-details.ts";
 import type { JobParams } from "./job-params.ts";
-import type { StageName } from "./stage-names.ts";
+import { type StageName, stageNames } from "./stage-names.ts";
 
 export const jobStatuses = [
   "pending",
@@ -194,6 +194,81 @@ export type Transition = {
   readonly events?: readonly JobEventDraft[];
   /** The request that has the job go on: what follows is done in its name. */
   readonly traceContext?: TraceContext;
+};
+
+/**
+ * Whether a job admits a claim of its task. The run must be the current one. A job paused by its user still finishes the
+ * running stage; a job that waits for a review or for credits admits none. SQL has the same rule in `admits_claim`.
+ */
+export const admitsClaim = (
+  job: Pick<JobRow, "status" | "pause_reason" | "current_stage" | "run">,
+  task: { readonly stage: StageName; readonly run: number },
+): boolean =>
+  task.run === job.run &&
+  (job.status === "pending" ||
+    job.status === "processing" ||
+    (job.status === "paused" && job.pause_reason === "user" && task.stage === job.current_stage));
+
+/** Tasks in the order of the pipeline's stages, then of their units. */
+export const inPipelineOrder = <T extends Pick<TaskRow, "stage" | "unit">>(
+  tasks: readonly T[],
+): T[] =>
+  [...tasks].sort(
+    (a, b) => stageNames.indexOf(a.stage) - stageNames.indexOf(b.stage) || a.unit - b.unit,
+  );
+
+const jobAfter = (
+  job: JobRow,
+  { set = {}, settle, events = [] }: Transition,
+  now: string,
+): JobRow => {
+  const { max_credits, ...columns } = set;
+  const isTouched = Object.keys(set).length > 0 || settle !== undefined || events.length > 0;
+  return {
+    ...job,
+    ...columns,
+    ...(max_credits !== undefined && { params: { ...job.params, max_credits } }),
+    ...(settle && {
+      credits_consumed: job.credits_consumed + settle.consumed,
+      credits_reserved: 0,
+      completed_at: now,
+    }),
+    ...(isTouched && { updated_at: now }),
+  };
+};
+
+const taskAfter = (task: TaskState, { units = [], cancelOpen = false }: Transition): TaskState => {
+  const change = units.find(({ stage, unit }) => stage === task.stage && unit === task.unit);
+  const { status, items, retries, rejections, candidates } = change ?? task;
+  const isCancelled = cancelOpen && (isOpen(status) || status === "review");
+  return {
+    ...task,
+    ...{ items, retries, rejections, candidates },
+    status: isCancelled ? "cancelled" : status,
+  };
+};
+
+const newTask = { status: "ready", items: 0, retries: 0, rejections: 0, candidates: [] } as const;
+
+/**
+ * The job and its tasks after a transition. `restart` is not applied: it begins the run that the rest concerns.
+ * `write_transitions` in SQL does the same to the rows; the conformance tests of stores compare both.
+ */
+export const applyTransition = (
+  { job, tasks }: JobState,
+  transition: Transition,
+  now: string,
+): JobState => {
+  const added = (transition.insert ?? []).filter(
+    ({ stage, unit }) => !tasks.some((task) => task.stage === stage && task.unit === unit),
+  );
+  return {
+    job: jobAfter(job, transition, now),
+    tasks: inPipelineOrder([
+      ...tasks.map((task) => taskAfter(task, transition)),
+      ...added.map(({ stage, unit }): TaskState => ({ stage, unit, ...newTask })),
+    ]),
+  };
 };
 
 /**

@@ -1,11 +1,16 @@
-import type { JobEvent, JobRow, TaskRow } from "@reelwright/core/jobs/job-state";
+import {
+  inPipelineOrder,
+  type JobEvent,
+  type JobRow,
+  type TaskRow,
+} from "@reelwright/core/jobs/job-state";
 import type { JobHistories, UnitHistory } from "@reelwright/core/ports/jobs";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { inPipelineOrder, jobColumns, taskJson } from "./record.ts";
+import { jobColumns, taskJson } from "./record.ts";
 
 /** SQL: the units of `j`'s run $3, or of its current one, among rows of tasks. */
 const unitsIn = (tasks: string): string => `

@@ -1,11 +1,11 @@
-import type {
-  JobRecord,
-  JobRow,
-  JobState,
-  TaskRow,
-  TaskState,
+import {
+  inPipelineOrder,
+  type JobRecord,
+  type JobRow,
+  type JobState,
+  type TaskRow,
+  type TaskState,
 } from "@reelwright/core/jobs/job-state";
-import { stageNames } from "@reelwright/core/jobs/stage-names";
 
 /** A job's columns under their wire names, from `jobs j`. */
 export const jobColumns = `
@@ -27,14 +27,6 @@ export const tasksColumn = `
     FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks`;
 
 export type RecordRow = JobRow & { readonly tasks: readonly TaskRow[] };
-
-const placeOf = new Map<string, number>(stageNames.map((name, index) => [name, index]));
-type Placed = Pick<TaskRow, "stage" | "unit">;
-/** The pipeline's order, then the units'. */
-export const inPipelineOrder = <T extends Placed>(tasks: readonly T[]): readonly T[] =>
-  [...tasks].sort(
-    (a, b) => (placeOf.get(a.stage) ?? 0) - (placeOf.get(b.stage) ?? 0) || a.unit - b.unit,
-  );
 
 /** A row of `jobColumns` and `tasksColumn` as the port has it. */
 export const recordOf = ({ tasks, ...job }: RecordRow): JobRecord => ({

@@ -1,4 +1,9 @@
-import type { Candidate, JobRow, TaskState } from "@reelwright/core/jobs/job-state";
+import {
+  type Candidate,
+  inPipelineOrder,
+  type JobRow,
+  type TaskState,
+} from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Claim, Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
@@ -7,7 +12,6 @@ import { groupCommit, measuredBatches, type Outcome } from "../database/group-co
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { inPipelineOrder } from "../jobs/record.ts";
 import type { KnownJob, KnownJobs } from "./known-jobs.ts";
 
 // The rules are in the function's SQL (prisma/functions/tasks.sql).

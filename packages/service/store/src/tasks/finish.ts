@@ -1,4 +1,9 @@
-import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
+import {
+  admitsClaim,
+  inPipelineOrder,
+  type JobState,
+  type Transition,
+} from "@reelwright/core/jobs/job-state";
 import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
@@ -12,7 +17,7 @@ import { retrying } from "../database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/change.ts";
-import { inPipelineOrder, stateOf } from "../jobs/record.ts";
+import { stateOf } from "../jobs/record.ts";
 import {
   type Encoded,
   encodeChange,
@@ -23,7 +28,7 @@ import {
 } from "../jobs/write-transitions.ts";
 import { afterTransition, type KnownJob, type KnownJobs, timeOf, withDone } from "./known-jobs.ts";
 
-/** What can't be decided is told by the decision under the lock, which also knows whether the lease still holds. */
+/** If deciding throws, the decision is made again under the lock, which also knows whether the lease still holds. */
 const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
   try {
     return decideOnKnown(db, known, finish);
@@ -33,9 +38,9 @@ const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | 
 };
 
 /**
- * Ends the leases of a batch: in one statement where the units are done and their jobs known, under the jobs' locks
- * otherwise, and where what was known turns out to be out of date. What the first statement wrote keeps its outcome,
- * whatever becomes of the rest: its chained leases are handed over already.
+ * Ends the leases of a batch. Units that are done, of jobs whose state this process knows, are written in one statement.
+ * The rest is written under the jobs' locks, including units whose known state was out of date. Outcomes of the first
+ * statement stand even if the second part fails, because their chained leases are handed over already.
  */
 const finishBatch =
   (db: Database, known: KnownJobs) =>
@@ -57,7 +62,7 @@ const finishBatch =
     return batch.flatMap((finish) => outcomes.get(finish) ?? []);
   };
 
-/** Ends leases by group commit. Results of one job go one after the other: each sees what the last one did. */
+/** Ends leases in batches (group commit). Results of one job are written one after the other. */
 export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] => {
   const finish = groupCommit(finishBatch(db, known), {
     maxBatch: 32,
@@ -67,8 +72,6 @@ export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] 
   return ({ taskId, leaseToken, jobId, stage, unit }, result, decide, chain) =>
     finish({ taskId, leaseToken, jobId, stage, unit, result, decide, ...(chain && { chain }) });
 };
-
-/** The usual end of a unit: done, decided on what the process knows of the job, written in one statement with others. */
 
 // The rules are in the function's SQL (prisma/functions/transitions.sql).
 const finishTasks: Statement = {
@@ -82,31 +85,29 @@ type FinishedRow = {
   readonly leases: readonly { readonly task_id: string; readonly token: string }[] | null;
 };
 
-/** What is to be written of a unit's end, and what is known of the job then. */
+/** A decided end of a unit, and the job's state after it. */
 type Decided = {
   readonly finish: Finish;
   readonly version: number;
   readonly change: Encoded;
   readonly tasks: readonly NewTask[];
-  /** Null: the job has ended. */
+  /** Null if the job has ended. */
   readonly after: KnownJob | null;
 };
 
-/** A verdict on an item, or the end of a run, is left to the job's lock: a lost answer could not be told from a lost lease. */
+/** Decisions on items, and ends of runs, need the job's lock: a lost answer would look like a lost lease. */
 const isPlain = ({ units, cancelOpen, restart, set }: Transition): boolean =>
   !units?.length && !cancelOpen && !restart && set?.max_credits === undefined;
 
-/** The rule of `admitsClaims`, on the job as the transition leaves it. */
-const admits = ({ job }: JobState, { stage }: { readonly stage: string }): boolean =>
-  job.status === "pending" ||
-  job.status === "processing" ||
-  (job.status === "paused" && job.pause_reason === "user" && stage === job.current_stage);
-
-/** The units that the worker goes on with, each with a slot taken for it. */
+/** The units that this worker runs next; each has a reserved slot. */
 const chained = (chain: Chain | undefined, state: JobState, { insert = [] }: Transition) =>
-  chain ? chain.reserve(insert.filter((unit) => admits(state, unit))) : [];
+  chain
+    ? chain.reserve(
+        insert.filter(({ stage }) => admitsClaim(state.job, { stage, run: state.job.run })),
+      )
+    : [];
 
-/** The task's row when it is done. Its counts of claims and failures stay as they are. */
+/** The row of a done task. Counts of claims and failures stay. */
 const doneTask = (
   { taskId, leaseToken }: Finish,
   { output, items }: Extract<TaskResult, { kind: "done" }>,
@@ -126,8 +127,8 @@ const doneTask = (
 });
 
 /**
- * Decides on what is known of the job; null where that is nothing, or what is decided needs the job's lock. Slots are
- * taken for the units that the worker goes on with.
+ * Decides by the job's known state, and reserves slots for chained units. Null if the state isn't known, or if the
+ * decision needs the job's lock.
  */
 const decideOnKnown = ({ timing }: Database, known: KnownJobs, finish: Finish): Decided | null => {
   const { jobId, result, chain, stage, unit } = finish;
@@ -139,7 +140,7 @@ const decideOnKnown = ({ timing }: Database, known: KnownJobs, finish: Finish): 
   const output = JSON.parse(jsonText(result.output));
   const after = afterTransition(ended, transition, { stage, unit, output });
   const task = doneTask(finish, { ...result, output });
-  // Throws where it can't be right: before slots are taken.
+  // Throws for an invalid transition, so it comes before slots are reserved.
   const change = encodeChange({ job: before.job, now: timeOf(before), transition, task });
   const taken = chained(chain, after, transition);
   const owner = chain?.owner ?? 0;
@@ -182,7 +183,7 @@ const claimOf = (
       ]
     : [];
 
-/** Tells the chain which of its units are leased now, and gives back the slots of the others. */
+/** Hands leased units to the chain and releases the slots of the others. */
 const follow = (decided: Decided, leases: FinishedRow["leases"]): void => {
   const tokens = new Map((leases ?? []).map(({ task_id, token }) => [task_id, token]));
   const wanted = decided.tasks.filter(({ owner }) => owner !== undefined);
@@ -194,7 +195,7 @@ const follow = (decided: Decided, leases: FinishedRow["leases"]): void => {
   decided.finish.chain?.claimed(claims);
 };
 
-/** The outcome of one; null: what was decided on is out of date. */
+/** The outcome of one unit. Null if the known state was out of date. */
 const settle = (
   known: KnownJobs,
   decided: Decided,
@@ -208,7 +209,7 @@ const settle = (
   return { ok: true, value: row?.outcome === "written" || row?.outcome === "repeated" };
 };
 
-/** Writes what was decided in one statement. Returns the outcomes; what was decided on old knowledge has none. */
+/** Writes decided ends in one statement. Units whose known state was out of date have no outcome. */
 const finishKnown = async (
   { pool }: Database,
   known: KnownJobs,
@@ -250,7 +251,7 @@ type Finish = Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit"> 
   readonly chain?: Chain;
 };
 
-/** The task's row after its lease ended so. */
+/** The task's row after this result. */
 const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChange => {
   const kept = {
     task_id: task.task_id,
@@ -304,7 +305,7 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
   }
 };
 
-/** The job with the task as it will be. */
+/** The job's state with the task changed. */
 const stateAfter = ({ job, tasks }: LockedJob, change: TaskChange): JobState =>
   stateOf(
     job,
@@ -317,7 +318,7 @@ const stateAfter = ({ job, tasks }: LockedJob, change: TaskChange): JobState =>
 
 type Judged = { readonly outcome: Outcome<boolean>; readonly change?: Encoded };
 
-/** Under the job's lock: is the lease whole, and what follows? A `decide` that throws concerns its item only. */
+/** Checks the lease under the job's lock and decides. If `decide` throws, only this unit fails. */
 const judge = (locked: LockedJob | undefined, finish: Finish): Judged => {
   const task = locked?.tasks.find(({ task_id }) => task_id === finish.taskId);
   const isHeld = task?.status === "leased" && task.lease_token === finish.leaseToken;

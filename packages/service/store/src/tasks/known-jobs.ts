@@ -1,4 +1,9 @@
-import type { JobRow, TaskState, Transition } from "@reelwright/core/jobs/job-state";
+import {
+  applyTransition,
+  type JobRow,
+  type TaskState,
+  type Transition,
+} from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
@@ -57,20 +62,14 @@ export const withDone = (known: KnownJob, unit: Done): KnownJob => ({
   ),
 });
 
-const fresh = { items: 0, retries: 0, rejections: 0, candidates: [] } as const;
-
-/** The job after a transition that sets, inserts and tells, and does nothing else. */
+/** The job after a unit's end and what follows from it; the unit's output is known to later claims. */
 export const afterTransition = (
   known: KnownJob,
-  { set, insert = [] }: Transition,
+  transition: Transition,
   made: Claim["outputs"][number],
 ): KnownJob => ({
   ...known,
+  ...applyTransition(known, transition, timeOf(known)),
   version: known.version + 1,
-  job: { ...known.job, ...set },
-  tasks: [
-    ...known.tasks,
-    ...insert.map(({ stage, unit }) => ({ stage, unit, status: "ready" as const, ...fresh })),
-  ],
   outputs: [...known.outputs, made],
 });

@@ -12,6 +12,7 @@ import { retries } from "./conformance/retries.ts";
 import { reviews } from "./conformance/reviews.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
 import { tracing } from "./conformance/tracing.ts";
+import { transitions } from "./conformance/transitions.ts";
 
 /**
  * What every store must do, through the port alone. `open` makes an empty store; workers that a test leaves
@@ -41,6 +42,7 @@ export const storeConformance = (name: string, open: Open): void => {
 
     const world = () => opened;
     describe("creating jobs", () => creation(world));
+    describe("writing transitions", () => transitions(world));
     describe("claiming tasks", () => claims(world));
     describe("ending leases", () => endings(world));
     describe("going on with a job", () => chaining(world));
