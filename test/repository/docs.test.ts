@@ -85,3 +85,13 @@ describe("code", () => {
     expect(vague).toEqual([]);
   });
 });
+
+test("the story of a job is a reading path of ten files, each with the function to start with", () => {
+  const [, story = ""] =
+    /^## The story of a job\n(.*?)^## /ms.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
+  const steps = [...story.matchAll(/^\d+\. `([^`]+)`: `([^`]+)` \w/gm)];
+  expect(steps).toHaveLength(10);
+  for (const [, file = "", name] of steps) {
+    expect(readFileSync(file, "utf8")).toMatch(new RegExp(`^export const ${name} =`, "m"));
+  }
+});

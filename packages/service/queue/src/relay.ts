@@ -8,25 +8,24 @@ import type { DispatchQueues } from "./dispatch-queues.ts";
 /** Tasks marked in one statement. */
 const batch = 200;
 const defaultIntervalMs = 500;
-/** Between one look and the next: what becomes ready meanwhile goes together. */
+/** Shortest time between two passes, so that tasks that become ready together are dispatched together. */
 const spacingMs = 15;
 
 type Relay = Poller & {
-  /** Looks also for tasks whose wait is over, which otherwise only the passes on the interval do. */
+  /** Starts a pass that also finds tasks whose wait is over, as the passes on the interval do. */
   wakeDue(): void;
 };
 
 /**
- * Dispatches ready tasks from the task queue (the tasks table, its own outbox) to the dispatch queues: when this process
- * knows that something is ready for others or that there is room for more, and on an interval for what it doesn't know of.
- * While Redis is away no task is marked, so that all are dispatched as soon as Redis is back; those marked just before are
- * dispatched again later.
+ * Dispatches ready tasks from the tasks table, which is its own outbox, to the queues in Redis: when it is woken, because
+ * this process left ready tasks or freed a slot, and on an interval for everything else. While Redis is unavailable no
+ * task is marked as dispatched, so all are dispatched when it is back. A dispatch that got lost is repeated later.
  */
 export const startRelay = (deps: {
   readonly tasks: Pick<TaskStore, "dispatch">;
   readonly queues: Pick<DispatchQueues, "add" | "state" | "onReady">;
   readonly onError: (error: unknown) => void;
-  /** Between passes that nobody asked for; half a second where left out. */
+  /** Time between passes if nothing wakes it; default 0.5 s. */
   readonly intervalMs?: () => number;
 }): Relay => {
   const intervalMs = deps.intervalMs ?? (() => defaultIntervalMs);
@@ -63,13 +62,13 @@ export const startRelay = (deps: {
   };
 };
 
-/** Takes back the leases of processes that are gone, and counts them; `recovered` hears of each round that found some. */
+/** Makes tasks ready again whose worker process is gone. `recovered` is called after each pass that found some. */
 export const startReaper = (deps: {
   readonly tasks: Pick<TaskStore, "reap">;
   readonly recovered: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly meter: Meter;
-  /** Between its rounds; half a second where left out. */
+  /** Time between passes; default 0.5 s. */
   readonly intervalMs?: () => number;
 }): Poller =>
   startPoller({
@@ -85,12 +84,12 @@ export const startReaper = (deps: {
   });
 
 /**
- * How often relays and reapers look for what nobody told them of. All processes of a stack do so, each at times of its
- * own, so that together they look several times a second and the loss of one is not noticed.
+ * Intervals of relays and reapers. All processes of a stack run both, at random offsets, so that together they look
+ * several times a second, and the loss of one makes no difference.
  */
 export const sweepIntervalMs = {
   /** A worker that serves stages. */
   serving: 1_000,
-  /** A process that is there besides: a gateway, a standby. */
+  /** A gateway or a standby. */
   besides: 3_000,
 } as const;

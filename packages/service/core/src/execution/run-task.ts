@@ -9,32 +9,32 @@ import type { Leases } from "./leases.ts";
 import { decide, unitAttributes, unitFields } from "./results.ts";
 import { type EndedRun, runUnit, sweepFiles, type UnitDeps } from "./run-unit.ts";
 
-/** One task, from its dispatch to its commit: the only way in which work is done. */
+/** Runs one task, from claim to commit. All stages' work goes through here. */
 
 export type ExecutionDeps = UnitDeps & {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
   readonly leases: Leases;
-  /** This process's number; its session holds the lock. */
+  /** The number under which this process is registered; its database session holds the advisory lock. */
   readonly owner: number;
   /**
-   * Called after each commit, so that the job's subscribers are notified. `isLeft`: it left something ready for whoever
-   * receives it, so that the relay is to look. `hasEnded`: it ended the job.
+   * Called after each commit, to notify the job's subscribers. `isLeft`: tasks are ready that this process doesn't run,
+   * so the relay has to dispatch them. `hasEnded`: the job has ended.
    */
   readonly onCommitted: (jobId: string, isLeft: boolean, hasEnded: boolean) => void;
-  /** Called when a received task was claimed: its stage may have room for the next dispatch. */
+  /** Called after a dispatched task is claimed: its stage may have room for another dispatch. */
   readonly onClaimed?: () => void;
-  /** The slots in which it goes on with a job; left out: what follows is left to whoever receives it. */
+  /** Slots for chained units, which are claimed together with a commit. Without them every unit is dispatched. */
   readonly slots?: Pick<Chain, "reserve" | "release"> & {
-    /** Hears of each unit that it goes on with; resolves when the unit's lease has ended. */
+    /** Called with the run of each chained unit. */
     began(running: Promise<unknown>): void;
   };
   readonly meter?: Meter;
   readonly tracer?: Tracer;
-  /** How long stages take: what is measured, and what is expected of it. */
+  /** Measured durations of stages, for estimates. */
   readonly durations?: Pick<DurationLog, "current" | "note">;
 };
 
-/** Calls it the first time only. */
+/** A function that forwards its first call only. */
 const once = (call: () => void): (() => void) => {
   let isCalled = false;
   return () => {
@@ -43,7 +43,7 @@ const once = (call: () => void): (() => void) => {
   };
 };
 
-/** What can't be removed now is only clutter. */
+/** Deletes files that no committed row names. Failures are only logged: the storage sweep deletes the rest. */
 const sweepUnit = async (
   deps: ExecutionDeps,
   stage: AnyStage,
@@ -52,7 +52,7 @@ const sweepUnit = async (
   isAccepted: boolean,
 ): Promise<void> => {
   const isKept = isAccepted && run?.result.kind === "done";
-  // Looking at a vendor's work again is short, and leaves nothing.
+  // A poll of a vendor stored nothing.
   if (isAccepted && run?.result.kind === "snooze" && !run.hasFiles) return;
   try {
     await sweepFiles({ stages: deps.stages, files: deps.tools.files }, stage, claim, isKept);
@@ -63,16 +63,16 @@ const sweepUnit = async (
 };
 
 type Ending = {
-  /** False: the lease is lost, nothing is written. */
+  /** False if the lease is lost: nothing was written. */
   readonly isAccepted: boolean;
-  /** Whether something is ready now that this process doesn't go on with. */
+  /** Whether tasks are ready that this process doesn't run. */
   readonly isLeft: boolean;
-  /** Whether the job has ended with it. */
+  /** Whether the job has ended. */
   readonly hasEnded: boolean;
 };
 const fenced: Ending = { isAccepted: false, isLeft: false, hasEnded: false };
 
-/** Writes how the run ended, and claims what follows where there are slots for it: into `next`. */
+/** Writes the unit's end. Units that follow and have a slot here are claimed in the same statement, into `next`. */
 const finish = async (
   deps: ExecutionDeps,
   claim: Claim,
@@ -92,7 +92,10 @@ const finish = async (
   let ready = 0;
   let hasEnded = false;
   const decideAndCount = (state: JobState): Transition => {
-    const transition = measured.told(state, decide(deps.stages, claim, result, notes)(state));
+    const transition = measured.withEstimate(
+      state,
+      decide(deps.stages, claim, result, notes)(state),
+    );
     const again = transition.units?.filter(({ status }) => status === "ready") ?? [];
     hasEnded = transition.settle !== undefined;
     ready = (transition.insert?.length ?? 0) + again.length + (result.kind === "release" ? 1 : 0);
@@ -100,7 +103,7 @@ const finish = async (
   };
   try {
     const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
-    if (isAccepted) measured.note(startedMs);
+    if (isAccepted) measured.record(startedMs);
     return isAccepted ? { isAccepted, isLeft: ready > next.length, hasEnded } : fenced;
   } finally {
     calls?.release();
@@ -109,7 +112,7 @@ const finish = async (
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** A run under way, as it is reported. */
+/** What a run's report needs. */
 type Reported = { readonly claim: Claim; readonly span: Span; readonly startedMs: number };
 
 const reportEnd = (
@@ -133,14 +136,14 @@ const reportEnd = (
   });
 };
 
-/** A unit that was claimed. */
+/** A claimed unit. */
 type Run = {
   readonly claim: Claim;
-  /** Called when the work is over and its result is about to be written: its slot may be used again. */
+  /** Called when the work has ended, before its result is written: the slot is free. */
   readonly worked: () => void;
 };
 
-/** Begins the run's span; what the run does is traced back to it. */
+/** Starts the run's span, which becomes the parent of the spans within the run. */
 const beginRun = ({ tracer = silentTracer }: ExecutionDeps, given: Claim): Reported => {
   const span = tracer.begin(`process ${given.stage}`, {
     kind: "consumer",
@@ -160,14 +163,14 @@ const runClaim = async (
   const reported = beginRun(deps, given);
   const { claim, span } = reported;
   const lease = deps.leases.hold(claim);
-  /** What was claimed along with the end, each with a slot, until it runs. */
+  /** Claimed with this unit's end and not started yet; each holds a slot. */
   const next: Claim[] = [];
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
     const { startedMs } = reported;
     const { isAccepted, isLeft, hasEnded } = await finish(deps, claim, ended, { startedMs, next });
-    if (isAccepted) for (const each of next.splice(0)) goOn(deps, each, shutDown);
+    if (isAccepted) for (const each of next.splice(0)) runChained(deps, each, shutDown);
     reportEnd(deps, reported, ended, isAccepted);
     if (isAccepted) deps.onCommitted(claim.jobId, isLeft, hasEnded);
     await sweepUnit(deps, stage, claim, ended, isAccepted);
@@ -181,8 +184,8 @@ const runClaim = async (
   }
 };
 
-/** Runs a unit that was claimed along with a commit, in the slot that was taken for it. */
-const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
+/** Runs a chained unit in the slot that was reserved for it. */
+const runChained = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
   const { slots, log } = deps;
   const worked = once(() => slots?.release([claim]));
   const run = async (): Promise<void> => {
@@ -196,9 +199,9 @@ const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void =>
 };
 
 /**
- * Claims a task and sees it through, and goes on with what follows where it has slots. Returns false when there was
- * nothing to claim. `shutDown` aborting hands the lease back uncounted. Never throws for what goes wrong inside the
- * work; throws when the store is away for long. `worked` is called once the task needs no slot any more.
+ * Claims a task and runs it, then runs the units chained to it. Returns false if the task can't be claimed. If `shutDown`
+ * aborts, the lease is handed back and no attempt is counted. Errors of the work end the unit; this throws only if the
+ * store is unavailable for long. `worked` is called as soon as the task no longer needs its slot.
  */
 export const runTask =
   (deps: ExecutionDeps) =>
@@ -215,15 +218,13 @@ export const runTask =
     return true;
   };
 
-/** What is measured of units' runs. */
-
-/** Notes a claim, and how long the unit had waited for it. */
+/** Counts a claim and measures how long the unit waited for it. */
 const measureClaim = (meter: Meter, { stage, waitedMs }: Claim): void => {
   meter.count("reelwright_tasks_claimed_total", { stage });
   meter.observe("reelwright_queue_wait_seconds", { stage }, waitedMs / 1_000);
 };
 
-/** Notes how the run of a unit ended. */
+/** Measures a run by its outcome. */
 const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: number): void => {
   meter.observe("reelwright_stage_duration_seconds", { stage, outcome }, durationMs / 1_000);
   if (outcome === "fenced") meter.count("reelwright_tasks_fenced_total", { stage });
@@ -235,18 +236,18 @@ type Deps = {
   readonly durations?: Pick<DurationLog, "current" | "note">;
 };
 
-/** How long stages take: told in the events of a unit's end, and noted where the unit was the last of its batch. */
+/** Adds estimates to the events of a unit's end, and records the duration if the unit was the last of its batch. */
 const measureStages = ({ stages, durations }: Deps, claim: Claim) => {
   let batch: DurationKey | null = null;
   return {
-    /** The transition, with what is expected in its events. */
-    told: (state: JobState, transition: Transition): Transition => {
+    /** The transition with estimates in its events. */
+    withEstimate: (state: JobState, transition: Transition): Transition => {
       if (!durations) return transition;
       batch = endedBatch(stages, claim, state, transition);
       return withEstimate(stages, durations.current(), state, transition);
     },
-    /** The transition is written. `startedMs`: when the run began, by `performance.now()`. */
-    note: (startedMs: number): void => {
+    /** Called once the transition is written. `startedMs`: the run's start by `performance.now()`. */
+    record: (startedMs: number): void => {
       if (batch) durations?.note(batch, (claim.ageMs + performance.now() - startedMs) / 1_000);
     },
   };

@@ -19,7 +19,7 @@ import { faultsOf, noFaults } from "./faults.ts";
 import { type HeldLease, stopReasons } from "./leases.ts";
 import { doneResult, failureResult, openNotes, snoozeResult, unitFields } from "./results.ts";
 
-/** One run of a claimed unit, within its limits. */
+/** Runs the stage of a claimed unit, within its time limit and with its own temporary directory. */
 
 export type UnitDeps = {
   readonly stages: readonly AnyStage[];
@@ -29,14 +29,14 @@ export type UnitDeps = {
   readonly logo: (tenantId: string) => Promise<string | null>;
   /** Tenants' own music. */
   readonly tracks: Pick<TrackStore, "get">;
-  /** How paid calls are made; left out where no vendor is configured. */
+  /** Makes paid calls; absent if no vendor is configured. */
   readonly calls?: OpenCalls;
   /** Directory for temporary files. */
   readonly scratch: string;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** Whether a job's `metadata.fault` orders faults; never in production. */
   readonly testFaults?: boolean;
-  /** How long a stage may take to end once it was told to stop; 15 s where left out. */
+  /** How long a stage may take to stop after its signal aborts; default 15 s. */
   readonly stopLimitMs?: number;
 };
 
@@ -45,28 +45,28 @@ export type EndedRun = {
   readonly result: TaskResult;
   readonly failure: Failure | null;
   readonly notes: readonly JobEventDraft[];
-  /** Whether files were stored under the lease's prefix. */
+  /** Whether the run stored files. */
   readonly hasFiles: boolean;
   readonly calls: UnitCalls | null;
-  /** How long its requests to vendors took, milliseconds. */
+  /** Time spent in requests to vendors, in milliseconds. */
   readonly vendorMs: number;
 };
 
-/** What a run has at hand, from its beginning to its end. */
+/** What a run opens at its start and closes at its end. */
 type Kit = {
   readonly workspace: ReturnType<typeof openWorkspace>;
   readonly calls: UnitCalls | null;
-  /** How long requests to vendors took until now. */
+  /** Time spent in requests to vendors so far. */
   readonly vendorMs: () => number;
 };
 
-/** Attempts at one item in one run at most: 1, 5 after low scores, 10 after rejections. */
+/** Most attempts at one item in one run of the job: the first, 5 after low scores, 10 after rejections. */
 const itemAttemptsPerRun = 16;
-/** A retry of the job gives other items too. */
+/** A number that differs for every attempt at an item, also in later runs: each generates another item. */
 const itemAttemptOf = ({ run, candidates }: Claim): number =>
   (run - 1) * itemAttemptsPerRun + candidates.length;
 
-/** The media tools, the library, and what is the tenant's own. */
+/** The media tools, the catalogue, and the tenant's logo and music. */
 const toolsFor = (deps: UnitDeps, tenantId: string) => ({
   ...deps.tools,
   catalogue: deps.catalogue,
@@ -91,7 +91,7 @@ const openKit = (deps: UnitDeps, claim: Claim, signal: AbortSignal): Kit => {
   return { workspace, calls, vendorMs: () => vendorMs };
 };
 
-/** A submission that goes on without its unit may still be reading the unit's files. */
+/** Deletes the temporary directory, once no submission to a vendor reads its files any more. */
 const closeKit = async (
   { workspace, calls }: Kit,
   claim: Claim,
@@ -140,13 +140,13 @@ const runStage = async (
   }
 };
 
-/** Rejects when the work hasn't ended in time after its stop: it is left to itself, its lease is not renewed. */
+/** Rejects if the work doesn't stop in time after the abort. It is then abandoned, and its lease expires. */
 const stopDeadline = (signal: AbortSignal, limitMs: number) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const wait = (): void => {
       timer = setTimeout(
-        () => reject(new Error("the stage did not stop when told to")),
+        () => reject(new Error("the stage did not stop in time")),
         limitMs,
       ).unref();
     };
@@ -156,7 +156,7 @@ const stopDeadline = (signal: AbortSignal, limitMs: number) => {
   return { late, cancel: () => clearTimeout(timer) };
 };
 
-/** An aborted run says why it was stopped, whatever error the stop made. */
+/** For an aborted run the reason of the abort counts, not the error that it caused. */
 const causeOf = (error: unknown, signal: AbortSignal): Failure => {
   if (signal.aborted && signal.reason === stopReasons.timeout) {
     return new Failure("timeout", "STAGE_TIMEOUT", "This step took too long.", { cause: error });
@@ -166,7 +166,7 @@ const causeOf = (error: unknown, signal: AbortSignal): Failure => {
 
 type Ended = Pick<EndedRun, "result" | "failure">;
 
-/** What an error that ended a run means; null: the lease is lost, nothing may be written. */
+/** Turns an error into the unit's result. Null if the lease is lost: nothing may be written. */
 const endOf = (
   stage: AnyStage,
   claim: Claim,
@@ -184,7 +184,7 @@ const endOf = (
   return { result: failureResult(stage, claim, failure, error), failure };
 };
 
-/** Runs the unit and says how it ended; null: stopped because the lease is lost, nothing may be written. */
+/** Runs the unit and returns its result. Null if the lease is lost: nothing may be written. */
 export const runUnit = async (
   deps: UnitDeps,
   stage: AnyStage,
@@ -210,7 +210,7 @@ export const runUnit = async (
     calls: kit?.calls ?? null,
     vendorMs: kit?.vendorMs() ?? 0,
   });
-  // Nothing is written of it that a submission would have to wait for.
+  // No result will be written, so submissions need not wait for one.
   const abandon = (): null => {
     kit?.calls?.release();
     return null;
@@ -239,25 +239,25 @@ const artifactOf = (stages: readonly AnyStage[], claim: Claim, name: ArtifactNam
   return maker.units ? outputs : outputs[0];
 };
 
-/** The artifacts that a stage needs, put together from the outputs of this run's units. */
+/** Assembles the artifacts that a stage needs from the outputs of this run's units. */
 const inputsOf = (stages: readonly AnyStage[], stage: AnyStage, claim: Claim): Partial<Artifacts> =>
   Object.fromEntries(
     (stage.needs as readonly ArtifactName[]).map((name) => [name, artifactOf(stages, claim, name)]),
   );
 
-/** Output of the stage's unit 0 for the units after it. */
+/** The output of unit 0, for the later units of a stage with an anchor. */
 const anchorOf = (stage: AnyStage, claim: Claim): unknown =>
   stage.startsWithAnchor && claim.unit > 0
     ? (claim.outputs.find((made) => made.stage === stage.name && made.unit === 0)?.output ?? null)
     : null;
 
-/** Where all attempts at a unit keep their files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
+/** Prefix of a unit's files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
 const unitPrefix = (claim: Claim): string =>
   `${claim.tenantId}/${claim.jobId}/${claim.run}/${claim.stage}/${claim.unit}/`;
-/** Where this lease keeps its files; only a committed row names them. */
+/** Prefix of this lease's files. Nobody sees them before the unit's output is committed. */
 const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
 
-/** Returns whether it could be done. */
+/** Returns whether it succeeded. */
 const tryTo = (act: () => void): boolean => {
   try {
     act();
@@ -267,24 +267,23 @@ const tryTo = (act: () => void): boolean => {
   }
 };
 
-/** Removes a directory: the files that are known to be in it, and then whatever else there is. */
+/** Deletes a directory, known files first. */
 const removeDirectory = async (directory: string, files: readonly string[]): Promise<void> => {
-  // Looking for what to remove costs more than removing it, and so does handing each call to another thread: these files
-  // are few, and on this machine's disk.
+  // Listing the directory, or going through the thread pool, would cost more than deleting these few local files.
   for (const file of files) tryTo(() => unlinkSync(file));
   if (!tryTo(() => rmdirSync(directory))) await rm(directory, { recursive: true, force: true });
 };
 
 /**
- * Opens a task's temporary directory below `scratch`, which is made when the first file is asked for; `close` deletes it with
- * all that is in it; `hasKept`: whether a file was stored.
+ * Opens a task's temporary directory below `scratch`. It is created with the first file, and deleted by `close`.
+ * `hasKept` returns whether a file was stored.
  */
 const openWorkspace = (
   claim: Claim,
   files: Files,
   scratch: string,
 ): Workspace & { hasKept(): boolean; close(): Promise<void> } => {
-  // The lease's token tells this run from every other one.
+  // Lease tokens are unique, so no two runs share a directory.
   const place = join(scratch, `task-${claim.leaseToken}`);
   let isMade = false;
   let isKept = false;
@@ -293,7 +292,7 @@ const openWorkspace = (
     isMade = true;
     return place;
   };
-  /** Paths of files that may be there. */
+  /** Files that may exist in the directory. */
   const known = new Set<string>();
   const opened = new Map<string, Promise<string>>();
   const openOnce = async (key: string): Promise<string> => {
@@ -330,22 +329,21 @@ type SweepDeps = {
   readonly files: Pick<Files, "removeAll">;
 };
 
-/** Of scored units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
+/** Deletes the items of scored units that were refused, or left behind by a crash. */
 const sweepItems = async ({ stages, files }: SweepDeps, claim: Claim): Promise<void> => {
   for (const { stage, unit, output } of claim.outputs) {
     const itemFile = stages.find(({ name }) => name === stage)?.qualityCheck?.itemFile;
     if (itemFile === undefined) continue;
     const key = itemFile(output);
     const prefix = unitPrefix({ ...claim, stage, unit });
-    // An item of an earlier run was carried over: its files are that run's.
+    // An item carried over from an earlier run keeps its files under that run's prefix.
     if (key.startsWith(prefix)) await files.removeAll(prefix, `${dirname(key)}/`);
   }
 };
 
 /**
- * Removes the files that no committed row names, after a lease ended. Of a unit only one lease's files may stay: this
- * one's when its output was accepted, else none of its own. A scored unit keeps those of its earlier items until the
- * run is complete, and may be at work again on the next one already.
+ * Deletes files that no committed row names, after a lease has ended: this lease's files if its output was not accepted,
+ * otherwise those of the unit's earlier leases. A scored unit keeps its earlier items until the run is complete.
  */
 export const sweepFiles = async (
   swept: SweepDeps,

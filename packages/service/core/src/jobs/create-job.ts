@@ -29,19 +29,19 @@ export type CreateJobDeps = ResolveDeps & {
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
 
-/** How a body came. */
+/** What a request brings besides its validated body. */
 export type JobSubmission = {
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   /** Names of the known fields that the caller's body held, before defaults. */
   readonly sent: ReadonlySet<string>;
-  /** The body as it was sent, before anything was made of it. */
+  /** The body as it was sent, before validation. */
   readonly sentBody: unknown;
   readonly traceContext?: TraceContext;
 };
 type Outcome = { readonly record: JobRecord; readonly created: boolean };
 
-/** Header and body are aliases. docs/contribute/decisions.md#status-codes. */
+/** The key may be sent in the header or in the body, but not as two different keys. docs/contribute/decisions.md#status-codes. */
 const keyIssues = (inBody: string | null, header: string | null): readonly FieldIssue[] =>
   inBody !== null && header !== null && inBody !== header
     ? [
@@ -53,7 +53,7 @@ const keyIssues = (inBody: string | null, header: string | null): readonly Field
       ]
     : [];
 
-/** The key that was sent, if one was. Throws InvalidFields where two were. */
+/** Returns the idempotency key, or null if none was sent. Throws InvalidFields for two different keys. */
 const keyOf = (request: CreateJobRequest, { idempotencyKey }: JobSubmission): string | null => {
   const inBody = request.idempotency_key ?? null;
   throwIfInvalid(keyIssues(inBody, idempotencyKey));
@@ -63,7 +63,7 @@ const keyOf = (request: CreateJobRequest, { idempotencyKey }: JobSubmission): st
 const isKeyReused = (error: unknown): boolean =>
   error instanceof Failure && error.code === keyReused().code;
 
-/** What a request asks for before its template fills it. */
+/** The request before its template is applied. */
 const requestedJob = (
   request: CreateJobRequest,
   { known }: ResolveDeps,
@@ -75,7 +75,7 @@ const requestedJob = (
   sentBody,
 });
 
-/** Returns the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
+/** Returns the existing job of the key, or null. Throws IDEMPOTENCY_KEY_REUSED if its request was different. */
 const replayedJob =
   (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: RequestedJob) =>
   async (key: string | null): Promise<Outcome | null> => {
@@ -106,9 +106,10 @@ const newJob = (
 };
 
 /**
- * Returns the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
- * and records a job. docs/contribute/contract.md#job-creation.
- * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
+ * Creates a job, or returns the existing one if the idempotency key was used before. Applies the template, checks the
+ * rules between fields, calculates the price, and has the store reserve the credits and insert the job in one statement.
+ * docs/contribute/contract.md#job-creation. Throws InvalidFields and the failures of `JobStore.create`; nothing is
+ * written then.
  */
 export const createJob =
   (deps: CreateJobDeps) =>
@@ -130,7 +131,7 @@ export const createJob =
     try {
       return await deps.jobs.create(job);
     } catch (error) {
-      // Somebody was faster with this key: perhaps with the same parameters in other words.
+      // A concurrent request has used this key since we looked. It may have been the same request.
       const other = isKeyReused(error) ? await existing(key) : null;
       if (other) return other;
       throw error;
@@ -138,8 +139,8 @@ export const createJob =
   };
 
 /**
- * What is to be said of a body whose schema found errors: the job that was made of the very same body, whose fields may
- * have meant something else then, or which rules its sound fields break.
+ * For a body that fails schema validation. Returns the existing job if the same key was used with the identical body
+ * (an earlier version may have accepted it); otherwise the rules that its valid fields break.
  */
 export const replayOrIssues =
   (deps: CreateJobDeps) =>
@@ -157,8 +158,6 @@ export const replayOrIssues =
     return [...differs, ...issues];
   };
 
-/** What `POST /jobs` makes of a body: its template filled in, its aliases settled, its rules checked. */
-
 type ResolveDeps = {
   readonly templates: Pick<TemplateStore, "get">;
   readonly tracks: Pick<TrackStore, "get">;
@@ -167,8 +166,8 @@ type ResolveDeps = {
 
 type Body = Partial<CreateJobBody>;
 
-/** `aspect_ratio` by its other name, and a persona by its id, whichever of its names was given. */
-const named = <B extends Body>(
+/** Replaces the alias of `aspect_ratio`, and a persona's slug by its id. */
+const withoutAliases = <B extends Body>(
   body: B,
   { catalogue }: RuleContext,
   sent: ReadonlySet<string>,
@@ -182,18 +181,18 @@ const named = <B extends Body>(
   };
 };
 
-/** The fields as a job keeps them. */
+/** The parameters that a job stores; absent ones are null. */
 const keptOf = (body: Body): JobParams =>
   Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null])) as JobParams;
 
-/** What a body asks for by itself, before a template says more. `sent` names its fields, before defaults. */
+/** The parameters of the body alone, without a template. `sent` names the fields that it held before defaults. */
 const requestedParams = (
   request: CreateJobRequest,
   known: RuleContext,
   sent: ReadonlySet<string>,
-): JobParams => keptOf(named(request as Body, known, sent));
+): JobParams => keptOf(withoutAliases(request as Body, known, sent));
 
-/** A body, or those fields of it that can be read, as it would be kept, and what is wrong with it. */
+/** Applies template and aliases to a body, which may hold its valid fields only, and checks the rules between fields. */
 const resolveJob = async (
   { templates, tracks, known }: ResolveDeps,
   tenantId: string,
@@ -201,7 +200,7 @@ const resolveJob = async (
   sent: ReadonlySet<string>,
 ): Promise<{ readonly params: JobParams; readonly issues: readonly FieldIssue[] }> => {
   const { body, fromTemplate, issues } = await fillTemplate(templates, tenantId, request, sent);
-  const whole = named(body, known, sent);
+  const whole = withoutAliases(body, known, sent);
   const musicId = whole.custom_music_id ?? null;
   const isOwn = musicId !== null && !known.catalogue.track(musicId);
   const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
@@ -209,14 +208,14 @@ const resolveJob = async (
   return { params: keptOf(whole), issues: [...issues, ...broken] };
 };
 
-/** What tells a repeated request from another one of the same idempotency key. docs/contribute/decisions.md#idempotency-keys. */
+/** Fingerprints: they tell a repeated request from a different one with the same idempotency key. docs/contribute/decisions.md#idempotency-keys. */
 
-/** A request of `POST /jobs`, before its template filled it. */
+/** A request of `POST /jobs` before its template is applied. */
 export type RequestedJob = {
-  /** Its fields, defaults filled in, aliases settled. */
+  /** With defaults, without aliases. */
   readonly params: JobParams;
   readonly templateId: string | null;
-  /** The fields that the caller named. */
+  /** Names of the fields that were sent. */
   readonly named: ReadonlySet<string>;
   /** The body as it was sent: JSON. */
   readonly sentBody: unknown;
@@ -242,7 +241,7 @@ export const canonical = (
 const textOf = (value: unknown): string => JSON.stringify(canonical(value));
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The parameters as earlier versions knew them, where later ones say the same. */
+/** The parameters without fields that were added later and have their default, so that old fingerprints still match. */
 const comparable = (params: JobParams): Partial<JobParams> =>
   Object.fromEntries(
     Object.entries(params).filter(
@@ -250,13 +249,13 @@ const comparable = (params: JobParams): Partial<JobParams> =>
     ),
   );
 
-/** The parameters' hash; earlier versions kept this one alone, of the parameters as a template had filled them. */
+/** Hash of the parameters. Jobs of earlier versions have this hash only, made after the template was applied. */
 const paramsHash = ({ params, templateId }: RequestedJob): string => {
   const hashed = comparable(params);
   return hashOf(textOf(templateId === null ? hashed : { ...hashed, template_id: templateId }));
 };
 
-/** Of the body as it was sent; empty for one that is nested so deep that it can't be written. */
+/** Hash of the body as it was sent; empty if it is nested too deeply to be serialized. */
 const bodyHash = (sentBody: unknown): string => {
   try {
     return hashOf(JSON.stringify(sentBody) ?? "");
@@ -265,24 +264,24 @@ const bodyHash = (sentBody: unknown): string => {
   }
 };
 
-/** The hashes of the parameters and of the very body, between them a dot. */
+/** `{hash of the parameters}.{hash of the body}` */
 export const fingerprintOf = (asked: RequestedJob): string =>
   `${paramsHash(asked)}.${bodyHash(asked.sentBody)}`;
 
-/** Whether the job was made of the same body, to the letter, whatever its fields mean today. */
+/** Whether the job was created from exactly this body. */
 const isSameBody = (fingerprint: string, sentBody: unknown): boolean => {
   const [, kept] = fingerprint.split(".");
   return kept !== undefined && kept !== "" && kept === bodyHash(sentBody);
 };
 
-/** Nobody ordered the one who was assigned, and a limit may have been raised since. */
+/** `max_credits` can be raised later; without a `persona_id`, one was assigned. */
 const mayDiffer = (name: keyof JobParams, asked: JobParams): boolean =>
   name === "max_credits" || (name === "persona_id" && asked.persona_id === null);
 
 const keptForm = (value: unknown): string =>
   textOf(typeof value === "string" ? asciiUrl(value) : value);
 
-/** Whether a job of an earlier version, which kept no more, has what is asked for; of a template's job, what is named. */
+/** For jobs without a body hash: compares the parameters; with a template, only those that were sent. */
 const isAlike = ({ params, templateId, named }: RequestedJob, kept: JobParams): boolean =>
   jobParamNames
     .filter((name) => (templateId === null || named.has(name)) && !mayDiffer(name, params))
@@ -290,14 +289,14 @@ const isAlike = ({ params, templateId, named }: RequestedJob, kept: JobParams): 
       (name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? laterFields[name] ?? null),
     );
 
-/** Whether a job was made of the same parameters, or of the same body. */
+/** Whether a job was created from the same parameters or from the same body. */
 export const isSameRequest = (fingerprint: string, job: JobRow, asked: RequestedJob): boolean => {
   const [kept, body] = fingerprint.split(".");
   if (kept === paramsHash(asked) || isSameBody(fingerprint, asked.sentBody)) return true;
   return body === undefined && isAlike(asked, job.params);
 };
 
-/** The 409 of an idempotency key that belongs to another request's job. */
+/** 409: the idempotency key belongs to a different request. */
 export const keyReused = (): Failure =>
   new Failure(
     "conflict",
@@ -305,7 +304,7 @@ export const keyReused = (): Failure =>
     "This idempotency key belongs to a job with other parameters; use a new key.",
   );
 
-/** The same decision, with what follows from it done in the name of this request. */
+/** Records the request that caused a transition, for traces. */
 export const onRequest =
   (traceContext: TraceContext | undefined, decide: (state: JobState) => Transition) =>
   (state: JobState): Transition => ({
@@ -313,15 +312,15 @@ export const onRequest =
     ...(traceContext && { traceContext }),
   });
 
-/** 32 bits that belong to this job alone. */
+/** A 32-bit seed derived from the job's id. */
 export const jobSeedOf = (jobId: string): number =>
   createHash("sha256").update(jobId).digest().readUInt32BE(0);
 
-/** The entry of a list that a seed stands for; null of an empty list. */
+/** Picks an entry of the list by seed; null for an empty list. */
 export const choose = <T>(list: readonly T[], seed: number): T | null =>
   list[seed % list.length] ?? null;
 
-/** The persona of a job that names none: a random one, and the same each time one asks. docs/contribute/contract.md#job-creation. */
+/** The persona of a job without `persona_id`: random, but always the same for one job. docs/contribute/contract.md#job-creation. */
 export const assignedPersona = (
   { personas }: Pick<Catalogue, "personas">,
   jobId: string,

@@ -20,13 +20,16 @@ import {
   unitCount,
 } from "./stage.ts";
 
-/** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
+/**
+ * What a job does next, when a unit ends or a human decides on an item. Pure: it returns transitions, which the store
+ * writes. Nothing else moves a job forward.
+ */
 
 type Unit = { readonly stage: StageName; readonly unit: number };
 
 const event = (type: string, data: JobEventDraft["data"]): JobEventDraft => ({ type, data });
 
-/** Two transitions as one: the second one's settings win, events follow each other. */
+/** Combines two transitions: settings of the second win, events are appended. */
 export const merge = (first: Transition, second: Transition): Transition => ({
   ...first,
   ...second,
@@ -34,7 +37,7 @@ export const merge = (first: Transition, second: Transition): Transition => ({
   events: [...(first.events ?? []), ...(second.events ?? [])],
 });
 
-/** The units that a stage starts with: the anchor alone, or all. */
+/** The units that a stage starts with: all, or only unit 0 if it is the anchor of the others. */
 export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): readonly Unit[] =>
   Array.from({ length: stage.startsWithAnchor ? 1 : unitCount(stage, params) }, (_, unit) => ({
     stage: stage.name,
@@ -46,7 +49,7 @@ const completed = (
   { job, tasks }: JobState,
   output: unknown,
 ): Transition => {
-  // `complete` names both, and so does `final_merge`, where a job may stop; the stages before have made neither.
+  // Stages before `final_merge`, where a job may stop, have no URLs.
   const made = (output ?? {}) as Partial<Pick<Delivered, "final_video_url" | "thumbnail_url">>;
   const { credits, lines } = chargeStages(
     stagesOfRun(stages, job),
@@ -74,10 +77,10 @@ const completed = (
   };
 };
 
-/** The stronger reason stays: nobody's review and no user's pause may let a job spend beyond its limit. */
+/** The stronger reason stays: neither a review nor a resume may let a job exceed its credit limit. */
 const pauseStrength = { human_review: 1, user: 2, credit_limit: 3 } as const;
 
-/** The job stands still until someone acts. One that stands still for as strong a reason already stays as it is. */
+/** Pauses the job, unless it is already paused for an equally strong reason. */
 const paused = ({ job }: JobState, reason: "human_review" | "credit_limit"): Transition => {
   const until = job.status === "paused" && job.pause_reason ? pauseStrength[job.pause_reason] : 0;
   if (until >= pauseStrength[reason]) return {};
@@ -87,7 +90,7 @@ const paused = ({ job }: JobState, reason: "human_review" | "credit_limit"): Tra
   };
 };
 
-/** There is something to do again, where only a human was waited for. */
+/** Resumes a job that was only waiting for a human. */
 const resumedFromReview = ({ job }: JobState): Transition =>
   job.status === "paused" && job.pause_reason === "human_review"
     ? {
@@ -117,8 +120,8 @@ const nextStage = (
 };
 
 /**
- * What follows from the units as they stand: they go on, their siblings join, a human is waited for, the next stage
- * begins, or the job ends. `output`: of the unit that ended just now, if one did.
+ * Decides by the state of the current stage's units: wait for open ones, wait for a human, insert the units after the
+ * anchor, start the next stage, or end the job. `output` is that of the unit that just ended, if one did.
  */
 export const nextTransition = (
   stages: readonly AnyStage[],
@@ -144,7 +147,7 @@ export const nextTransition = (
   return nextStage(stages, state, stage, output);
 };
 
-/** A unit is done: what is told of it, and what follows. `output`: of the job's last unit, if this is it. */
+/** Events of a finished unit, and what follows. */
 const afterUnitCompleted = (
   stages: readonly AnyStage[],
   state: JobState,
@@ -153,13 +156,13 @@ const afterUnitCompleted = (
 ): Transition => {
   const stage = stageByName(stages, unit.stage);
   const percent = progressPercent(stages, state, stage);
-  const told = merge(unitFinished(stages, state, unit), {
-    // Told here and not where the job goes on: that may be much later, and more than once.
+  const finished = merge(unitFinished(stages, state, unit), {
+    // Not where the next stage starts: that may be much later, and can happen more than once.
     events: isStageDone(stage, state)
       ? [event("stage.finished", { stage: stage.name, progress_percent: percent })]
       : [],
   });
-  return merge(told, nextTransition(stages, state, output));
+  return merge(finished, nextTransition(stages, state, output));
 };
 
 const withUnit = (state: JobState, unit: TaskState): JobState => ({
@@ -186,7 +189,7 @@ const unitFinished = (stages: readonly AnyStage[], state: JobState, unit: Unit):
   };
 };
 
-/** A unit failed for good: so does the job; every credit goes back. docs/contribute/contract.md#job-status. */
+/** A unit failed for good: the job fails and all reserved credits are released. docs/contribute/states.md. */
 export const onUnitFailed = (error: JobError): Transition => ({
   set: { status: "failed", pause_reason: null, error },
   cancelOpen: true,
@@ -201,7 +204,7 @@ export const onUnitFailed = (error: JobError): Transition => ({
   events: [event("job.failed", { status: "failed", error })],
 });
 
-/** What the job does after a decision on one of its items. */
+/** Applies a decision on an item: by its score, or by a human. */
 export const onItemDecided = (
   stages: readonly AnyStage[],
   state: JobState,
@@ -210,15 +213,15 @@ export const onItemDecided = (
   if (error) return merge({ units: [unit] }, onUnitFailed(error));
   const after = withUnit(state, unit);
   const { qualityCheck } = stageByName(stages, unit.stage);
-  const said = { kind: qualityCheck?.kind, index: unit.unit, score: unit.candidates.at(-1)?.score };
+  const item = { kind: qualityCheck?.kind, index: unit.unit, score: unit.candidates.at(-1)?.score };
   if (unit.status === "done") {
     return merge({ units: [unit] }, afterUnitCompleted(stages, after, unit, unit.output));
   }
-  const told = event(unit.status === "review" ? "review.requested" : "item.refused", said);
-  return merge({ units: [unit], events: [told] }, nextTransition(stages, after));
+  const decided = event(unit.status === "review" ? "review.requested" : "item.refused", item);
+  return merge({ units: [unit], events: [decided] }, nextTransition(stages, after));
 };
 
-/** A unit is done (its row says so already in `state`); a scored unit's item is taken or not. */
+/** A unit is done, as its row in `state` says. A scored unit's item is first accepted, refused or put up for review. */
 export const onUnitCompleted =
   (stages: readonly AnyStage[]) =>
   (state: JobState, unit: Unit, output: unknown): Transition => {
@@ -226,15 +229,14 @@ export const onUnitCompleted =
     const task = state.tasks.find((row) => row.stage === unit.stage && row.unit === unit.unit);
     if (!task) throw new Error(`no unit ${unit.stage} ${unit.unit}`);
     const decision = qualityCheck ? checkItem(qualityCheck, state.job.params, task, output) : null;
-    // Taken at once, as most items are: the row says all of it already.
+    // Accepted at the first attempt, as most items are: the row needs no further change.
     const isPlain = decision?.unit.status === "done" && decision.unit.candidates.length === 0;
     if (decision && !isPlain) return onItemDecided(stages, state, decision);
     return afterUnitCompleted(stages, state, unit, output);
   };
 
 /**
- * Whether the job would spend more than its `max_credits` with what it has begun and `current`, a stage that runs or
- * is to begin. Earlier runs count. docs/contribute/decisions.md#job-fields.
+ * Whether the stages of this run up to `current`, together with earlier runs, would cost more than `max_credits`. docs/contribute/decisions.md#job-fields.
  */
 export const isOverLimit = (
   stages: readonly AnyStage[],
@@ -245,7 +247,7 @@ export const isOverLimit = (
   if (limit === null) return false;
   const own = stagesOfRun(stages, job);
   const begun = own.slice(0, own.indexOf(current) + 1);
-  // Also what is being made again at this moment is as good as spent.
+  // Items that are being generated again count as spent.
   const made = itemCountsOf(tasks.map((task) => ({ ...task, status: "done" as const })));
   return job.credits_consumed + committedCredits(begun, pricedParamsOf(job.params), made) > limit;
 };

@@ -31,7 +31,7 @@ export type AttemptDeps = {
   readonly tracer?: Tracer;
 };
 
-/** A secret that can't be opened is our own error: a key may be missing for a while. Then the receiver gets nothing. */
+/** If the secret can't be decrypted, we don't send unsigned: we retry, as the operator may restore the key. */
 const unreadableWaitMs = 60_000;
 const unreadableGiveUpMs = 3 * 24 * 3_600_000;
 
@@ -46,7 +46,7 @@ const fieldsOf = (claim: DeliveryClaim) => ({
   signed: claim.secret !== null,
 });
 
-/** A request to another's server, as OpenTelemetry names it. */
+/** Starts the attempt's span, with OpenTelemetry's attributes of an HTTP client. */
 const beginAttempt = (tracer: Tracer, claim: DeliveryClaim): Span => {
   const url = parsedUrl(claim.url);
   return tracer.begin("POST", {
@@ -68,14 +68,14 @@ const beginAttempt = (tracer: Tracer, claim: DeliveryClaim): Span => {
   });
 };
 
-/** What went wrong, as class and code; null after a 2xx. */
+/** The error as `{phase}:{code}`; null after a 2xx. */
 const errorOf = (outcome: SendOutcome): string | null => {
   if (outcome.kind === "failed") return `${outcome.phase}:${outcome.code}`;
   if (outcome.kind === "answered" && !isDelivered(outcome)) return `post:HTTP_${outcome.status}`;
   return null;
 };
 
-/** The request, or what kept it from being made. */
+/** Returns the signed request, or the error if the secret can't be decrypted. */
 const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
   try {
     const secret = claim.secret && secrets.open(claim.secret, claim.tenantId);
@@ -85,7 +85,7 @@ const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
   }
 };
 
-/** Every outcome from the start, with its zero. */
+/** Initializes the metrics of all outcomes with zero. */
 export const startAttemptMetrics = (meter: Meter): void => {
   for (const outcome of ["delivered", "retried", "abandoned"])
     meter.start("reelwright_webhook_attempt_duration_seconds", { outcome });
@@ -114,7 +114,7 @@ const noteEnd = (span: Span, { next, status, error }: Known): void => {
 
 type Known = Omit<AttemptRecord, "deliveryId" | "leaseToken">;
 
-/** How an attempt of a claimed delivery is recorded: in its row, its span and its line of the log. */
+/** Records an attempt in the delivery's row, in its span and in the log. */
 const recorder =
   ({ deliveries, log }: AttemptDeps, claim: DeliveryClaim, span: Span) =>
   async (known: Known, line: object): Promise<void> => {
@@ -169,9 +169,9 @@ const attempt = async (
 };
 
 /**
- * Makes one attempt of a claimed delivery and notes its outcome; an attempt without a known outcome (we were
- * stopped) is handed back and not counted. `sent` hears of the outcome before it is noted: the slot is free then.
- * Throws what the store throws; the lease then ends by itself.
+ * Makes one attempt at a claimed delivery and records its outcome. If we are stopped in between, the outcome is unknown:
+ * the delivery is handed back and no attempt is counted. `sent` is called before the outcome is recorded, as the slot is
+ * free then. Throws if the store fails; the lease then expires and the delivery is attempted again.
  */
 export const attemptDelivery =
   (deps: AttemptDeps) =>
@@ -210,8 +210,7 @@ export const webhookBody = (
   );
 
 /**
- * The request of one attempt: timestamp and signature are made anew each time, the body's bytes are those given.
- * `secret` null: not signed. docs/contribute/contract.md#webhook-events.
+ * The request of one attempt, with a fresh timestamp and signature. Not signed if `secret` is null. docs/contribute/contract.md#webhook-events.
  */
 export const webhookRequest = (
   delivery: {
@@ -245,7 +244,7 @@ export const webhookRequest = (
 export const webhookSignature = (secret: string, timestamp: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
 
-/** Seconds to wait before each attempt; as many attempts as waits. */
+/** Seconds to wait before each attempt. The number of waits is the number of attempts. */
 type WebhookWaits = readonly [number, ...number[]];
 
 /** An attempt whose outcome is known. */
@@ -256,8 +255,8 @@ export const isDelivered = (outcome: SendOutcome): boolean =>
   outcome.kind === "answered" && outcome.status >= 200 && outcome.status < 300;
 
 /**
- * What follows an attempt with a known outcome; `attempts` were known before it. docs/contribute/contract.md#webhook-delivery:
- * the wait before the next attempt begins with this one's failure.
+ * What follows an attempt; `attempts` is the number of attempts before it. The next wait starts now.
+ * docs/contribute/contract.md#webhook-delivery.
  */
 export const afterAttempt = (
   attempts: number,
@@ -271,13 +270,13 @@ export const afterAttempt = (
     : { state: "pending", waitMs: waitSeconds * 1000 };
 };
 
-/** What went wrong with a delivery, in words. */
+/** Descriptions of delivery errors. */
 const advice: { readonly [code: string]: string } = {
   TIMEOUT: "The receiver did not answer within 10 seconds.",
   ADDRESS_FORBIDDEN: "The host points inside a private network.",
   ENOTFOUND: "The host does not exist.",
-  ECONNREFUSED: "Nothing listens at this address.",
-  SECRET_UNREADABLE: "The secret that signs it can't be read for now; it is tried again.",
+  ECONNREFUSED: "The connection was refused.",
+  SECRET_UNREADABLE: "The signing secret can't be decrypted at the moment; we will try again.",
 };
 
 const answered = (status: number): string =>
@@ -285,7 +284,7 @@ const answered = (status: number): string =>
     ? "The receiver redirects; redirects are not followed, use the final address."
     : `The receiver answered ${status}; 2xx was expected.`;
 
-/** An error with its text, by a code of a SendOutcome or `HTTP_` with the receiver's status. */
+/** Describes an error code of a `SendOutcome`, or `HTTP_{status}`. */
 export const deliveryError = (code: string) => {
   const status = /^HTTP_(\d+)$/.exec(code)?.[1];
   const message =

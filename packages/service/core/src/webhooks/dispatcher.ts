@@ -3,35 +3,35 @@ import type { DeliveryClaim, DeliveryStore, DueDelivery } from "../ports/webhook
 import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { defaultFairLimits, type FairLimits, type FairShares, fairShares } from "./fairness.ts";
 
-/** The webhook dispatcher: claims what is due, keeps its slots busy, lets no receiver have them all. */
+/** The webhook dispatcher: claims due deliveries and sends them. Its slots are shared fairly between receivers. */
 
 type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
-  /** The number this process is registered under: leases of an owner that is gone are taken back. */
+  /** The number under which this process is registered. Leases of an owner that is gone are taken back. */
   readonly owner: number;
   readonly limits?: FairLimits;
   readonly onError: (part: string, error: unknown) => void;
 };
 
 export type Dispatcher = {
-  /** Says that deliveries may have become due. Doesn't throw. */
+  /** Looks for due deliveries now. Doesn't throw. */
   wake(): void;
-  /** Begins no attempt any more, hands back what was claimed, waits for the attempts under way (10 s at most). */
+  /** Starts no more attempts, hands back what is claimed, and waits for running attempts (10 s at most). */
   stop(): Promise<void>;
 };
 
-/** How often the database is looked at when nobody calls: what falls due is known by its time, and what is new is told. */
+/** Longest time between two looks at the database. New deliveries wake the dispatcher earlier. */
 const pollMs = 1_500;
-/** Looks that bring nothing to attempt are at least so far apart, and so are those that calls ask for. */
+/** Shortest time between two looks, unless the last one left a backlog and claimed something. */
 const calmMs = 20;
 /** The same when a look found only deliveries without a free slot. A freed slot starts the next look immediately. */
 const stuckMs = 250;
 const reapMs = 1_000;
 const leaseMs = 30_000;
-/** 10 s for an attempt, and time to note its outcome. */
+/** 10 s for an attempt, and time to record its outcome. */
 const attemptMs = 13_000;
 
-/** How claimed deliveries get into slots, and what a look at the database brings. */
+/** Looks for due deliveries, claims those for which there is room, and starts them in slots. */
 const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void) => {
   const { deliveries, owner, onError } = deps;
   const firstWaitMs = deps.waitsSeconds[0] * 1000;
@@ -59,7 +59,7 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
       for (const due of lost.values()) shares.release(due);
     }
   };
-  /** Claims what is due and fits; how much of it there was, and when the next falls due. */
+  /** Claims due deliveries as far as there is room. */
   const look = async () => {
     const limit = room();
     const full = shares.full();
@@ -69,9 +69,9 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
     return {
       nextDueMs,
       claimed,
-      /** Another dispatcher was faster. */
+      /** Another dispatcher claimed some of them first. */
       isContended: claimed < admitted.length,
-      /** All that is due waits for slots. */
+      /** All due deliveries wait for slots of their receivers. */
       isStuck: admitted.length === 0 && due.length > 0,
       isBacklogged:
         due.length > claimed ||
@@ -83,7 +83,7 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   return { look, isHungry, drain: slots.drain };
 };
 
-/** Milliseconds until the next look, unless somebody wakes the dispatcher. */
+/** Milliseconds until the next look, unless the dispatcher is woken. */
 const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"]>>): number => {
   if (seen.isBacklogged && seen.claimed > 0) return 0;
   if (seen.isContended) return calmMs;
@@ -91,10 +91,10 @@ const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"
   return Math.min(pollMs, Math.max(leastMs, Math.ceil(seen.nextDueMs ?? pollMs)));
 };
 
-/** Starts it. Several may run on one database and share the work. */
+/** Starts a dispatcher. Several can share one database. */
 export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   const { deliveries, onError, limits = defaultFairLimits } = deps;
-  /** Something is due for which there was no slot. */
+  /** Whether something was due without a free slot. */
   let isBacklogged = false;
   let waitMs = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -135,19 +135,17 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   };
 };
 
-/** What a dispatcher has claimed: some under way, the rest waiting for a slot. */
-
 type Claimed = {
   readonly claim: DeliveryClaim;
   readonly due: DueDelivery;
-  /** No attempt is begun after this moment (`performance.now()`): the lease would end before it. */
+  /** The last moment to start an attempt (`performance.now()`): later the lease could expire during it. */
   readonly freshUntilMs: number;
 };
 
 type Slots = {
   start(claimed: readonly Claimed[]): void;
   waiting(): number;
-  /** Hands back what waits; resolves when nothing is under way any more. */
+  /** Hands back waiting deliveries; resolves when all attempts have ended. */
   drain(): Promise<void>;
 };
 
@@ -161,7 +159,7 @@ type SlotsDeps = {
   readonly onError: (part: string, error: unknown) => void;
 };
 
-/** Begins attempts in the order of their claims, `inFlight` at once. */
+/** Runs attempts in the order of their claims, at most `inFlight` concurrently. */
 const openSlots = (deps: SlotsDeps): Slots => {
   const { shares, attempt, deliveries, freed, onError } = deps;
   const running = new Set<Promise<void>>();
@@ -184,7 +182,7 @@ const openSlots = (deps: SlotsDeps): Slots => {
         free(outcome?.kind === "answered" ? outcome.durationMs : null),
       );
     } finally {
-      // Also where it ended before there was an outcome.
+      // Also if it ended without an outcome.
       free(null);
     }
   };
@@ -193,7 +191,7 @@ const openSlots = (deps: SlotsDeps): Slots => {
     if (stale.length > 0) await deliveries.giveBack(stale.map(({ claim }) => claim));
   };
   const keep = (what: string, work: Promise<void>): void => {
-    // What fails here is healed by the lease's end: the delivery is attempted again.
+    // If this fails, the lease expires and the delivery is attempted again.
     const kept: Promise<void> = work
       .catch((error) => onError(what, error))
       .finally(() => running.delete(kept));

@@ -15,7 +15,7 @@ import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
 import { type DispatchConsumers, openSlots, startDispatchConsumers } from "./dispatch-consumers.ts";
 import { type Draining, startDraining, startWatchdog } from "./watchdog.ts";
 
-/** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
+/** What a worker process runs, adapters aside: registration, leases, dispatch consumers, relay and reaper. */
 
 const heartbeatMs = 2_000;
 
@@ -30,26 +30,23 @@ type WorkerPoolOptions = {
   readonly store: Store;
   readonly tools: MediaTools;
   readonly catalogue: Catalogue;
-  /** How units make paid calls; left out where no vendor is configured. */
+  /** Makes paid calls; absent if no vendor is configured. */
   readonly calls?: OpenCalls;
-  /** Called when a job was cancelled: its calls are to be stopped at their vendors. */
+  /** Called when a job was cancelled, to cancel its calls at vendors. */
   readonly onCancelled?: () => void;
-  /**
-   * Stages whose items vendors make: their units mostly ask whether one is done, so that they have all the slots of the
-   * stage, whatever the cores.
-   */
+  /** Stages served by vendors. Their units mostly poll, so the number of cores doesn't limit their slots. */
   readonly vendorStages?: ReadonlySet<StageName>;
   readonly redisUrl: string;
-  /** How many tasks of a `cpu` stage run at once in this process. */
+  /** How many tasks of a `cpu` stage run concurrently in this process. */
   readonly cpuSlots: number;
   readonly scratch: string;
   /** Whether a job's `metadata.fault` orders faults. */
   readonly testFaults: boolean;
-  /** How often it says that its leases live; 2 s where left out. */
+  /** How often leases are renewed; default 2 s. */
   readonly heartbeatMs?: number;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
-  /** Asks the process to end: this pool receives no dispatches any more, a new one would. */
+  /** Called to end the process if this pool no longer receives dispatches: a new process would. */
   readonly wedged: () => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
@@ -70,7 +67,7 @@ const slotsOf = (
       }),
   );
 
-/** Says what is wrong with a part at most every five seconds: Redis being away is one message, not thousands. */
+/** Logs errors of a part at most every five seconds: a Redis outage is one message, not thousands. */
 const troubleLog = (log: Log) => (part: string) => {
   let quietUntilMs = 0;
   return (error: unknown): void => {
@@ -80,7 +77,7 @@ const troubleLog = (log: Log) => (part: string) => {
   };
 };
 
-/** After the grace period what still runs is aborted; its leases are handed back, no attempt is counted. */
+/** Waits for running tasks. After the grace period it aborts them and hands their leases back; no attempt is counted. */
 const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): Promise<void> => {
   const timer = setTimeout(draining.handBack, graceMs);
   await idle;
@@ -88,24 +85,24 @@ const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): 
 };
 
 export type WorkerPool = {
-  /** Runs the stages that name `app`, from now on; called once at most. */
+  /** Starts running the stages of `app`. Can be called once. */
   serve(app: string): Promise<void>;
-  /** Looks for tasks that have become due. */
+  /** Dispatches tasks that have become due. */
   wake(): void;
-  /** Takes no new task, lets the running ones end within the grace, and closes everything. */
+  /** Takes no new task, waits for running ones within the grace period, and closes everything. */
   stop(): Promise<void>;
 };
 
-/** Runs the stages of one app, with a watchdog over whether their dispatches are received. */
+/** Runs the stages of one app. A watchdog checks that their dispatches are received. */
 const startStageWorkers = (
   options: WorkerPoolOptions,
   app: string,
   parts: {
     readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
     readonly queues: DispatchQueues;
-    /** How many units of the stage run here. */
+    /** Number of the stage's units that run in this process. */
     readonly running: (stage: StageName) => number;
-    /** False while it takes no new tasks. */
+    /** False while the pool takes no new tasks. */
     readonly isServing: () => boolean;
     readonly onError: (part: string) => (error: unknown) => void;
   },
@@ -133,8 +130,10 @@ const startStageWorkers = (
 
 type StageWorkers = ReturnType<typeof startStageWorkers>;
 
-/** The slots in which a process goes on with jobs; none before it serves a stage. */
-const slotsToGoOn = (serving: () => StageWorkers | null): NonNullable<ExecutionDeps["slots"]> => ({
+/** Slots for chained units; none before the process serves a stage. */
+const slotsForChains = (
+  serving: () => StageWorkers | null,
+): NonNullable<ExecutionDeps["slots"]> => ({
   reserve: (units) => serving()?.slots.reserve(units) ?? [],
   release: (units) => serving()?.slots.release(units),
   began: (running) => serving()?.workers.track(running),
@@ -151,8 +150,8 @@ const leave = async (
   await workers.close();
 };
 
-/** What the runs of units are given as it is. */
-const givenTo = ({
+/** Options that are passed on to the runs of units. */
+const unitOptions = ({
   tools,
   catalogue,
   calls,
@@ -171,9 +170,9 @@ const givenTo = ({
 });
 
 /**
- * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
- * pools do. So a standby has nothing left to open when it is to serve, and has been watching the
- * database for long enough to tell the dead from the disconnected.
+ * Opens a pool that serves no stage yet. It is registered, dispatches tasks and takes back leases like every pool. A
+ * standby therefore has everything open when it is assigned an app, and has watched the database for long enough to tell
+ * dead processes from disconnected ones.
  */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages, meter = silentMeter } = options;
@@ -209,12 +208,12 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const run = runTask({
     tasks: store.tasks,
     stages,
-    ...givenTo(options),
+    ...unitOptions(options),
     leases,
     logo: store.tenants.logo,
     tracks: store.tracks,
     owner: registration.owner,
-    slots: slotsToGoOn(() => stageWorkers),
+    slots: slotsForChains(() => stageWorkers),
     onClaimed: relay.wake,
     onCommitted: (jobId, isLeft, hasEnded) => {
       if (isLeft) relay.wake();
@@ -226,7 +225,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
 
   return {
     serve: async (app) => {
-      // Listens first: work that waits is not kept waiting for the announcement.
+      // Before the announcement, so that waiting work starts at once.
       stageWorkers = startStageWorkers(options, app, {
         run: (taskId, worked) => run(taskId, draining.signal(), worked),
         running: leases.held,
@@ -234,7 +233,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
         queues,
         onError,
       });
-      // Where it follows a dead process, that one's leases are there to be taken.
+      // If it replaces a dead process, that one's leases can be taken back now.
       reaper.wake();
       const { sizes } = stageWorkers.slots;
       measureSlots(meter, sizes, stageWorkers.workers.load);
@@ -255,8 +254,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   };
 };
 
-/** What a worker pool measures of its stages. */
-
 const startAtZero = (meter: Meter, stage: StageName): void => {
   meter.start("reelwright_tasks_claimed_total", { stage });
   meter.start("reelwright_tasks_retried_total", { stage });
@@ -266,7 +263,7 @@ const startAtZero = (meter: Meter, stage: StageName): void => {
     meter.start("reelwright_stage_duration_seconds", { stage, outcome });
 };
 
-/** Measures the slots of each stage and how many are busy, whenever the metrics are read. */
+/** Reports total and busy slots of each stage whenever metrics are read. */
 const measureSlots = (
   meter: Meter,
   slots: ReadonlyMap<StageName, number>,

@@ -47,7 +47,7 @@ const itemOf = (job: NewJob) => ({
   daily: job.defaultLimits.daily,
 });
 
-/** The record of a job that was just made: everything but its time is known here. */
+/** The record of the new job; only its time comes from the database. */
 const newRecord = (job: NewJob, createdAt: string): JobRecord => {
   const first = job.firstTasks[0];
   if (!first) throw new Error("a job needs a first task");
@@ -95,11 +95,11 @@ export const concurrentLimit = ({ job_limit, retry_after }: Refused): Failure =>
   new Failure(
     "limited",
     "CONCURRENT_JOB_LIMIT",
-    "Too many jobs run at once; wait until one has ended.",
+    "Too many jobs are running; wait until one has ended.",
     { details: { limit: job_limit, retry_after } },
   );
 
-/** `retry_after` in whole seconds: the day is UTC's. */
+/** `retry_after` in whole seconds, until the end of the UTC day. */
 const dailyLimit = ({ job_limit, retry_after }: Refused): Failure =>
   new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
     details: { limit: job_limit, retry_after },
@@ -120,7 +120,7 @@ const outcomeOf = async (
   job: NewJob,
   row: CreatedRow | undefined,
 ): Promise<Outcome<Created>> => {
-  if (!row) throw new Error("create_jobs answered too few rows");
+  if (!row) throw new Error("create_jobs returned too few rows");
   const refusal = refusals[row.outcome];
   if (refusal) return { ok: false, error: refusal(row, job) };
   if (row.outcome === "created") {
@@ -143,7 +143,7 @@ const createBatch =
     return Promise.all(jobs.map((job, index) => outcomeOf(db, job, byPlace.get(index + 1))));
   };
 
-/** Creates jobs by group commit. Two calls with one key never share a batch: the first must end first. */
+/** Creates jobs in batches (group commit). Two calls with the same idempotency key never share a batch. */
 export const jobCreation = (db: Database): JobStore["create"] =>
   groupCommit(createBatch(db), {
     maxBatch: 64,
@@ -184,7 +184,7 @@ const lookUp =
     );
   };
 
-/** Looks jobs up by their keys, by group commit: most keys are new, and each creation asks. */
+/** Finds a job by its idempotency key; concurrent look-ups share one query. */
 export const jobByKey = (db: Database): JobStore["byKey"] => {
   const find = groupCommit(lookUp(db), {
     maxBatch: 64,
@@ -193,7 +193,7 @@ export const jobByKey = (db: Database): JobStore["byKey"] => {
   return (tenantId, idempotencyKey) => find({ tenantId, idempotencyKey });
 };
 
-/** What create_jobs and restart_job say of a job that they refuse. */
+/** Details of a refusal by `create_jobs` or `restart_job`. */
 export type Refused = {
   readonly available: number | null;
   readonly job_limit: number | null;
