@@ -77,6 +77,7 @@ test("CI installs, measures, checks and runs both tiers", async () => {
     "npm test",
     "npm run test:all",
   ]);
+  expect(await readFile("README.md", "utf8")).toContain("`npm ci && npm test`");
 });
 
 /** What `npm test` proves through the real stack, and the suites that prove it, as words for `npm test --`. */
