@@ -191,8 +191,8 @@ export const LoadError = ({
 };
 
 /**
- * Shows what a query found: `skeleton` until then, in the shape of what comes; what went wrong; that the browser is
- * offline. What was found before stays while it is read again.
+ * Shows a query's result: `skeleton` while it loads, then the data, the error, or that the browser is offline. While the
+ * query reloads, the former data stays.
  */
 export const Loaded = <T,>({
   query,

@@ -1,6 +1,6 @@
 /**
  * The script inlined in the page. Before any other script arrives, it shows the page's shape, preloads the files of this
- * address and asks the issuer who is signed in. It must stay small, because every page carries it.
+ * address and checks the session with the issuer. It must stay small, because every page carries it.
  */
 import { isAt } from "../app/address.ts";
 import { readConfig } from "../config.ts";

@@ -108,7 +108,7 @@ export const changed = (draft: Draft, change: Change): Draft => {
       return {
         ...filled,
         template: change.template,
-        // What was made of it before has its texts already.
+        // The template brings the texts of its product, so none are suggested.
         suggestedFor: isProduct ? productKey(filled.values) : draft.suggestedFor,
       };
     }
@@ -332,7 +332,7 @@ export const nameOfFile = (file: string): string | null => {
     .replaceAll(/\s+/g, " ")
     .trim();
   if (words.length < 3 || meaningless.test(words) || !/\p{L}{3}/u.test(words)) return null;
-  // What has digits among its letters is an id.
+  // A name that mixes digits and letters is an id.
   if (/\d\p{L}|\p{L}\d/u.test(words)) return null;
   return words.charAt(0).toUpperCase() + words.slice(1).slice(0, 80);
 };

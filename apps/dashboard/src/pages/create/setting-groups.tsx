@@ -228,7 +228,7 @@ const MetadataField = () => {
   );
   const change = (next: readonly Pair[]) => {
     setPairs(next);
-    // What has no name yet isn't sent.
+    // Pairs without a name aren't sent.
     set({ metadata: Object.fromEntries(next.filter(([name]) => name.trim() !== "")) });
   };
   return (
@@ -283,7 +283,7 @@ const MetadataField = () => {
   );
 };
 
-/** Limits, where it ends, and who is told. */
+/** Credit limit, last stage, webhook URL and metadata. */
 export const DeliveryGroup = () => {
   const t = useTexts("create");
   return (

@@ -158,7 +158,7 @@ const PersonaGallery = late(async () => ({
   default: (await import("./persona-gallery.tsx")).PersonaGallery,
 }));
 
-/** Who is chosen. */
+/** The chosen persona. */
 const Chosen = ({ id }: { readonly id: string }) => {
   const { data, error } = useQuery(personaQuery(useClient(), id));
   if (error) return <Text size="sm">{id}</Text>;

@@ -205,7 +205,7 @@ export const isEnded = (status: Job["status"]): boolean => endStates.has(status)
 
 /** The remaining time between two estimates. Pure. */
 
-/** Long times are told in steps, so that nobody watches seconds for minutes. */
+/** Rounds long times to steps, so that the display doesn't count seconds for minutes. */
 const stepOf = (seconds: number): number => {
   if (seconds > 600) return 60;
   return seconds > 90 ? 10 : 1;

@@ -80,7 +80,7 @@ describe("spend", () => {
   });
 });
 
-test("what stands still is told from what waits for a person and what goes on", () => {
+test("stuck jobs are distinguished from those in review and those in progress", () => {
   const tone = (code: string, isStuck: boolean) =>
     reasonTone({ code, text: "", is_stuck: isStuck });
   expect(tone("no_worker", true)).toBe("bad");

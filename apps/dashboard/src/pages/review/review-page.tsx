@@ -74,8 +74,8 @@ type Decided = {
 };
 
 /**
- * Decides items. What is decided is `isDecided` at once, and waits again if the API refuses: where the item has changed
- * since it was looked at, that is said.
+ * Decides items. An item is `isDecided` immediately and waits again if the API refuses. If the item has changed since it
+ * was shown, a message says so.
  */
 const useDecisions = () => {
   const t = useTexts("review");
