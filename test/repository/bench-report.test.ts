@@ -1,4 +1,5 @@
 /** The documentation's table of figures is that of the results that are kept. */
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
 import { barChart } from "../../bench/report/chart.ts";
@@ -37,5 +38,15 @@ describe("the report of the benchmarks", () => {
   test("is what stands in the documentation", async () => {
     const page = await readFile("docs/contribute/benchmarks.md", "utf8");
     expect(between(page, targetTable(readResults()))).toBe(page);
+  });
+
+  test("loads every benchmark, and no other program with them", () => {
+    const run = spawnSync(
+      process.execPath,
+      ["--conditions=source", "--import", "tsx", "bench/run.ts", "none-such", "--quick"],
+      { encoding: "utf8" },
+    );
+    expect(run.stderr).toMatch(/^No benchmark none-such\. There are: commands, /);
+    expect(run.status).toBe(1);
   });
 });

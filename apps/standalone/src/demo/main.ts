@@ -1,6 +1,5 @@
-import { stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { inheritedEnvironment } from "@reelwright/platform/config";
 import { type Lifecycle, runProcess } from "@reelwright/platform/lifecycle";
 import { createLogger } from "@reelwright/platform/log/logger";
@@ -13,6 +12,7 @@ import { createTenant } from "../commands/tenant-commands.ts";
 import { commandSettings, type StandaloneConfig } from "../settings.ts";
 import type { Stack } from "../stack/app-environment.ts";
 import { runningStack, startStack } from "../stack/stack.ts";
+import { productImageUrl } from "./product-image.ts";
 import { openBoard, receiptText } from "./progress-board.ts";
 
 /** `npm run demo`: one real video, from nothing to a file. */
@@ -111,20 +111,5 @@ const run = (config: StandaloneConfig): Promise<void> =>
   });
 
 const config = readConfigOrFail(commandSettings);
-
-/** The address of the picture to advertise: a URL as it is, a file (or the sample) as it is after its upload. */
-export const productImageUrl = async (
-  image: string | undefined,
-  { uploads }: Pick<Reelwright, "uploads">,
-): Promise<string> => {
-  if (image && /^https?:\/\//.test(image)) return image;
-  const source = image ?? sample;
-  if (!(await stat(source).catch(() => null))?.isFile()) {
-    throw new Error(`There is no picture at ${source}. Give --image a file or a URL.`);
-  }
-  return (await uploads.productImage(source)).url;
-};
-
-const sample = fileURLToPath(new URL("../../assets/sample-product.png", import.meta.url));
 
 if (config !== null) await run(config);
