@@ -37,5 +37,5 @@ for (const workspace of wanted.reduce(addClosure, new Set())) copy(workspace);
 // The dashboard and the documentation, which the gateway serves; what makes them stays behind.
 if (wanted.includes("apps/gateway"))
   for (const site of ["dashboard", "docs"]) copy(`apps/${site}/dist`);
-for (const path of ["package.json", "prisma/schema.prisma", "prisma/migrations"]) copy(path);
+for (const path of ["package.json", "prisma/migrations"]) copy(path);
 for (const path of ["infra/probe.mjs", "infra/create-bucket.mjs"]) copy(path);

@@ -47,15 +47,7 @@ import { catalogueLoad, catalogueReads } from "./catalogue.ts";
 import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
-import {
-  checkSession,
-  type Log,
-  measurePool,
-  openPool,
-  silentLog,
-  UnfitSession,
-} from "./database/pool.ts";
-import { openPrisma } from "./database/prisma.ts";
+import { checkSession, type Log, openPool, silentLog, UnfitSession } from "./database/pool.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
 import { rowsOf } from "./database/statement.ts";
 import { openTenantScope, tenantRole } from "./database/tenant-scope.ts";
@@ -198,8 +190,12 @@ const openSystemPool = (
     const [found] = await rowsOf<{ server: string }>(client, findServer, []);
     if (found) sessions.opened(found.server);
   };
-  const pool = openPool(url, { max, onConnect }, log, sessions.disturbed);
-  measurePool(pool, "system", meter);
+  const pool = openPool(
+    url,
+    { max, onConnect },
+    { name: "system", log, meter },
+    sessions.disturbed,
+  );
   return { sessions, pool };
 };
 
@@ -213,12 +209,10 @@ export const openStore = async ({
 }: StoreOptions): Promise<PostgresStore> => {
   const { sessions, pool } = openSystemPool(url, poolSize, { log, meter });
   countEndsFromZero(meter);
-  const prisma = openPrisma(pool);
-  const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed, prisma);
+  const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed);
   const db: Database = {
     pool,
     tenantScope,
-    prisma,
     log,
     meter,
     timing: { ...defaultTiming, ...timing },
@@ -283,7 +277,6 @@ export const openStore = async ({
     checkInvariants: () => checkInvariants(db),
     close: async () => {
       await keys.settle();
-      await prisma.close();
       await tenantScope.close();
       await pool.end();
     },

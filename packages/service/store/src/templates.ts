@@ -7,8 +7,8 @@ import {
 import { templateNotFound } from "@reelwright/core/templates/templates";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
-import type { Prisma } from "./database/prisma.ts";
-import { databaseTime, storable } from "./database/statement.ts";
+import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
+import type { TenantScope } from "./database/tenant-scope.ts";
 import type { TemplateModel } from "./generated/models/Template.ts";
 import { claimKey } from "./idempotency.ts";
 import { isUuid } from "./ids.ts";
@@ -33,16 +33,39 @@ const limitReached = (): Failure =>
     { details: { limit: maxTemplates } },
   );
 
-/** At most one is the default: it makes room for the one with this id. */
-const clearDefault = async (
-  prisma: Prisma,
-  tenant_id: string,
-  templateId: string,
-): Promise<void> => {
-  await prisma.template.updateMany({
-    where: { tenant_id, is_default: true, template_id: { not: templateId } },
-    data: { is_default: false },
-  });
+const columns = `template_id, name, description, config, is_default, use_count, iso(created_at) AS created_at,
+  iso(updated_at) AS updated_at`;
+const countTemplates: Statement = {
+  name: "templates_count",
+  text: "SELECT count(*) AS templates FROM templates WHERE tenant_id = $1",
+};
+// At most one is the default: it makes room for the one with this id.
+const clearDefault: Statement = {
+  name: "template_clear_default",
+  text: "UPDATE templates SET is_default = false WHERE tenant_id = $1 AND template_id <> $2 AND is_default",
+};
+const insertTemplate: Statement = {
+  name: "template_create",
+  text: `
+    INSERT INTO templates (tenant_id, template_id, name, description, config, is_default)
+    VALUES ($1, $2, $3, $4, $5::jsonb, $6) RETURNING ${columns}`,
+};
+// Null leaves a field as it is; only the description may become null.
+const updateTemplate: Statement = {
+  name: "template_update",
+  text: `
+    UPDATE templates SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END,
+      config = coalesce($6::jsonb, config), is_default = coalesce($7, is_default), updated_at = clock_timestamp()
+    WHERE tenant_id = $1 AND template_id = $2 RETURNING ${columns}`,
+};
+const deleteTemplate: Statement = {
+  name: "template_delete",
+  text: "DELETE FROM templates WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id",
+};
+const countUse: Statement = {
+  name: "template_use",
+  text: `
+    UPDATE templates SET use_count = use_count + 1 WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id`,
 };
 
 /** Tenants' templates. An id that is no UUID is an unknown id. */
@@ -69,53 +92,48 @@ export const templateStore = ({ tenantScope }: Pick<Database, "tenantScope">): T
     );
     return row && templateOf(row);
   },
-  create: async (tenant_id, template_id, { name, description, config, is_default }, once) => {
-    if (!isUuid(template_id)) throw templateNotFound();
-    return tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma, client) => {
-      await claimKey(client, tenant_id, once, template_id);
-      const count = await prisma.template.count({ where: { tenant_id } });
-      if (count >= maxTemplates) throw limitReached();
-      if (is_default) await clearDefault(prisma, tenant_id, template_id);
-      const fields = { name, description, config: storable(config) ?? {}, is_default };
-      const row = await prisma.template.create({ data: { tenant_id, template_id, ...fields } });
-      return templateOf(row);
+  create: async (tenantId, templateId, { name, description, config, is_default }, once) => {
+    if (!isUuid(templateId)) throw templateNotFound();
+    return tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      await claimKey(client, tenantId, once, templateId);
+      const [kept] = await rowsOf<{ templates: number }>(client, countTemplates, [tenantId]);
+      if ((kept?.templates ?? 0) >= maxTemplates) throw limitReached();
+      if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
+      const values = [tenantId, templateId, name, description, jsonText(config), is_default];
+      const [created] = await rowsOf<Template>(client, insertTemplate, values);
+      if (!created) throw new Error("an INSERT returned no row");
+      return created;
     });
   },
-  update: async (tenant_id, template_id, { config, ...fields }) => {
-    if (!isUuid(template_id)) throw templateNotFound();
-    const lock = templateLock(tenant_id, template_id);
-    return tenantScope.write(tenant_id, lock, async (prisma, client) => {
-      if (fields.is_default) await clearDefault(prisma, tenant_id, template_id);
-      const [row] = await prisma.template.updateManyAndReturn({
-        where: { tenant_id, template_id },
-        data: {
-          ...fields,
-          ...(config !== undefined && { config: storable(config) ?? {} }),
-          updated_at: await databaseTime(client),
-        },
-      });
-      if (!row) throw templateNotFound();
-      return templateOf(row);
+  update: async (tenantId, templateId, { name, description, config, is_default }) => {
+    if (!isUuid(templateId)) throw templateNotFound();
+    return tenantScope.write(tenantId, templateLock(tenantId, templateId), async (client) => {
+      if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
+      const [updated] = await rowsOf<Template>(client, updateTemplate, [
+        ...[tenantId, templateId, name, description !== undefined, description],
+        ...[config && jsonText(config), is_default],
+      ]);
+      if (!updated) throw templateNotFound();
+      return updated;
     });
   },
-  delete: async (tenant_id, template_id) => {
-    if (!isUuid(template_id)) throw templateNotFound();
-    const { count } = await tenantScope.write(tenant_id, "", (prisma) =>
-      prisma.template.deleteMany({ where: { tenant_id, template_id } }),
-    );
-    if (count === 0) throw templateNotFound();
-  },
-  use: async (tenant_id, template_id) => {
-    if (!isUuid(template_id)) throw templateNotFound();
-    const { count } = await tenantScope.write(tenant_id, "", (prisma) =>
-      prisma.template.updateMany({
-        where: { tenant_id, template_id },
-        data: { use_count: { increment: 1 } },
-      }),
-    );
-    if (count === 0) throw templateNotFound();
-  },
+  delete: (tenantId, templateId) => changeOne(tenantScope, deleteTemplate, tenantId, templateId),
+  use: (tenantId, templateId) => changeOne(tenantScope, countUse, tenantId, templateId),
 });
+
+/** Runs a statement that returns the template it changed. Throws where there is none of this id. */
+const changeOne = async (
+  tenantScope: TenantScope,
+  statement: Statement,
+  tenantId: string,
+  templateId: string,
+): Promise<void> => {
+  if (!isUuid(templateId)) throw templateNotFound();
+  const changed = await tenantScope.write(tenantId, "", (client) =>
+    rowsOf(client, statement, [tenantId, templateId]),
+  );
+  if (changed.length === 0) throw templateNotFound();
+};
 
 /**
  * SQL that locks what a change of a template may touch: the tenant, the template and the default one. Jobs count uses

@@ -9,12 +9,12 @@ import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";
 import type { Database } from "./database/database.ts";
-import type { Prisma } from "./database/prisma.ts";
 import { retrying } from "./database/retrying.ts";
 import { rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 import type { TenantModel } from "./generated/models/Tenant.ts";
-import { isUuid, newId } from "./ids.ts";
+import { recordChange } from "./identity/audit-log.ts";
+import { isUuid } from "./ids.ts";
 
 const tenantOf = (
   row: Pick<TenantModel, "tenant_id" | "name" | "email" | "created_at">,
@@ -27,54 +27,52 @@ const tenantOf = (
 
 type NewTenant = Parameters<TenantStore["create"]>[0];
 
-/** The rows that a new tenant begins with, but the ledger's. */
-const rowsFor = ({ tenantId, name, credits, limits, key }: NewTenant) => ({
-  tenant_id: tenantId,
-  name,
-  concurrent_limit: limits?.concurrent ?? null,
-  daily_limit: limits?.daily ?? null,
-  job_retry_limit: limits?.jobRetries ?? null,
-  daily_retry_limit: limits?.dailyRetries ?? null,
-  keys: {
-    create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
-  },
-  audit: {
-    create: {
-      entry_id: newId(),
-      actor: "operator",
-      action: "tenant.created",
-      details: { name, credits, key_id: key.id },
-    },
-  },
-  account: { create: {} },
-});
+const tenantColumns = "tenant_id, name, email, iso(created_at) AS created_at";
+const insertTenant: Statement = {
+  name: "tenant_create",
+  text: `
+    INSERT INTO tenants (tenant_id, name, concurrent_limit, daily_limit, job_retry_limit, daily_retry_limit)
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id) DO NOTHING RETURNING ${tenantColumns}`,
+};
+const readTenant: Statement = {
+  name: "tenant_read",
+  text: `SELECT ${tenantColumns} FROM tenants WHERE tenant_id = $1`,
+};
+const insertFirstKey: Statement = {
+  name: "tenant_first_key",
+  text: "INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix) VALUES ($1, $2, $3, $4, $5)",
+};
+const insertAccount: Statement = {
+  name: "tenant_account",
+  text: "INSERT INTO credit_accounts (tenant_id) VALUES ($1)",
+};
+const operator = { id: "operator", requestId: null } as const;
 
-/** In one transaction. A tenant that is there already, since an answer was lost, is left as it is. */
-const create = async (
-  db: Pick<Database, "pool" | "prisma">,
-  tenant: NewTenant,
+const createIn = async (
+  client: pg.PoolClient,
+  { tenantId, name, credits, limits, key }: NewTenant,
 ): Promise<Tenant> => {
-  const { tenantId, credits } = tenant;
-  const createIn = (client: pg.PoolClient) => async (prisma: Prisma) => {
-    const former = await prisma.tenant.findUnique({ where: { tenant_id: tenantId } });
-    if (former) return former;
-    const created = await prisma.tenant.create({ data: rowsFor(tenant) });
-    const bonus = { type: "bonus", amount: credits, description: "Welcome bonus" } as const;
-    if (credits > 0) await addCredits(client, { tenantId, ...bonus });
-    return created;
-  };
-  await db.prisma.ready();
-  const row = await retrying(() =>
-    inTransaction(db, "", (client) =>
-      db.prisma.on((query) => client.query(query), createIn(client)),
-    ),
-  );
-  return tenantOf(row);
+  const [created] = await rowsOf<Tenant>(client, insertTenant, [
+    ...[tenantId, name, limits?.concurrent, limits?.daily, limits?.jobRetries],
+    limits?.dailyRetries,
+  ]);
+  if (!created) {
+    const [former] = await rowsOf<Tenant>(client, readTenant, [tenantId]);
+    if (!former) throw new Error("a tenant was neither created nor found");
+    return former;
+  }
+  await rowsOf(client, insertFirstKey, [tenantId, key.id, key.name, key.hash, key.prefix]);
+  await rowsOf(client, insertAccount, [tenantId]);
+  const details = { name, credits, key_id: key.id };
+  await recordChange(client, { tenantId, actor: operator, action: "tenant.created", details });
+  const bonus = { type: "bonus", amount: credits, description: "Welcome bonus" } as const;
+  if (credits > 0) await addCredits(client, { tenantId, ...bonus });
+  return created;
 };
 
 /** Tenants and their keys. An id that is no UUID is an unknown id. */
 export const tenantStore = (
-  db: Pick<Database, "pool" | "prisma" | "tenantScope">,
+  db: Pick<Database, "pool" | "tenantScope">,
   keys: Pick<TenantStore, "keyByHash">,
 ): TenantStore => {
   const find = async (tenant_id: string): Promise<TenantModel | null> => {
@@ -84,7 +82,8 @@ export const tenantStore = (
     );
   };
   return {
-    create: (tenant) => create(db, tenant),
+    // A tenant that is there already, since an answer was lost, is left as it is.
+    create: (tenant) => retrying(() => inTransaction(db, "", (client) => createIn(client, tenant))),
     keyByHash: keys.keyByHash,
     get: async (tenantId) => {
       const tenant = await find(tenantId);
@@ -101,47 +100,58 @@ export type ListedTenant = {
   readonly created_at: string;
 };
 
+const listTenants: Statement = {
+  name: "tenants_newest",
+  text: `
+    SELECT (SELECT count(*) FROM tenants) AS total, t.tenant_id, t.name, a.balance - a.reserved AS available_credits,
+      iso(t.created_at) AS created_at
+    FROM tenants t JOIN credit_accounts a USING (tenant_id) ORDER BY t.created_at DESC, t.tenant_id DESC LIMIT $1`,
+};
+
 /** Tenants for operators, the newest first, and how many there are in all. */
 export const tenantList =
-  (db: Pick<Database, "prisma">) =>
+  ({ pool }: Pick<Database, "pool">) =>
   async (
     limit: number,
   ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }> => {
-    const prisma = await db.prisma.client();
-    return retrying(async () => {
-      const rows = await prisma.tenant.findMany({
-        where: { account: { isNot: null } },
-        orderBy: [{ created_at: "desc" }, { tenant_id: "desc" }],
-        take: limit,
-        select: {
-          tenant_id: true,
-          name: true,
-          created_at: true,
-          account: { select: { balance: true, reserved: true } },
-        },
-      });
-      const items = rows.map(({ account, created_at, ...tenant }) => ({
-        ...tenant,
-        available_credits: Number((account?.balance ?? 0n) - (account?.reserved ?? 0n)),
-        created_at: created_at.toISOString(),
-      }));
-      return { items, total: await prisma.tenant.count() };
-    });
+    type Row = ListedTenant & { readonly total: number };
+    const rows = await retrying(() => rowsOf<Row>(pool, listTenants, [limit]));
+    return {
+      items: rows.map(({ total: _total, ...tenant }) => tenant),
+      total: rows[0]?.total ?? 0,
+    };
   };
 
+const renameTenant: Statement = {
+  name: "profile_rename",
+  text: "UPDATE tenants SET name = $2 WHERE tenant_id = $1",
+};
+const readPictures: Statement = {
+  name: "profile_pictures",
+  text: "SELECT avatar, logo FROM tenants WHERE tenant_id = $1",
+};
+const setPicture: { readonly [picture in "avatar" | "logo"]: Statement } = {
+  avatar: {
+    name: "profile_avatar",
+    text: "UPDATE tenants SET avatar = $2 WHERE tenant_id = $1",
+  },
+  logo: { name: "profile_logo", text: "UPDATE tenants SET logo = $2 WHERE tenant_id = $1" },
+};
+
+type Pictures = Pick<Profile, "avatar" | "logo">;
+
 /** What tenants see and change of themselves. */
-export const profileStore = (db: Pick<Database, "tenantScope">): ProfileStore => ({
-  get: profileReader(db),
-  rename: async (tenant_id, name) => {
-    await db.tenantScope.write(tenant_id, "", (prisma) =>
-      prisma.tenant.updateMany({ where: { tenant_id }, data: { name } }),
+export const profileStore = ({ tenantScope }: Pick<Database, "tenantScope">): ProfileStore => ({
+  get: profileReader({ tenantScope }),
+  rename: async (tenantId, name) => {
+    await tenantScope.write(tenantId, "", (client) =>
+      rowsOf(client, renameTenant, [tenantId, name]),
     );
   },
-  setPicture: (tenant_id, picture, key) =>
-    db.tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma) => {
-      const select = { avatar: true, logo: true };
-      const former = await prisma.tenant.findFirst({ where: { tenant_id }, select });
-      await prisma.tenant.updateMany({ where: { tenant_id }, data: { [picture]: key } });
+  setPicture: (tenantId, picture, key) =>
+    tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      const [former] = await rowsOf<Pictures>(client, readPictures, [tenantId]);
+      await rowsOf(client, setPicture[picture], [tenantId, key]);
       return former?.[picture] ?? null;
     }),
 });
@@ -198,7 +208,7 @@ export const uploadQuotaStore = ({
   tenantScope,
 }: Pick<Database, "tenantScope">): UploadQuotaStore => ({
   reserve: (tenantId, bytes, limitBytes) =>
-    tenantScope.write(tenantId, "", async (_prisma, client) => {
+    tenantScope.write(tenantId, "", async (client) => {
       const values = [tenantId, bytes, limitBytes];
       const [taken] = await rowsOf<{ readonly day: string }>(client, reserve, values);
       if (taken) return { day: taken.day, bytes };
@@ -208,7 +218,7 @@ export const uploadQuotaStore = ({
     }),
   settle: async (tenantId, { day, bytes }, storedBytes) => {
     if (storedBytes === bytes) return;
-    await tenantScope.write(tenantId, "", (_prisma, client) =>
+    await tenantScope.write(tenantId, "", (client) =>
       rowsOf(client, settle, [tenantId, day, storedBytes - bytes]),
     );
   },

@@ -1,6 +1,7 @@
 import { type CustomTrack, maxCustomTracks, type TrackStore } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database/database.ts";
+import { rowsOf, type Statement } from "./database/statement.ts";
 import type { CustomTrackModel } from "./generated/models/CustomTrack.ts";
 import { claimKey } from "./idempotency.ts";
 import { isUuid } from "./ids.ts";
@@ -25,6 +26,23 @@ const limitReached = (): Failure =>
     { details: { limit: maxCustomTracks } },
   );
 
+const countTracks: Statement = {
+  name: "tracks_count",
+  text: "SELECT count(*) AS tracks FROM custom_tracks WHERE tenant_id = $1 AND is_active",
+};
+const insertTrack: Statement = {
+  name: "track_create",
+  text: `
+    INSERT INTO custom_tracks (tenant_id, music_id, title, file, seconds) VALUES ($1, $2, $3, $4, $5)
+    RETURNING music_id, title, file, seconds, is_active, iso(created_at) AS created_at`,
+};
+const deactivate: Statement = {
+  name: "track_deactivate",
+  text: `
+    UPDATE custom_tracks SET is_active = false WHERE tenant_id = $1 AND music_id = $2 AND is_active
+    RETURNING music_id`,
+};
+
 /** Tenants' own music. An id that is no UUID is an unknown id. */
 export const trackStore = ({ tenantScope }: Pick<Database, "tenantScope">): TrackStore => ({
   list: async (tenant_id) => {
@@ -43,22 +61,21 @@ export const trackStore = ({ tenantScope }: Pick<Database, "tenantScope">): Trac
     );
     return row && trackOf(row);
   },
-  create: (tenant_id, { music_id, title, file, seconds }, once) =>
-    tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma, client) => {
-      await claimKey(client, tenant_id, once, music_id);
-      const count = await prisma.customTrack.count({ where: { tenant_id, is_active: true } });
-      if (count >= maxCustomTracks) throw limitReached();
-      const data = { tenant_id, music_id, title, file, seconds };
-      return trackOf(await prisma.customTrack.create({ data }));
+  create: (tenantId, { music_id, title, file, seconds }, once) =>
+    tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      await claimKey(client, tenantId, once, music_id);
+      const [kept] = await rowsOf<{ readonly tracks: number }>(client, countTracks, [tenantId]);
+      if ((kept?.tracks ?? 0) >= maxCustomTracks) throw limitReached();
+      const values = [tenantId, music_id, title, file, seconds];
+      const [created] = await rowsOf<CustomTrack>(client, insertTrack, values);
+      if (!created) throw new Error("an INSERT returned no row");
+      return created;
     }),
-  deactivate: async (tenant_id, music_id) => {
-    if (!isUuid(music_id)) throw notFound();
-    const { count } = await tenantScope.write(tenant_id, "", (prisma) =>
-      prisma.customTrack.updateMany({
-        where: { tenant_id, music_id, is_active: true },
-        data: { is_active: false },
-      }),
+  deactivate: async (tenantId, musicId) => {
+    if (!isUuid(musicId)) throw notFound();
+    const changed = await tenantScope.write(tenantId, "", (client) =>
+      rowsOf(client, deactivate, [tenantId, musicId]),
     );
-    if (count === 0) throw notFound();
+    if (changed.length === 0) throw notFound();
   },
 });

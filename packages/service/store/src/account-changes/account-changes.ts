@@ -11,7 +11,6 @@ import { writeTopup } from "../alerts/topups.ts";
 import { markAsRemoved } from "../billing/payment-methods.ts";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
-import type { Prisma } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
@@ -61,10 +60,13 @@ const linkActor = { id: "system", requestId: null } as const;
 type Restored = Pick<Undone, "isTopupOff" | "removed">;
 const nothing: Restored = { isTopupOff: false, removed: null };
 
-const restoreWebhook = async (prisma: Prisma, { tenantId, stored }: Row): Promise<Restored> => {
+const restoreWebhook = async (
+  client: pg.PoolClient,
+  { tenantId, stored }: Row,
+): Promise<Restored> => {
   const before = stored as StoredSetting["webhook"] | null;
   const secret = before?.secret ? Buffer.from(before.secret, "base64") : null;
-  await writeWebhook(prisma, tenantId, before && { url: before.url, secret });
+  await writeWebhook(client, tenantId, before && { url: before.url, secret });
   return nothing;
 };
 
@@ -83,20 +85,18 @@ const restoreTopup = async (client: pg.PoolClient, row: Row): Promise<Restored> 
 
 /** A card that was saved is removed. One that was removed can't be had back: its provider has forgotten it. */
 const restoreMethod = async (
-  prisma: Prisma,
   client: pg.PoolClient,
   { tenantId, after }: Row,
 ): Promise<Restored> => {
   const saved = after as StoredSetting["payment_method"] | null;
   if (!saved) return nothing;
   const removal = { tenantId, methodId: saved.payment_method_id, actor: linkActor };
-  return { ...nothing, removed: await markAsRemoved(prisma, client, removal, "unnoticed") };
+  return { ...nothing, removed: await markAsRemoved(client, removal, "unnoticed") };
 };
 
-const restore = (prisma: Prisma, client: pg.PoolClient, row: Row): Promise<Restored> => {
-  if (row.kind === "webhook") return restoreWebhook(prisma, row);
-  return row.kind === "auto_topup" ? restoreTopup(client, row) : restoreMethod(prisma, client, row);
-};
+const restore: {
+  readonly [kind in ChangeKind]: (client: pg.PoolClient, row: Row) => Promise<Restored>;
+} = { webhook: restoreWebhook, auto_topup: restoreTopup, payment_method: restoreMethod };
 
 /** What owners of accounts were told of, and how they undo it. System work: a link needs no sign-in. */
 export const accountChangeStore = (db: Database): AccountChangeStore => {
@@ -114,22 +114,18 @@ export const accountChangeStore = (db: Database): AccountChangeStore => {
       const row = await find(changeId);
       if (!row) return null;
       const { tenantId } = row;
-      const done = await db.tenantScope.write(
-        tenantId,
-        accountLock(tenantId),
-        async (prisma, client) => {
-          if ((await rowsOf(client, markUndone, [changeId])).length === 0) return null;
-          const restored = await restore(prisma, client, row);
-          const details = { change_id: changeId, kind: row.kind };
-          await recordChange(client, {
-            tenantId,
-            actor: linkActor,
-            action: "account_change.undone",
-            details,
-          });
-          return restored;
-        },
-      );
+      const done = await db.tenantScope.write(tenantId, accountLock(tenantId), async (client) => {
+        if ((await rowsOf(client, markUndone, [changeId])).length === 0) return null;
+        const restored = await restore[row.kind](client, row);
+        const details = { change_id: changeId, kind: row.kind };
+        await recordChange(client, {
+          tenantId,
+          actor: linkActor,
+          action: "account_change.undone",
+          details,
+        });
+        return restored;
+      });
       const change = changeOf((await find(changeId)) ?? row);
       return { change, isNew: done !== null, ...(done ?? nothing) };
     },

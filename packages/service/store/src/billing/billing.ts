@@ -72,42 +72,59 @@ const tooMany = (): Failure =>
     { details: { limit: maxPendingCheckouts, retry_after: retryAfterSeconds } },
   );
 
+const sessionColumns = `session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, save_method,
+      reference, checkout_url, success_url, cancel_url, failure, iso(expires_at) AS expires_at,
+      iso(created_at) AS created_at, iso(paid_at) AS paid_at`;
+const countPending: Statement = {
+  name: "checkout_sessions_pending",
+  text: `
+    SELECT count(*) AS sessions FROM checkout_sessions
+    WHERE tenant_id = $1 AND kind = 'checkout' AND status = 'pending'`,
+};
+const insertSession: Statement = {
+  name: "checkout_session_create",
+  text: `
+    INSERT INTO checkout_sessions (session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents,
+      save_method, success_url, cancel_url, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+};
+const openSession: Statement = {
+  name: "checkout_session_open",
+  text: "UPDATE checkout_sessions SET reference = $2, checkout_url = $3 WHERE session_id = $1",
+};
+const readSession: Statement = {
+  name: "checkout_session_read",
+  text: `SELECT ${sessionColumns} FROM checkout_sessions WHERE session_id = $1`,
+};
+
 type Sessions = Pick<
   BillingStore,
   "createSession" | "markOpened" | "session" | "sessions" | "anySession"
 >;
 
 /** What is being bought. An id that is no UUID is an unknown id. */
-const sessionStore = ({
-  prisma: system,
-  tenantScope,
-}: Pick<Database, "prisma" | "tenantScope">): Sessions => ({
+const sessionStore = ({ pool, tenantScope }: Pick<Database, "pool" | "tenantScope">): Sessions => ({
   createSession: async (session, once) => {
     const { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents } =
       session;
     const { save_method, success_url, cancel_url, expires_at } = session;
-    const what = { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents };
-    const data = { ...what, save_method, success_url, cancel_url, expires_at };
-    await tenantScope.write(tenant_id, "", async (prisma, client) => {
+    await tenantScope.write(tenant_id, "", async (client) => {
       await claimKey(client, tenant_id, once, session_id);
       if (kind === "checkout") {
         // A few more at once do no harm, as long as they don't pile up.
-        const count = await prisma.checkoutSession.count({
-          where: { tenant_id, kind, status: "pending" },
-        });
-        if (count >= maxPendingCheckouts) throw tooMany();
+        const [pending] = await rowsOf<{ readonly sessions: number }>(client, countPending, [
+          tenant_id,
+        ]);
+        if ((pending?.sessions ?? 0) >= maxPendingCheckouts) throw tooMany();
       }
-      await prisma.checkoutSession.createMany({ data: [data], skipDuplicates: true });
+      await rowsOf(client, insertSession, [
+        ...[session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents],
+        ...[save_method, success_url, cancel_url, expires_at],
+      ]);
     });
   },
-  markOpened: async (session_id, { reference, url }) => {
-    const prisma = await system.client();
-    await retrying(() =>
-      prisma.checkoutSession.updateMany({
-        where: { session_id },
-        data: { reference, checkout_url: url },
-      }),
-    );
+  markOpened: async (sessionId, { reference, url }) => {
+    await retrying(() => rowsOf(pool, openSession, [sessionId, reference, url]));
   },
   session: async (tenant_id, session_id) => {
     if (!isUuid(session_id)) return null;
@@ -143,9 +160,10 @@ const sessionStore = ({
   },
   anySession: async (session_id) => {
     if (!isUuid(session_id)) return null;
-    const prisma = await system.client();
-    const row = await retrying(() => prisma.checkoutSession.findFirst({ where: { session_id } }));
-    return row && sessionOf(row);
+    const [session] = await retrying(() =>
+      rowsOf<CheckoutSession>(pool, readSession, [session_id]),
+    );
+    return session ?? null;
   },
 });
 
@@ -158,9 +176,7 @@ const claimSessions: Statement = {
       WHERE status = 'pending' AND coalesce(checked_at, created_at) < clock_timestamp()
         - greatest(interval '1 minute', (clock_timestamp() - created_at) / 4)
       ORDER BY coalesce(checked_at, created_at) LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, save_method,
-      reference, checkout_url, success_url, cancel_url, failure, iso(expires_at) AS expires_at,
-      iso(created_at) AS created_at, iso(paid_at) AS paid_at`,
+    RETURNING ${sessionColumns}`,
 };
 const expireSession: Statement = {
   name: "checkout_session_expire",

@@ -14,7 +14,6 @@ import type {
 } from "@reelwright/core/ports/payments";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
-import type { PrismaSessions } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -54,20 +53,13 @@ const actorOf = (provider: PaymentProvider): Actor => ({
   requestId: null,
 });
 
-const removeMethod = async (
-  { client, prisma, provider }: Context,
-  reference: string,
-): Promise<void> => {
+const removeMethod = async ({ client, provider }: Context, reference: string): Promise<void> => {
   type Found = { readonly tenant_id: string; readonly method_id: string };
   const [found] = await rowsOf<Found>(client, ownerOfMethod, [provider, reference]);
   if (!found) return;
   const { tenant_id: tenantId, method_id: methodId } = found;
   await lockAccount(client, tenantId);
-  const removal = { tenantId, methodId, actor: actorOf(provider) };
-  await prisma.on(
-    (query) => client.query(query),
-    (models) => markAsRemoved(models, client, removal),
-  );
+  await markAsRemoved(client, { tenantId, methodId, actor: actorOf(provider) });
 };
 
 type Ending = { readonly status: "failed" | "expired"; readonly reason: string | null };
@@ -145,10 +137,7 @@ const recordMoves = async (
   }
 };
 
-const applyAll = async (
-  { client, prisma }: Pick<Context, "client" | "prisma">,
-  received: ReceivedEvents,
-): Promise<Applied> => {
+const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promise<Applied> => {
   const { provider, providerEvent, events } = received;
   if (providerEvent) {
     const isNew = await rowsOf(client, insertEvent, [
@@ -159,7 +148,7 @@ const applyAll = async (
     if (isNew.length === 0) return { isNew: false, effects: [] };
   }
   const effects: Effect[] = [];
-  for (const each of events) effects.push(...(await applyOne({ client, prisma, provider }, each)));
+  for (const each of events) effects.push(...(await applyOne({ client, provider }, each)));
   const owner = effects.find((effect) => "tenantId" in effect);
   if (providerEvent && owner && "tenantId" in owner) {
     await rowsOf(client, ownEvent, [provider, providerEvent.id, owner.tenantId]);
@@ -170,13 +159,9 @@ const applyAll = async (
 
 /** Applies what a provider reported, in one transaction; the system's own work, since callbacks come from no tenant. */
 export const applyPaymentEvents =
-  (db: Pick<Database, "pool" | "prisma">): BillingStore["applyEvents"] =>
-  async (received) => {
-    await db.prisma.ready();
-    return retrying(() =>
-      inTransaction(db, "", (client) => applyAll({ client, prisma: db.prisma }, received)),
-    );
-  };
+  (db: Pick<Database, "pool">): BillingStore["applyEvents"] =>
+  (received) =>
+    retrying(() => inTransaction(db, "", (client) => applyAll(client, received)));
 
 /** Money came in. */
 
@@ -311,7 +296,6 @@ const applyReversal = async (
 /** The transaction in which events are applied, and whose they are. */
 type Context = {
   readonly client: pg.PoolClient;
-  readonly prisma: Pick<PrismaSessions, "on">;
   readonly provider: PaymentProvider;
 };
 

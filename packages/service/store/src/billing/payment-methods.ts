@@ -10,8 +10,7 @@ import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
-import type { Prisma } from "../database/prisma.ts";
-import { databaseTime } from "../database/statement.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import type { PaymentMethodModel } from "../generated/models/PaymentMethod.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
@@ -42,19 +41,33 @@ const notFound = (): Failure =>
     "The account has no payment method of this id.",
   );
 
-/** The newest becomes the default where there is none. */
-const chooseDefault = async (prisma: Prisma, tenantId: string): Promise<void> => {
-  const where = kept(tenantId);
-  const [newest] = await prisma.paymentMethod.findMany({
-    where,
-    orderBy: [{ is_default: "desc" }, ...newestFirst],
-    take: 1,
-  });
-  if (!newest || newest.is_default) return;
-  await prisma.paymentMethod.updateMany({
-    where: { ...where, method_id: newest.method_id },
-    data: { is_default: true },
-  });
+const methodColumns =
+  "method_id AS id, brand, last4, exp_month, exp_year, is_default, tenant_id, provider, reference, customer";
+const countMethods: Statement = {
+  name: "payment_methods_count",
+  text: "SELECT count(*) AS methods FROM payment_methods WHERE tenant_id = $1 AND removed_at IS NULL",
+};
+// What was removed stays so, under its reference.
+const insertMethod: Statement = {
+  name: "payment_method_create",
+  text: `
+    INSERT INTO payment_methods (method_id, tenant_id, provider, reference, customer, brand, last4, exp_month, exp_year,
+      is_default)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING method_id`,
+};
+const removeMethod: Statement = {
+  name: "payment_method_remove",
+  text: `
+    UPDATE payment_methods SET removed_at = clock_timestamp(), is_default = false
+    WHERE tenant_id = $1 AND method_id = $2 AND removed_at IS NULL RETURNING ${methodColumns}`,
+};
+// The newest becomes the default where there is none.
+const chooseDefault: Statement = {
+  name: "payment_method_default",
+  text: `
+    UPDATE payment_methods SET is_default = true WHERE NOT is_default AND method_id = (
+      SELECT method_id FROM payment_methods WHERE tenant_id = $1 AND removed_at IS NULL
+      ORDER BY is_default DESC, created_at DESC, method_id DESC LIMIT 1)`,
 };
 
 type Removal = { readonly tenantId: string; readonly methodId: string; readonly actor: Actor };
@@ -64,17 +77,13 @@ type Removal = { readonly tenantId: string; readonly methodId: string; readonly 
  * The caller holds the account's lock, as whoever names a method for top-ups does.
  */
 export const markAsRemoved = async (
-  prisma: Prisma,
   client: pg.PoolClient,
   { tenantId, methodId, actor }: Removal,
   noticed: "noticed" | "unnoticed" = "noticed",
 ): Promise<StoredMethod | null> => {
-  const [removed] = await prisma.paymentMethod.updateManyAndReturn({
-    where: { ...kept(tenantId), method_id: methodId },
-    data: { removed_at: await databaseTime(client), is_default: false },
-  });
+  const [removed] = await rowsOf<StoredMethod>(client, removeMethod, [tenantId, methodId]);
   if (!removed) return null;
-  await chooseDefault(prisma, tenantId);
+  await rowsOf(client, chooseDefault, [tenantId]);
   const { brand, last4 } = removed;
   const details = { payment_method_id: methodId, brand, last4 };
   await recordChange(client, { tenantId, actor, action: "payment_method.removed", details });
@@ -82,7 +91,7 @@ export const markAsRemoved = async (
     const change = { tenantId, kind: "payment_method", actor } as const;
     await noticeChange(client, { ...change, before: details, after: null });
   }
-  return stored(removed);
+  return removed;
 };
 
 type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "deleteMethod">;
@@ -107,19 +116,17 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
   },
   saveMethod: async (tenantId, provider, method) => {
     const { reference, customer, brand, last4, expMonth, expYear } = method;
-    const card = { reference, customer, brand, last4, exp_month: expMonth, exp_year: expYear };
     const actor = { id: `provider:${provider}`, requestId: null };
-    await tenantScope.write(tenantId, accountLock(tenantId), async (prisma, client) => {
-      const methods = await prisma.paymentMethod.count({ where: kept(tenantId) });
+    await tenantScope.write(tenantId, accountLock(tenantId), async (client) => {
+      const [kept] = await rowsOf<{ readonly methods: number }>(client, countMethods, [tenantId]);
+      const methods = kept?.methods ?? 0;
       if (methods >= maxPaymentMethods) return;
       const id = newId();
-      const is_default = methods === 0;
-      // What was removed stays so, under its reference.
-      const { count } = await prisma.paymentMethod.createMany({
-        data: [{ method_id: id, tenant_id: tenantId, provider, ...card, is_default }],
-        skipDuplicates: true,
-      });
-      if (count === 0) return;
+      const saved = await rowsOf(client, insertMethod, [
+        ...[id, tenantId, provider, reference, customer, brand, last4, expMonth, expYear],
+        methods === 0,
+      ]);
+      if (saved.length === 0) return;
       const details = { payment_method_id: id, brand, last4 };
       await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
       const change = { tenantId, kind: "payment_method", actor } as const;
@@ -128,8 +135,8 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
   },
   deleteMethod: async (tenantId, methodId, actor) => {
     if (!isUuid(methodId)) throw notFound();
-    return tenantScope.write(tenantId, accountLock(tenantId), async (prisma, client) => {
-      const removed = await markAsRemoved(prisma, client, { tenantId, methodId, actor });
+    return tenantScope.write(tenantId, accountLock(tenantId), async (client) => {
+      const removed = await markAsRemoved(client, { tenantId, methodId, actor });
       if (!removed) throw notFound();
       return removed;
     });

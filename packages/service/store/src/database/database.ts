@@ -1,7 +1,6 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type pg from "pg";
 import type { Log } from "./pool.ts";
-import type { PrismaSessions } from "./prisma.ts";
 import { workDeadlineMs } from "./retrying.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
@@ -32,8 +31,6 @@ export type Database = {
   readonly pool: pg.Pool;
   /** What is done in one tenant's name: every statement and transaction that takes a tenant's id runs here. */
   readonly tenantScope: TenantScope;
-  /** Prisma's client over the same pool, loaded at its first use. docs/contribute/adr/0009-prisma-and-sql.md says what it is for. */
-  readonly prisma: PrismaSessions;
   readonly log: Log;
   readonly meter: Meter;
   readonly timing: Timing;

@@ -274,7 +274,7 @@ describe("outages", () => {
     });
   });
 
-  describe("statements of Prisma's", () => {
+  describe("settings, which Prisma reads and SQL writes,", () => {
     const fields = { name: "Launch", description: null, config: {}, is_default: false };
     const madeTemplate = async () => {
       const [tenantId, templateId] = [await makeTenant(store, 100), randomUUID()];
@@ -304,7 +304,7 @@ describe("outages", () => {
       const unsure = await failureOf(store.templates.use(tenantId, templateId));
       proxy.comeBack();
       expect([isOutcomeUnknown(unsure), await uses()]).toEqual([true, 1]);
-      proxy.vanishAfter('UPDATE "public"."templates"');
+      proxy.vanishAfter("template_use");
       const failure = await failureOf(store.templates.use(tenantId, templateId));
       proxy.comeBack();
       expect([isOutcomeUnknown(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);

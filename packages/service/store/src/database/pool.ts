@@ -90,26 +90,40 @@ type PoolOptions = {
   readonly max: number;
   /** The role that every session takes; the user's own by default. */
   readonly role?: string;
+  /** Whether a session sends statements without waiting for the answers to those before. */
+  readonly pipeline?: boolean;
   /** Runs once on each new session, after its settings were applied. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
 };
 
-/** A pool whose sessions may die at any moment without ending the process; `onLost` hears of each death. */
+type PoolTelemetry = {
+  readonly name: "system" | "tenant";
+  readonly log: Log;
+  readonly meter: Meter;
+};
+
+/**
+ * A pool whose sessions may die at any moment without ending the process; `onLost` hears of each death. Its metrics say how
+ * long callers wait for a session, and what the sessions do.
+ */
 export const openPool = (
   url: string,
-  { max, role, onConnect }: PoolOptions,
-  log: Log,
+  { onConnect, role, ...options }: PoolOptions,
+  { name, log, meter }: PoolTelemetry,
   onLost: () => void,
 ): pg.Pool => {
-  const pool = new pg.Pool({
-    ...sessionConfig(url),
-    max,
-    idleTimeoutMillis: 60_000,
-    onConnect: async (client) => {
-      await prepareSession(client, role);
-      await onConnect?.(client);
+  const pool = new MeasuredPool(
+    {
+      ...sessionConfig(url),
+      ...options,
+      idleTimeoutMillis: 60_000,
+      onConnect: async (client) => {
+        await prepareSession(client, role);
+        await onConnect?.(client);
+      },
     },
-  });
+    (seconds) => meter.observe("reelwright_database_pool_wait_seconds", { pool: name }, seconds),
+  );
   pool.on("connect", (client) => {
     // Also while it is checked out: without a listener, a restart of Postgres would end the process.
     client.on("error", (error) => {
@@ -121,46 +135,48 @@ export const openPool = (
   pool.on("release", (error: unknown) => {
     if (isSessionLost(error)) onLost();
   });
-  // The same error of an idle client comes here too; it was told above.
+  // The same error of an idle client comes here too; it was reported above.
   pool.on("error", onLost);
-  return pool;
-};
-
-type Connected = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (release?: boolean) => void,
-) => void;
-
-/** Notes how long callers wait for a session of the pool, and what the sessions do. */
-export const measurePool = (pool: pg.Pool, name: "system" | "tenant", meter: Meter): void => {
-  const noteWait = (startedAt: number): void =>
-    meter.observe(
-      "reelwright_database_pool_wait_seconds",
-      { pool: name },
-      (performance.now() - startedAt) / 1_000,
-    );
-  const connect = pool.connect.bind(pool);
-  // `pool.query` takes its session by the same method, with a callback.
-  const measured = (callback?: Connected): Promise<pg.PoolClient> | undefined => {
-    const startedAt = performance.now();
-    if (callback)
-      return void connect((...outcome) => {
-        noteWait(startedAt);
-        callback(...outcome);
-      });
-    return connect().finally(() => noteWait(startedAt));
-  };
-  pool.connect = measured as typeof pool.connect;
   meter.onRead(() => {
     const { idleCount, totalCount, waitingCount } = pool;
     const counts = { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
     for (const [state, count] of Object.entries(counts))
       meter.set("reelwright_database_sessions", { pool: name, state }, count);
   });
+  return pool;
 };
 
-/** Where the store tells what an operator should know; every call is one event with its fields. */
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** Reports how long each caller waited for a session, in seconds. */
+class MeasuredPool extends pg.Pool {
+  readonly #waited: (seconds: number) => void;
+
+  constructor(config: pg.PoolConfig, waited: (seconds: number) => void) {
+    super(config);
+    this.#waited = waited;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const startedAt = performance.now();
+    const noteWait = () => this.#waited((performance.now() - startedAt) / 1_000);
+    if (!callback) return super.connect().finally(noteWait);
+    // `query` of the pool takes its session this way.
+    super.connect((...outcome) => {
+      noteWait();
+      callback(...outcome);
+    });
+    return undefined;
+  }
+}
+
+/** Where the store reports what an operator should know; every call is one event with its fields. */
 export type Log = {
   warn(event: string, fields: Readonly<Record<string, unknown>>): void;
 };

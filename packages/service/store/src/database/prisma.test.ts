@@ -1,81 +1,65 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
-import { waitFor } from "@reelwright/platform/testing/wait-for";
-import type pg from "pg";
-import { applyPaymentEvents } from "../billing/payment-events.ts";
-import { openStore, type PostgresStore } from "../open-store.ts";
-import { tenantStore } from "../tenants.ts";
-import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
-import { makeTenant } from "../testing/tenant.ts";
-import { openPool, silentLog } from "./pool.ts";
-import { openPrisma, type PrismaSessions } from "./prisma.ts";
+import { openTwoTenants, type TwoTenants } from "../testing/two-tenants.ts";
+import { silentLog } from "./pool.ts";
+import type { Prisma } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 
-let database: FreshDatabase;
-let store: PostgresStore;
-let tenantId: string;
-/** With one session each. */
-let pool: pg.Pool;
-let scope: TenantScope;
-let prisma: PrismaSessions;
-let loading: Promise<void>;
-let isNeeded: boolean;
-beforeAll(async () => {
-  database = await freshDatabase();
-  store = await openStore({ url: database.url });
-  tenantId = await makeTenant(store, 100);
-  pool = openPool(database.url, { max: 1 }, silentLog, () => {});
-  const loaded = openPrisma(pool);
-  const late = async <T>(work: () => Promise<T>): Promise<T> => {
-    isNeeded = true;
-    await loading;
-    return work();
-  };
-  prisma = {
-    ...loaded,
-    ready: () => late(loaded.ready),
-    on: (run, work) => late(() => loaded.on(run, work)),
-  };
-  const logs = { log: silentLog, meter: silentMeter };
-  scope = openTenantScope(database.url, 1, logs, () => {}, prisma);
-});
-afterAll(async () => {
-  await scope?.close();
-  await prisma?.close();
-  await pool?.end();
-  await store?.close();
-  await database?.drop();
-});
+const one = { name: "one", text: "SELECT 1" };
 
-const inPool = () => pool.query("SELECT 1");
-const inScope = () => scope.rows(tenantId, { name: "one", text: "SELECT 1" }, []);
-const newTenant = () =>
-  makeTenant({ tenants: tenantStore({ pool, prisma, tenantScope: scope }, store.tenants) }, 0);
-const callback = () =>
-  applyPaymentEvents({ pool, prisma })({ provider: "stripe", providerEvent: null, events: [] });
-
-test.each([
-  ["what a tenant reads", () => scope.read(tenantId, (models) => models.job.count()), inScope],
-  [
-    "what a tenant writes",
-    () => scope.write(tenantId, "", (models) => models.template.deleteMany()),
-    inScope,
-  ],
-  ["a new tenant", newTenant, inPool],
-  ["a provider's callback", callback, inPool],
-])("%s leaves the session to others while Prisma is being loaded", async (_name, work, others) => {
-  let load = (): void => {};
-  loading = new Promise((resolve) => {
-    load = resolve;
+describe("reads by Prisma's client", () => {
+  let world: TwoTenants;
+  /** With one session. */
+  let scope: TenantScope;
+  beforeAll(async () => {
+    world = await openTwoTenants();
+    const telemetry = { log: silentLog, meter: silentMeter };
+    scope = openTenantScope(world.url, 1, telemetry, () => {});
   });
-  isNeeded = false;
-  const done = work();
-  await waitFor("Prisma to be needed", () => isNeeded);
-  try {
-    await others();
-  } finally {
-    load();
-    await done;
-  }
-  expect(await done).toBeDefined();
+  afterAll(async () => {
+    await scope.close();
+    await world.close();
+  });
+  const tenantsSeen = (tenantId: string) =>
+    scope.read(tenantId, (prisma) => prisma.tenant.findMany({ select: { tenant_id: true } }));
+
+  // The first test of this file: Prisma is loaded once.
+  test("leave the session to others while Prisma is being loaded", async () => {
+    const { a } = world;
+    const ended: string[] = [];
+    const read = tenantsSeen(a.tenantId).then(() => ended.push("read"));
+    await scope.rows(a.tenantId, one, []);
+    ended.push("rows");
+    await read;
+    expect(ended).toEqual(["rows", "read"]);
+  });
+
+  test("see the tenant's own rows, also in a session that lost the tenants' role", async () => {
+    const { a, b } = world;
+    const seeTheirOwn = async () => {
+      for (const { tenantId } of [a, b])
+        expect(await tenantsSeen(tenantId)).toEqual([{ tenant_id: tenantId }]);
+    };
+    await seeTheirOwn();
+    await scope.transaction(a.tenantId, "", (client) => client.query("COMMIT; RESET ROLE"));
+    await seeTheirOwn();
+    // The next statement in SQL replaces the session.
+    await expect(scope.rows(a.tenantId, one, [])).rejects.toThrow(/is not in force/);
+  });
+
+  test("write nothing", async () => {
+    const { a } = world;
+    const write = (prisma: Prisma) => prisma.template.deleteMany();
+    await expect(scope.read(a.tenantId, write)).rejects.toThrow(/read-only/);
+    expect(await world.store.templates.list(a.tenantId, 9)).toHaveLength(1);
+  });
+
+  test("leave no scope behind", async () => {
+    const { a } = world;
+    await tenantsSeen(a.tenantId);
+    const state = `SELECT current_setting('reelwright.tenant') AS tenant, current_setting('transaction_read_only') AS is_read_only`;
+    expect(await scope.rows("", { name: "state", text: state }, [])).toEqual([
+      { tenant: "", is_read_only: "off" },
+    ]);
+  });
 });

@@ -13,18 +13,6 @@ export const rowsOf = async <T extends pg.QueryResultRow>(
   return rows;
 };
 
-const readClock: Statement = { name: "clock", text: "SELECT clock_timestamp() AS now" };
-
-/**
- * The database's time, for statements of Prisma's that write or compare with it: the processes' clocks may differ. Asked
- * once the locks are held.
- */
-export const databaseTime = async (client: pg.PoolClient): Promise<Date> => {
-  const [row] = await rowsOf<{ readonly now: string }>(client, readClock, []);
-  if (!row) throw new Error("a SELECT returned no row");
-  return new Date(row.now);
-};
-
 /**
  * A Postgres array as text, for elements that need no quotes: identifiers, numbers, booleans, plain words. The driver
  * quotes and escapes each element of an array it is given, which is most of what a batch of notes costs here.
@@ -40,9 +28,3 @@ export const jsonText = (value: unknown): string => {
   const text = JSON.stringify(value ?? null);
   return text.includes("\\u") ? text.replace(unstorable, "$1\\ufffd") : text;
 };
-
-/** The same value with such characters replaced, for a driver that writes JSON itself. */
-export const storable = (value: unknown): Exclude<JsonValue, null> | null =>
-  JSON.parse(jsonText(value));
-
-type JsonValue = string | number | boolean | null | { [key: string]: JsonValue } | JsonValue[];

@@ -3,8 +3,8 @@ import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import pg from "pg";
-import { checkSession, type Log, measurePool, openPool } from "./pool.ts";
-import type { Prisma, PrismaSessions } from "./prisma.ts";
+import { checkSession, type Log, openPool } from "./pool.ts";
+import { openPrisma, type Prisma } from "./prisma.ts";
 import { databaseAway, retrying } from "./retrying.ts";
 import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
@@ -20,23 +20,16 @@ export type TenantScope = {
     statement: Statement,
     values: readonly unknown[],
   ): Promise<T[]>;
+  /** Reads by Prisma's client in a tenant's name, in one transaction; again after transient errors. */
+  read<T>(tenantId: string, work: (prisma: Prisma) => Promise<T>): Promise<T>;
   /** Like `inTransaction`, in a tenant's name. */
   transaction<T>(
     tenantId: string,
     lock: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
-  /** Reads by Prisma's client in a tenant's name, each statement in one round trip; again after transient errors. */
-  read<T>(tenantId: string, work: (prisma: Prisma) => Promise<T>): Promise<T>;
-  /**
-   * One transaction of Prisma's statements in a tenant's name, once `lock` is held; again after transient errors, and
-   * never done twice. `client` is for what is SQL: functions, and locks that depend on what was read.
-   */
-  write<T>(
-    tenantId: string,
-    lock: string,
-    work: (prisma: Prisma, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>;
+  /** Like `transaction`, and again after transient errors; never done twice. */
+  write<T>(tenantId: string, lock: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /**
    * Checks that a session has the tenants' role and the settings. Returns the process id of its server session. Throws
    * UnfitSession when it hasn't.
@@ -124,26 +117,14 @@ export const openTenantScope = (
   size: number,
   { log, meter }: { readonly log: Log; readonly meter: Meter },
   onLost: () => void,
-  prisma: Pick<PrismaSessions, "on" | "ready">,
 ): TenantScope => {
-  const pool = openPool(
-    url,
-    {
-      max: size,
-      role: tenantRole,
-      // Prepared before a session's first use: ahead of a statement it is only bound.
-      onConnect: (client) => client.query({ ...enterScope, values: [""] }),
-    },
-    log,
-    onLost,
-  );
-  measurePool(pool, "tenant", meter);
+  const options = { max: size, role: tenantRole, pipeline: true };
+  const pool = openPool(url, options, { log, meter, name: "tenant" }, onLost);
+  const prisma = openPrisma(pool, tenantRole);
   const reading = openShares(size, shares.reads);
   const changing = openShares(size, shares.changes);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
-    changing(tenantId, () =>
-      inTransaction({ pool }, `${scopeOf(pg.escapeLiteral(tenantId))}; ${lock}`, work),
-    );
+    changing(tenantId, () => inTransaction({ pool }, `${scopeOf(tenantId)}; ${lock}`, work));
   return {
     rows: <T extends pg.QueryResultRow>(
       tenantId: string,
@@ -151,35 +132,21 @@ export const openTenantScope = (
       values: readonly unknown[],
     ) =>
       reading(tenantId, () =>
-        withSession(pool, async (client) => {
-          const query = { ...statement, values: [...values] };
-          return (await queryInScope<T>(client, tenantId, query)).rows;
-        }),
+        withSession(pool, (client) =>
+          queryInScope<T>(client, tenantId, { ...statement, values: [...values] }),
+        ),
       ),
-    transaction,
     read: async (tenantId, work) => {
       await prisma.ready();
-      return retrying(() =>
-        reading(tenantId, () =>
-          withSession(pool, (client) =>
-            prisma.on((query) => queryInScope(client, tenantId, query), work),
-          ),
-        ),
-      );
+      return retrying(() => reading(tenantId, () => prisma.read(tenantId, work)));
     },
-    write: async (tenantId, lock, work) => {
-      await prisma.ready();
-      return retrying(() =>
-        transaction(tenantId, lock, (client) =>
-          prisma.on(
-            (query) => client.query(query),
-            (models) => work(models, client),
-          ),
-        ),
-      );
-    },
+    transaction,
+    write: (tenantId, lock, work) => retrying(() => transaction(tenantId, lock, work)),
     check: () => checkSession(pool, tenantRole),
-    close: () => pool.end(),
+    close: async () => {
+      await prisma.close();
+      await pool.end();
+    },
   };
 };
 
@@ -187,61 +154,27 @@ export const openTenantScope = (
 export const tenantRole = "reelwright_tenant";
 
 /**
- * SQL that enters the scope of `tenant`, an SQL expression, for the current transaction. Without a tenant the policies
- * compare with null and no row is visible. It yields no row, because the rows of the statement that follows are the
- * result. It fails in a session that lost the role (the owner isn't subject to the policies): the cast of the role's
+ * SQL that enters a tenant's scope for the current transaction. Without a tenant the policies compare with null and no row
+ * is visible. It fails in a session that lost the role (the owner isn't subject to the policies): the cast of the role's
  * name to boolean is the error.
  */
-const scopeOf = (tenant: string): string =>
-  `SELECT WHERE set_config('reelwright.tenant', ${tenant}, true) IS NULL
+const scopeOf = (tenantId: string): string =>
+  `SELECT WHERE set_config('reelwright.tenant', ${pg.escapeLiteral(tenantId)}, true) IS NULL
     OR CASE WHEN current_user = '${tenantRole}' THEN false ELSE ('${tenantRole} is not in force but ' || current_user)::boolean END`;
 
-const enterScope: Statement = { name: "tenant_scope_enter", text: scopeOf("$1") };
-
 /**
- * How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types.
- * Since this file overrides it and sends messages of its own ahead of a query's, every package.json names one exact
- * release of pg. A new one is taken by hand, with tenant-scope.test.ts and outages.test.ts passed.
+ * Runs one statement in a tenant's scope, in a transaction of its own. The three parts leave together, since sessions of
+ * this pool pipeline: there is one round trip. If the scope can't be entered, the transaction refuses the statement.
  */
-type CompletionHandler = { handleCommandComplete(...args: unknown[]): void };
-
-/**
- * Sends `enterScope` ahead of the statement and before its Sync: Postgres runs both in one transaction, in this
- * order, and skips the second if the first fails. No planner can reorder them, and there is no extra round trip.
- */
-const inScopeOf = (query: pg.Query, tenantId: string): pg.Query => {
-  const { submit } = query;
-  query.submit = (connection) => {
-    // One packet.
-    connection.stream.cork();
-    try {
-      connection.bind({ statement: enterScope.name, values: [tenantId] }, true);
-      connection.execute({}, true);
-      return submit.call(query, connection);
-    } finally {
-      connection.stream.uncork();
-    }
-  };
-  // The first command that ends is `enterScope`; its result is dropped.
-  const handler = query as unknown as CompletionHandler;
-  const { handleCommandComplete } = handler;
-  handler.handleCommandComplete = () => {
-    handler.handleCommandComplete = handleCommandComplete;
-  };
-  return query;
-};
-
-/** Runs one statement of one tenant's; on this session `enterScope` is prepared. */
-const queryInScope = <T extends pg.QueryResultRow>(
+const queryInScope = async <T extends pg.QueryResultRow>(
   client: pg.PoolClient,
   tenantId: string,
   statement: pg.QueryConfig,
-): Promise<pg.QueryResult<T>> =>
-  new Promise((resolve, reject) => {
-    // The simple protocol, which pg chooses for a statement without name and values, has no room for two in one packet.
-    const config = { ...statement, queryMode: "extended" };
-    const query = new pg.Query<T>(config, (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
-    client.query(inScopeOf(query, tenantId));
-  });
+): Promise<T[]> => {
+  const [, { rows }] = await Promise.all([
+    client.query(`BEGIN; ${scopeOf(tenantId)}`),
+    client.query<T>(statement),
+    client.query("COMMIT"),
+  ]);
+  return rows;
+};

@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { openTwoTenants, type TwoTenants } from "../testing/two-tenants.ts";
 import { silentLog } from "./pool.ts";
-import { openPrisma } from "./prisma.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 
 let world: TwoTenants;
 let scope: TenantScope;
 beforeAll(async () => {
   world = await openTwoTenants();
-  const prisma = openPrisma(world.owner);
   const telemetry = { log: silentLog, meter: silentMeter };
-  scope = openTenantScope(world.url, 8, telemetry, () => {}, prisma);
+  scope = openTenantScope(world.url, 8, telemetry, () => {});
 });
 afterAll(async () => {
   await scope.close();

@@ -16,7 +16,7 @@ import {
   partValues,
 } from "../database/paged.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { databaseTime, rowsOf, type Statement } from "../database/statement.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants.ts";
 import { recordChange } from "./audit-log.ts";
@@ -31,56 +31,51 @@ const limitReached = (): Failure =>
     { details: { limit: maxApiKeys } },
   );
 
+const countInForce: Statement = {
+  name: "api_keys_in_force",
+  text: `
+    SELECT count(*) AS keys FROM api_keys
+    WHERE tenant_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
+};
+const insertKey: Statement = {
+  name: "api_key_create",
+  text: `
+    INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+    RETURNING iso(expires_at) AS expires_at, iso(created_at) AS created_at`,
+};
+const revokeKey: Statement = {
+  name: "api_key_revoke",
+  text: `
+    UPDATE api_keys SET revoked_at = clock_timestamp() WHERE tenant_id = $1 AND key_id = $2 AND revoked_at IS NULL
+    RETURNING name, key_prefix`,
+};
+
+type CreatedKey = Pick<ApiKeyEntry, "expires_at" | "created_at">;
+type RevokedKey = Pick<ApiKeyEntry, "name" | "key_prefix">;
+
 /** Tenants' keys. An id that is no UUID is an unknown id. The role of tenants reads no hashes. */
 export const apiKeyStore = (
   db: Pick<Database, "tenantScope">,
 ): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
   keys: apiKeyList(db),
-  addKey: (tenant_id, { id, name, hash, prefix, expiresAt }, actor) =>
-    db.tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma, client) => {
-      const now = await databaseTime(client);
-      const inForce = [{ expires_at: null }, { expires_at: { gt: now } }];
-      const count = await prisma.apiKey.count({
-        where: { tenant_id, revoked_at: null, OR: inForce },
-      });
-      if (count >= maxApiKeys) throw limitReached();
-      const { created_at, expires_at } = await prisma.apiKey.create({
-        data: { tenant_id, key_id: id, name, hash, key_prefix: prefix, expires_at: expiresAt },
-        select: { created_at: true, expires_at: true },
-      });
-      const entry = {
-        key_id: id,
-        name,
-        key_prefix: prefix,
-        last_used_at: null,
-        expires_at: expires_at?.toISOString() ?? null,
-        created_at: created_at.toISOString(),
-      };
-      const details = { key_id: id, name, key_prefix: prefix, expires_at: entry.expires_at };
-      await recordChange(client, {
-        tenantId: tenant_id,
-        actor,
-        action: "api_key.created",
-        details,
-      });
-      return entry;
+  addKey: (tenantId, { id, name, hash, prefix, expiresAt }, actor) =>
+    db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      const [inForce] = await rowsOf<{ readonly keys: number }>(client, countInForce, [tenantId]);
+      if ((inForce?.keys ?? 0) >= maxApiKeys) throw limitReached();
+      const values = [tenantId, id, name, hash, prefix, expiresAt];
+      const [created] = await rowsOf<CreatedKey>(client, insertKey, values);
+      if (!created) throw new Error("an INSERT returned no row");
+      const details = { key_id: id, name, key_prefix: prefix, expires_at: created.expires_at };
+      await recordChange(client, { tenantId, actor, action: "api_key.created", details });
+      return { key_id: id, name, key_prefix: prefix, last_used_at: null, ...created };
     }),
-  revokeKey: async (tenant_id, key_id, actor) => {
-    if (!isUuid(key_id)) throw notFound();
-    await db.tenantScope.write(tenant_id, "", async (prisma, client) => {
-      const [revoked] = await prisma.apiKey.updateManyAndReturn({
-        where: { tenant_id, key_id, revoked_at: null },
-        data: { revoked_at: await databaseTime(client) },
-        select: { name: true, key_prefix: true },
-      });
+  revokeKey: async (tenantId, keyId, actor) => {
+    if (!isUuid(keyId)) throw notFound();
+    await db.tenantScope.write(tenantId, "", async (client) => {
+      const [revoked] = await rowsOf<RevokedKey>(client, revokeKey, [tenantId, keyId]);
       if (!revoked) throw notFound();
-      const details = { key_id, ...revoked };
-      await recordChange(client, {
-        tenantId: tenant_id,
-        actor,
-        action: "api_key.revoked",
-        details,
-      });
+      const details = { key_id: keyId, ...revoked };
+      await recordChange(client, { tenantId, actor, action: "api_key.revoked", details });
     });
   },
 });

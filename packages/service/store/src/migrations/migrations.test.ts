@@ -1,7 +1,17 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
-import { drift, migrate, readMigrations } from "./migrate.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+
+/** The SQL that would bring the database at `url` to schema.prisma; empty where they agree. */
+const drift = async (url: string): Promise<string> => {
+  const program = fileURLToPath(new URL("../testing/drift-process.ts", import.meta.url));
+  const args = ["--conditions=source", "--import", "tsx", program, url];
+  return (await promisify(execFile)(process.execPath, args)).stdout;
+};
 
 describe("migrations", () => {
   let database: FreshDatabase;
@@ -40,5 +50,10 @@ describe("migrations", () => {
     expect(tables.rowCount).toBe(0);
     await client.query("DROP SEQUENCE fence");
     expect((await migrate(database.url)).applied).not.toEqual([]);
+  });
+
+  test("a database with somebody else's tables is left alone", async () => {
+    await client.query("CREATE TABLE theirs ()");
+    await expect(migrate(database.url)).rejects.toThrow(/theirs/);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { type Database, defaultTiming, sessionHealth } from "../database/database.ts";
 import { openPool, silentLog } from "../database/pool.ts";
@@ -24,6 +25,8 @@ const waitUntil = async (isSo: () => boolean): Promise<void> => {
 };
 
 /** What happens because time passes: here, the rows' times are moved instead. */
+const telemetry = { name: "system", log: silentLog, meter: silentMeter } as const;
+
 describe("time", () => {
   let database: FreshDatabase;
   let store: PostgresStore;
@@ -111,7 +114,7 @@ describe("time", () => {
   test("a missing lock on another server than the calm one takes nobody's lease", async () => {
     const { registration } = await leased();
     await registration.close();
-    const pool = openPool(database.url, { max: 1 }, silentLog, () => undefined);
+    const pool = openPool(database.url, { max: 1 }, telemetry, () => undefined);
     const timing = { ...defaultTiming, ownerGraceMs: 0 };
     const reapAfter = (...servers: string[]) => {
       const sessions = sessionHealth();
@@ -140,7 +143,7 @@ describe("time", () => {
     expect(sessions.calmServer(0)).toBe("b");
 
     let lost = 0;
-    const pool = openPool(database.url, { max: 1 }, silentLog, () => {
+    const pool = openPool(database.url, { max: 1 }, telemetry, () => {
       lost += 1;
     });
     await expect(pool.query("SELECT 1 / 0")).rejects.toThrow("division");

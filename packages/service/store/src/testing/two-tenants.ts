@@ -3,7 +3,6 @@ import type { JobRow } from "@reelwright/core/jobs/job-state";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { silentLog } from "../database/pool.ts";
-import { openPrisma, type PrismaSessions } from "../database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
@@ -60,8 +59,6 @@ export type TwoTenants = {
   /** Outside of the tenant scope: the tables' owner. */
   readonly owner: pg.Pool;
   readonly tenantScope: TenantScope;
-  /** Over the owner's pool, and the tenants' by way of the scope. */
-  readonly prisma: PrismaSessions;
   readonly a: Party;
   readonly b: Party;
   /** Any SQL in tenant A's name. */
@@ -74,14 +71,8 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
   const { url, drop } = await freshDatabase();
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
-  const prisma = openPrisma(owner);
-  const tenantScope = openTenantScope(
-    url,
-    2,
-    { log: silentLog, meter: silentMeter },
-    () => {},
-    prisma,
-  );
+  const telemetry = { log: silentLog, meter: silentMeter };
+  const tenantScope = openTenantScope(url, 2, telemetry, () => {});
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {
@@ -89,7 +80,6 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
     store,
     owner,
     tenantScope,
-    prisma,
     a,
     b,
     insideA: (text, values = []) =>
@@ -99,7 +89,6 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
       }),
     close: async () => {
       await tenantScope.close();
-      await prisma.close();
       await owner.end();
       await store.close();
       await drop();

@@ -4,6 +4,7 @@ import type {
   WebhookConfigStore,
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
+import type pg from "pg";
 import { noticeChange } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
@@ -21,16 +22,22 @@ const readWebhook = async (prisma: Prisma, tenant_id: string): Promise<WebhookCo
   return { url: row.webhook_url, secret: row.webhook_secret };
 };
 
+const readBefore: Statement = {
+  name: "webhook_read",
+  text: "SELECT webhook_url AS url, webhook_secret AS secret FROM tenants WHERE tenant_id = $1 AND webhook_url IS NOT NULL",
+};
+const write: Statement = {
+  name: "webhook_write",
+  text: "UPDATE tenants SET webhook_url = $2, webhook_secret = $3 WHERE tenant_id = $1",
+};
+
 export const writeWebhook = async (
-  prisma: Prisma,
-  tenant_id: string,
+  client: pg.PoolClient,
+  tenantId: string,
   config: WebhookConfig | null,
 ): Promise<void> => {
-  const data = {
-    webhook_url: config?.url ?? null,
-    webhook_secret: config?.secret ? Uint8Array.from(config.secret) : null,
-  };
-  await prisma.tenant.updateMany({ where: { tenant_id }, data });
+  const secret = config?.secret ? Buffer.from(config.secret) : null;
+  await rowsOf(client, write, [tenantId, config?.url ?? null, secret]);
 };
 
 /** As it is restored when the change is undone. */
@@ -46,9 +53,9 @@ export const webhookConfigStore = ({
 }: Pick<Database, "tenantScope">): WebhookConfigStore => ({
   get: (tenantId) => tenantScope.read(tenantId, (prisma) => readWebhook(prisma, tenantId)),
   set: (tenantId, config, { actor, details, isSame }) =>
-    tenantScope.write(tenantId, tenantLock(tenantId), async (prisma, client) => {
-      const before = await readWebhook(prisma, tenantId);
-      await writeWebhook(prisma, tenantId, config);
+    tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      const [before = null] = await rowsOf<WebhookConfig>(client, readBefore, [tenantId]);
+      await writeWebhook(client, tenantId, config);
       if (isSame || (before === null && config === null)) return;
       const action = config === null ? "webhook.removed" : "webhook.configured";
       await recordChange(client, { tenantId, actor, action, details });
