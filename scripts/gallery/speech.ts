@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { sampledRequests } from "@reelwright/copywriting/testing/sampled-scripts";
-import { writeScript } from "@reelwright/copywriting/testing/script-request";
+import { writeScript } from "@reelwright/copywriting/testing/write-script";
 import { type Narration, narrate } from "@reelwright/core/stages/audio";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type { Brief, Script, Voice } from "@reelwright/film/artifacts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog/catalogue";
-import { spokenSeconds } from "@reelwright/copywriting/pacing/word-budget";
+import { spokenSeconds } from "@reelwright/film/pacing";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 
 const speech = localSpeech();

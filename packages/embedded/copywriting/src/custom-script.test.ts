@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { writeScript as write } from "./testing/script-request.ts";
+import { writeScript as write } from "./testing/write-script.ts";
 
 const bare = (text: string) => text.replace(/\s+/gu, "");
 

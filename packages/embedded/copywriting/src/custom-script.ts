@@ -1,7 +1,7 @@
 import type { ScriptSegment } from "@reelwright/film/artifacts";
+import { spokenSeconds, spokenWords, wordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
-import { clauses } from "./pacing/clauses.ts";
-import { spokenSeconds, spokenWords, wordBudget } from "./pacing/word-budget.ts";
+import { clauses, sentencesOf } from "@reelwright/film/text";
 
 /** Words with the punctuation that clings to them. */
 const wordGroups = (text: string, language: string): string[] => {
@@ -224,24 +224,4 @@ const placedPieces = (pieces: readonly Piece[], span: Span): readonly number[] =
   );
   const best = rated.reduce((least, one) => (one.silence < least.silence ? one : least));
   return Number.isFinite(best.silence) ? best.begins : pieces.map((_, at) => at);
-};
-
-/** A full stop after these ends no sentence. */
-const abbreviation =
-  /(?:^|\s)(?:dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|no|inc|ltd|co|jr|sr)\.$/iu;
-
-/** The number of a list's item is no sentence of its own ("1. Open the box."). */
-const itemNumber = /^\s*(?:\d{1,3}|\p{L})[.)]\s*$/u;
-
-/** Sentences of the text with their white space trimmed. */
-export const sentencesOf = (text: string, language: string): string[] => {
-  const found: string[] = [];
-  const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
-  for (const { segment: piece } of segmenter.segment(text)) {
-    const last = found.at(-1);
-    if (last !== undefined && (abbreviation.test(last.trimEnd()) || itemNumber.test(last)))
-      found[found.length - 1] = last + piece;
-    else if (piece.trim() !== "") found.push(piece);
-  }
-  return found.map((sentence) => sentence.trim());
 };

@@ -1,11 +1,12 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import type { Script } from "@reelwright/film/artifacts";
+import { spokenWords, wordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import fc from "fast-check";
-import { spokenWords, wordBudget } from "./pacing/word-budget.ts";
 import { english } from "./phrase-books/english/english.ts";
-import { writeScript as write } from "./testing/script-request.ts";
+import { writtenLanguages } from "./phrase-books/phrase-books.ts";
+import { writeScript as write } from "./testing/write-script.ts";
 
 const structures = Object.keys(english.structures);
 const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
@@ -104,6 +105,13 @@ describe("a written script", () => {
         ).at(-1);
         expect(last).toMatch(/(^|[.!?] )Order yours at acme\.com\.$/);
       }
+  });
+
+  test("has an end card with an action in every language that it writes", async () => {
+    for (const language of writtenLanguages()) {
+      const { endCard } = await write({ language });
+      expect([language, endCard?.action]).toEqual([language, expect.stringMatching(/./)]);
+    }
   });
 
   test("says every selling point when there is time", async () => {

@@ -1,11 +1,11 @@
 import type { Script, ScriptSegment } from "@reelwright/film/artifacts";
+import { endCardTexts } from "@reelwright/film/end-card-texts";
+import { keyframePrompts, plannedFor } from "@reelwright/film/keyframe-prompts";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script.ts";
-import { endCardTexts } from "./end-card-texts.ts";
 import { english } from "./phrase-books/english/english.ts";
 import { phraseBookOf } from "./phrase-books/phrase-books.ts";
-import { keyframePrompts, plannedFor } from "./prompts/keyframe-prompts.ts";
 
 const written = (
   request: ScriptRequest,

@@ -1,3 +1,4 @@
+import { pricePattern } from "@reelwright/film/offers";
 import { afterColon } from "./phrase-books/point-shapes.ts";
 
 /** How a language says what something costs; `{price}` with the words around it as the caller wrote them. */
@@ -92,16 +93,6 @@ const words: Readonly<Record<string, PriceWords>> = {
 };
 
 const each = String.raw`\s?\/\s?\p{L}+\.?`;
-
-const signs = "[$€£¥₹₽₩₺₴₪฿₫₱]";
-const codes = String.raw`(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|RON|HUF|TRY|UAH|RUB|KRW|BRL|IDR|AED|SAR|MYR|RM|US\$|R\$|Rp|Rs\.?|Fr\.)`;
-
-const number = String.raw`\d{1,3}(?:[.,'\u00a0\u202f ]?\d{3})*(?:[.,]\d{1,2})?`;
-
-const units = String.raw`(?::-|лв\.?|kr\.?|zł|Kč|lei|Ft|TL|руб\.?|грн|円|元|원|रुपये|रु\.?|euros?|Euro|dollars?|pounds?|reais|ريال|درهم)`;
-
-/** A number with a currency before or after it, in all languages; needs the flag `u`. */
-export const pricePattern = `(?:(?:${signs}|${codes}) ?${number}(?:[.,][-–—])?|${number} ?(?:${signs}|${codes}|${units}))`;
 
 const patterns = new Map(
   Object.entries(words).map(([language, { before, after }]) => [

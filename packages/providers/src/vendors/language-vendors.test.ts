@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
-import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
 import { noLettering } from "@reelwright/studio/advice/lettering";
 import { vendorAdvisor } from "@reelwright/vendors/advice";

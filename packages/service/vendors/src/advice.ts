@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { wordBudget } from "@reelwright/copywriting/pacing/word-budget";
-import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
+import { wordBudget } from "@reelwright/film/pacing";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/tools";
 import { isWornThing } from "@reelwright/film/products/things";
+import { plainText } from "@reelwright/film/text";
 import {
   type Asked,
   ask,

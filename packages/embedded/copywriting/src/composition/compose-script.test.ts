@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sampledProducts } from "../testing/sampled-scripts.ts";
-import { writeScript } from "../testing/script-request.ts";
+import { writeScript } from "../testing/write-script.ts";
 
 const structures = ["standard_5phase", "problem_solution", "before_after", "listicle"];
 const short = { segmentCount: 3, segmentSeconds: 4 };

@@ -1,19 +1,19 @@
 import type { ScriptSegment } from "@reelwright/film/artifacts";
 import { seededRandom } from "@reelwright/film/numbers";
+import { spokenWords, type WordBudget, wordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { kindOf } from "@reelwright/film/products/kinds";
-import { spokenWords, type WordBudget, wordBudget } from "../pacing/word-budget.ts";
+import { type CallToAction, callToAction } from "@reelwright/film/script";
+import { plainText } from "@reelwright/film/text";
+import type { ProductName } from "../phrase-books/phrase-book.ts";
 import {
   fill,
   isFillable,
   type Phase,
   type PhraseBook,
   type Point,
-  type Structure,
 } from "../phrase-books/phrase-book.ts";
-import { type ProductName, plainText } from "../phrase-books/product-name.ts";
 import type { Tone } from "../phrase-books/tones.ts";
-import { type CallToAction, callToAction } from "./call-to-action.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
 import {
   type Arrangement,
@@ -220,7 +220,7 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
   const arrangeAll = (placed: readonly ChosenPoint[]) =>
     arrangeList(placed, plan, context, {
       room: { budgets, tailWords },
-      usual: planOf(book.structures["standard_5phase"], plan.length, context.kind),
+      usual: planOf(book, usualStructure, plan.length, context.kind),
     });
   const wanted = openingPoint(points, plan, context);
   const others = arrangeAll(points.filter((point) => point !== wanted?.point));
@@ -261,15 +261,15 @@ type Planned = Choice & {
   readonly warnings: readonly string[];
 };
 
-const usual = "standard_5phase";
+const usualStructure = "standard_5phase";
 
 /** The ordered structure, or one that fits what the product is. */
 const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) => {
   const { structure, productName } = request;
   if (structure !== "unboxing" || !isIntangible(request))
-    return { structure: structures[structure] ?? structures[usual], warnings: [] };
-  const message = `"${plainText(productName)}" comes in no box; the script has the structure ${usual}.`;
-  return { structure: structures[usual], warnings: [message] };
+    return { structure: structures[structure] ? structure : usualStructure, warnings: [] };
+  const message = `"${plainText(productName)}" comes in no box; the script has the structure ${usualStructure}.`;
+  return { structure: usualStructure, warnings: [message] };
 };
 
 /**
@@ -282,16 +282,16 @@ const plannedScript = (
   naming: { readonly plural: boolean; readonly maxWords: number },
 ): Planned => {
   const { book, kind } = context;
-  const planned = (structure: Structure | undefined, warnings: readonly string[]): Planned => {
-    const plan = planOf(structure, request.segmentCount, kind);
+  const planned = (structure: string, warnings: readonly string[]): Planned => {
+    const plan = planOf(book, structure, request.segmentCount, kind);
     return { plan, warnings, ...choosePoints(request, plan, context, naming) };
   };
   const { structure, warnings } = orderedStructure(request, book);
   const ordered = planned(structure, warnings);
   const counts = ordered.plan.some(({ phase }) => phase.numbered);
   if (!counts || ordered.points.length >= fewestCounted) return ordered;
-  const message = `One selling point is no list; the script has the structure ${usual}.`;
-  return planned(book.structures[usual], [...warnings, message]);
+  const message = `One selling point is no list; the script has the structure ${usualStructure}.`;
+  return planned(usualStructure, [...warnings, message]);
 };
 
 /** A segment that is said for less of its natural length sounds as if something were missing. */

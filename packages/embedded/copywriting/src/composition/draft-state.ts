@@ -1,6 +1,6 @@
+import type { WordBudget } from "@reelwright/film/pacing";
 import type { KindLines } from "../kinds/read-kinds.ts";
 import { agreesInTime } from "../kinds/time-of-day.ts";
-import type { WordBudget } from "../pacing/word-budget.ts";
 import {
   fill,
   isFillable,

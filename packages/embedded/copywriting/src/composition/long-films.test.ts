@@ -1,9 +1,9 @@
 /** @tier all */
 import { expect, test } from "@jest/globals";
-import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
+import { spokenWords, wordBudget } from "@reelwright/film/pacing";
 import { writtenLanguages } from "../phrase-books/phrase-books.ts";
 import { at, sampledStructures, sampledTones } from "../testing/sampled-scripts.ts";
-import { writeScript } from "../testing/script-request.ts";
+import { writeScript } from "../testing/write-script.ts";
 
 const products = [
   ["Ember Stoneware Mug", "holdable", ["24 h", "BPA free"]],

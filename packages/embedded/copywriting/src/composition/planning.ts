@@ -1,15 +1,16 @@
+import type { WordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
+import { phasesOf } from "@reelwright/film/script";
+import { clauses } from "@reelwright/film/text";
 import type { KindLines } from "../kinds/read-kinds.ts";
-import { clauses } from "../pacing/clauses.ts";
-import type { WordBudget } from "../pacing/word-budget.ts";
 import {
   fill,
   isFillable,
   namesProduct,
   type Phase,
+  type PhraseBook,
   type Point,
-  type Structure,
 } from "../phrase-books/phrase-book.ts";
 import { type Lines, mergedLines } from "../phrase-books/tones.ts";
 import type { WritingContext } from "./draft-state.ts";
@@ -34,19 +35,18 @@ const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
   };
 };
 
-/** The phases of a script of so many segments. Throws for a plan that names an unknown phase. */
+/** The phases of a script of so many segments. Throws if the book has no lines for one of them. */
 export const planOf = (
-  structure: Structure | undefined,
+  { structures }: PhraseBook,
+  structure: string,
   segmentCount: number,
   kind: KindLines | undefined,
-): Plan => {
-  const names = structure?.plans[segmentCount - 1] ?? structure?.plans.at(-1) ?? [];
-  return names.map((name) => {
-    const phase = structure?.phases[name];
+): Plan =>
+  phasesOf(structure, segmentCount).map((name) => {
+    const phase = structures[structure]?.phases[name];
     if (!phase) throw new Error(`the plan names an unknown phase: ${name}`);
     return { name, phase: toldOf(phase, kind) };
   });
-};
 
 /** Index of the segment that introduces the product. */
 const revealOf = (plan: Plan): number =>

@@ -1,10 +1,10 @@
 import type { ProductKind } from "@reelwright/film/products/kinds";
+import { structurePlans } from "@reelwright/film/script";
+import { asSentence, capitalised, plainText, withoutMarks } from "@reelwright/film/text";
 import type { KindLines } from "../kinds/read-kinds.ts";
 import { priceSentence } from "../prices.ts";
-import { structurePlans } from "./english/english.ts";
 import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
 import { afterColon, koreanParticles, type ShortShape, shapeOf } from "./point-shapes.ts";
-import { asSentence, capitalised, plainText, withoutMarks } from "./product-name.ts";
 import type { BookText, Sections } from "./read-book.ts";
 import { shortName } from "./short-name.ts";
 import { type Lines, mergedLines } from "./tones.ts";
@@ -73,10 +73,7 @@ export const createPhraseBook = (
   return {
     language,
     structures: Object.fromEntries(
-      Object.entries(structurePlans).map(([name, plans]) => [
-        name,
-        { plans, phases: phases[name] ?? {} },
-      ]),
+      Object.keys(structurePlans).map((name) => [name, { phases: phases[name] ?? {} }]),
     ),
     spare: { before: sections.problem, after: sections.good },
     further: furtherOf(sections, groups.get("any")),

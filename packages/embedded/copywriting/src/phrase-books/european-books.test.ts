@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { clauses } from "../pacing/clauses.ts";
-import { writeScript as write } from "../testing/script-request.ts";
-import { structurePlans } from "./english/english.ts";
+import { structurePlans } from "@reelwright/film/script";
+import { clauses } from "@reelwright/film/text";
+import { writeScript as write } from "../testing/write-script.ts";
 import { phraseBookOf } from "./phrase-books.ts";
 
 const languages = "de fr es it pt nl pl cs ro sv da ru uk tr".split(" ");

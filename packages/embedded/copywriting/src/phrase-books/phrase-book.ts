@@ -1,6 +1,5 @@
 import type { ProductKind } from "@reelwright/film/products/kinds";
 import type { KindLines } from "../kinds/read-kinds.ts";
-import type { ProductName } from "./product-name.ts";
 import type { Lines } from "./tones.ts";
 
 /**
@@ -31,9 +30,8 @@ export type Phase = {
   readonly counts?: boolean;
 };
 
-/** A script structure: its phases, and which of them make a script of 1 to 10 segments. */
+/** The phases of a script structure; `phasesOf` says which of them make a script. */
 export type Structure = {
-  readonly plans: readonly (readonly string[])[];
   readonly phases: { readonly [phase: string]: Phase };
 };
 
@@ -46,6 +44,19 @@ export type Point = {
   readonly slots: Slots;
   /** The point alone, as a sentence. */
   readonly plain: string;
+};
+
+/** How a product is called in a sentence. */
+export type ProductName = {
+  /** In mid-sentence, with its article where it has one: `the Blue Plimsolls`. */
+  readonly inside: string;
+  /** At the start of a sentence: `The Blue Plimsolls`. */
+  readonly initial: string;
+  /** Without an article, for pictures: `Blue Plimsolls`. */
+  readonly bare: string;
+  readonly plural: boolean;
+  /** The caller's name was too long to be said. */
+  readonly shortened: boolean;
 };
 
 export type Slots = { readonly [slot: string]: string };

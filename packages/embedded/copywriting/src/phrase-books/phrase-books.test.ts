@@ -1,8 +1,8 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
-import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
-import { writeScript as write } from "../testing/script-request.ts";
-import { structurePlans } from "./english/english.ts";
+import { spokenWords, wordBudget } from "@reelwright/film/pacing";
+import { structurePlans } from "@reelwright/film/script";
+import { writeScript as write } from "../testing/write-script.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";
 
 const languages = writtenLanguages().filter((language) => language !== "en");

@@ -1,4 +1,4 @@
-import { capitalised } from "./product-name.ts";
+import { capitalised } from "@reelwright/film/text";
 
 /** How a selling point is said in a short book: as it is, or within lines for its shape. */
 export type ShortShape = "phrase" | "noun" | "verb" | "figure" | "offer";

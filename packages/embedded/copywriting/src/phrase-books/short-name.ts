@@ -1,6 +1,7 @@
+import { spokenWords } from "@reelwright/film/pacing";
 import { kindOf } from "@reelwright/film/products/kinds";
-import { spokenWords } from "../pacing/word-budget.ts";
-import { type ProductName, plainText, withoutLastWord } from "./product-name.ts";
+import { plainText } from "@reelwright/film/text";
+import type { ProductName } from "./phrase-book.ts";
 
 /** Where shop titles go on with what nobody would say. A comma in a number is none. */
 const titleTail = /\s+[-–—|•·]\s+.*$|\s*(?:[;:([{|（【]|,(?!\d)).*$/u;
@@ -22,6 +23,19 @@ const headFirst: ReadonlySet<string> = new Set(["es", "fr", "id", "it", "pt", "r
 
 /** A name of which nothing is known stays whole up to so many times its limit. */
 const mostTimes = 3;
+
+/**
+ * A name without its last word; what only that word completes goes with it (`Sunscreen SPF 50` is called `Sunscreen`,
+ * never `Sunscreen SPF`).
+ */
+export const withoutLastWord = (words: readonly string[]): readonly string[] => {
+  const kept = words.slice(0, -1);
+  const last = kept.at(-1) ?? "";
+  const needsFigure = /^(?:\p{Lu}{2,4}|[Nn][or]\.|[Ss]ize|[Vv]ol\.?)$/u.test(last);
+  const isFigure = /^\d/u.test(words.at(-1) ?? "");
+  const leads = /^(?:&|\+|and|und|et|de|of|di|du)$/u.test(last) || (isFigure && needsFigure);
+  return kept.length > 1 && leads ? kept.slice(0, -1) : kept;
+};
 
 /** All beginnings of a title but the title, the longest first; none ends with half of a figure or a link. */
 const beginningsOf = (title: string): readonly (readonly string[])[] => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import { asianFaults } from "./asian-faults.ts";
 import { asianProducts } from "./asian-products.ts";
 import type { CheckedScript } from "./checked-script.ts";
 import { at, sampledStructures, sampledTones } from "./sampled-scripts.ts";
 import { scriptFaults } from "./script-faults.ts";
-import { scriptRequest, writeScript } from "./script-request.ts";
+import { writeScript } from "./write-script.ts";
 
 const checked = (language: string, line: string, productName = "Lumo"): CheckedScript => ({
   ...{ productName, interactionMode: "holdable", environment: "", sellingPoints: [] },

@@ -1,11 +1,11 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import { kindOf } from "@reelwright/film/products/kinds";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import type { CheckedScript } from "./checked-script.ts";
 import { commonProducts } from "./common-products.ts";
 import { at, sampledScript, sampledStructures, sampledTones } from "./sampled-scripts.ts";
 import { everywhereSentences, scriptFaults } from "./script-faults.ts";
-import { scriptRequest } from "./script-request.ts";
 
 const points: Readonly<Record<string, readonly string[]>> = {
   en: ["Made in Portugal", "Lasts for years"],

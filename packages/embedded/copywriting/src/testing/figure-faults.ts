@@ -1,4 +1,4 @@
-import { pricePattern } from "../prices.ts";
+import { pricePattern } from "@reelwright/film/offers";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { sentencesOf } from "./sentences-of.ts";
 

@@ -1,8 +1,9 @@
 import type { Persona } from "@reelwright/film/artifacts";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import type { FilmedScript } from "./action-faults.ts";
 import { sampledProducts } from "./sampled-scripts.ts";
-import { scriptRequest, writeScript } from "./script-request.ts";
+import { writeScript } from "./write-script.ts";
 
 const persona: Persona = {
   ...{ persona_id: "p", slug: "p", name: "Ada", description: "", category: "", tags: [] },

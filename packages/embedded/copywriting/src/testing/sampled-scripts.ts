@@ -1,6 +1,7 @@
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import type { CheckedScript } from "./checked-script.ts";
-import { scriptRequest, writeScript } from "./script-request.ts";
+import { writeScript } from "./write-script.ts";
 
 type Product = readonly [
   name: string,

@@ -1,6 +1,6 @@
+import { spokenWords, wordBudget } from "@reelwright/film/pacing";
 import { kindWords } from "@reelwright/film/products/kind-words";
 import { agreesInTime } from "../kinds/time-of-day.ts";
-import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 import { englishName } from "../phrase-books/english/name.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
 import type { Script } from "@reelwright/film/artifacts";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import { promptFile } from "../ask.ts";
 import { type LocalModel, openModel } from "../testing/ask-locally.ts";
 import { goodScript } from "../testing/script-model.ts";

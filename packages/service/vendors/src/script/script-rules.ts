@@ -1,14 +1,9 @@
-import { callToAction } from "@reelwright/copywriting/composition/call-to-action";
-import {
-  spokenWords,
-  type WordBudget,
-  wordBudget,
-} from "@reelwright/copywriting/pacing/word-budget";
-import { phasesOf } from "@reelwright/copywriting/phrase-books/phases";
-import { plainText } from "@reelwright/copywriting/phrase-books/product-name";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart } from "@reelwright/core/vendors/chat";
+import { spokenWords, type WordBudget, wordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { callToAction, phasesOf } from "@reelwright/film/script";
+import { plainText } from "@reelwright/film/text";
 import { dataPart, promptFile } from "../ask.ts";
 import { type Given, languageIssue, textIssues } from "../text-rules.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import { scriptRequest } from "@reelwright/copywriting/testing/script-request";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { scriptRequest } from "@reelwright/film/testing/script-request";
 import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { type LocalModel, openModel } from "../testing/ask-locally.ts";
 import { goodScript, keyframesOf } from "../testing/script-model.ts";

@@ -1,7 +1,7 @@
-import { endCardTexts } from "@reelwright/copywriting/end-card-texts";
-import { keyframePrompts } from "@reelwright/copywriting/prompts/keyframe-prompts";
 import type { ChatRequest } from "@reelwright/core/vendors/chat";
 import type { Script } from "@reelwright/film/artifacts";
+import { endCardTexts } from "@reelwright/film/end-card-texts";
+import { keyframePrompts } from "@reelwright/film/keyframe-prompts";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";

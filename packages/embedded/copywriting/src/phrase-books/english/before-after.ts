@@ -2,33 +2,8 @@ import type { Structure } from "../phrase-book.ts";
 import { introductions, troubles } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap } from "./shared-phases.ts";
 
-const start = ["hook", "before", "turn", "after"] as const;
-
 /** How it was, what changed, how it is now. */
 export const beforeAfter: Structure = {
-  plans: [
-    ["pitch"],
-    ["hook", "cta"],
-    ["before", "turn", "cta"],
-    ["before", "turn", "after", "cta"],
-    [...start, "cta"],
-    [...start, "difference", "cta"],
-    [...start, "benefit", "difference", "cta"],
-    [...start, "benefit", "everyday", "difference", "cta"],
-    [...start, "benefit", "everyday", "difference", "recap", "cta"],
-    [
-      "hook",
-      "before",
-      "before",
-      "turn",
-      "after",
-      "benefit",
-      "everyday",
-      "difference",
-      "recap",
-      "cta",
-    ],
-  ],
   phases: {
     pitch,
     benefit,

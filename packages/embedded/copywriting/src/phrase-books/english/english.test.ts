@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { spokenWords } from "../../pacing/word-budget.ts";
+import { spokenWords } from "@reelwright/film/pacing";
+import { structurePlans } from "@reelwright/film/script";
 import { english } from "./english.ts";
 
 describe("the product's name", () => {
@@ -218,8 +219,11 @@ describe("a selling point", () => {
 });
 
 describe("the phrase book", () => {
-  const plans = Object.entries(english.structures).flatMap(([structure, { plans: all, phases }]) =>
-    all.map((plan, index) => ({ structure, count: index + 1, plan, phases })),
+  const plans = Object.entries(structurePlans).flatMap(([structure, all]) =>
+    all.map((plan, index) => ({
+      ...{ structure, count: index + 1, plan },
+      phases: english.structures[structure]?.phases ?? {},
+    })),
   );
 
   test.each(plans)(

@@ -1,7 +1,7 @@
 import type { ProductKind } from "@reelwright/film/products/kinds";
+import { capitalised } from "@reelwright/film/text";
 import { englishKinds } from "../../kinds/read-kind.ts";
-import type { PhraseBook, Slots } from "../phrase-book.ts";
-import { capitalised, type ProductName } from "../product-name.ts";
+import type { PhraseBook, ProductName, Slots } from "../phrase-book.ts";
 import { beforeAfter } from "./before-after.ts";
 import { basicFrames, calls, frames, pointOpenings } from "./frames.ts";
 import { listicle } from "./listicle.ts";
@@ -113,11 +113,6 @@ const structures = {
   before_after: beforeAfter,
   listicle,
 };
-
-/** Which phases make a script of 1 to 10 segments, by structure; the same in every language. */
-export const structurePlans = Object.fromEntries(
-  Object.entries(structures).map(([name, { plans }]) => [name, plans]),
-);
 
 /** The English phrase book. */
 export const english: PhraseBook = {

@@ -1,4 +1,4 @@
-import { pricePattern } from "../../prices.ts";
+import { pricePattern } from "@reelwright/film/offers";
 import type { Slots } from "../phrase-book.ts";
 import { verbs } from "./lexicon.ts";
 

@@ -1,22 +1,8 @@
 import type { Structure } from "../phrase-book.ts";
 import { close, pitch, recap } from "./shared-phases.ts";
 
-const reasons = (count: number): readonly string[] => Array.from({ length: count }, () => "reason");
-
 /** So many reasons, one after the other; `{count}` and `{ordinal}` count the points that are said. */
 export const listicle: Structure = {
-  plans: [
-    ["pitch"],
-    ["pitch", "cta"],
-    ["hook", "reason", "cta"],
-    ["hook", ...reasons(2), "cta"],
-    ["hook", ...reasons(3), "cta"],
-    ["hook", ...reasons(3), "bonus", "cta"],
-    ["hook", ...reasons(4), "bonus", "cta"],
-    ["hook", ...reasons(5), "bonus", "cta"],
-    ["hook", ...reasons(5), "bonus", "recap", "cta"],
-    ["hook", ...reasons(6), "bonus", "recap", "cta"],
-  ],
   phases: {
     pitch,
     recap,

@@ -1,7 +1,8 @@
+import { spokenWords } from "@reelwright/film/pacing";
 import { kindWords } from "@reelwright/film/products/kind-words";
 import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
-import { spokenWords } from "../../pacing/word-budget.ts";
-import { capitalised, type ProductName, plainText } from "../product-name.ts";
+import { capitalised, plainText } from "@reelwright/film/text";
+import type { ProductName } from "../phrase-book.ts";
 import { isMaterialWord, nameModifiers, productNouns, qualities, singularInS } from "./lexicon.ts";
 
 const headOf = (name: string): string => {

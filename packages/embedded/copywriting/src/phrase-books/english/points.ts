@@ -1,5 +1,5 @@
+import { asSentence, capitalised, plainText, withoutMarks } from "@reelwright/film/text";
 import type { Point, PointShape, Slots } from "../phrase-book.ts";
-import { asSentence, capitalised, plainText, withoutMarks } from "../product-name.ts";
 import { englishPrice, spelledOut } from "./figures.ts";
 import {
   baseOf,

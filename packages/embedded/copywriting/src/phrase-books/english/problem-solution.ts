@@ -2,22 +2,8 @@ import type { Structure } from "../phrase-book.ts";
 import { introductions, openings, teasers, troubles } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap, solution, trouble } from "./shared-phases.ts";
 
-const start = ["hook", "problem", "agitate", "solution", "benefit"] as const;
-
 /** A familiar nuisance, why it nags, what ends it, the relief. */
 export const problemSolution: Structure = {
-  plans: [
-    ["pitch"],
-    ["hook", "cta"],
-    ["hook", "solution", "cta"],
-    ["hook", "agitate", "solution", "cta"],
-    ["hook", "agitate", "solution", "relief", "cta"],
-    ["hook", "problem", "agitate", "solution", "relief", "cta"],
-    [...start, "relief", "cta"],
-    [...start, "everyday", "relief", "cta"],
-    [...start, "everyday", "relief", "recap", "cta"],
-    [...start, "benefit", "everyday", "relief", "recap", "cta"],
-  ],
   phases: {
     pitch,
     solution,

@@ -2,22 +2,8 @@ import type { Structure } from "../phrase-book.ts";
 import { introductions, teasers } from "./openings.ts";
 import { benefit, close, everyday, pitch, recap } from "./shared-phases.ts";
 
-const start = ["hook", "doubt", "experience", "benefit"] as const;
-
 /** A person's own words: how it began, what it is like, what they think now. */
 export const testimonial: Structure = {
-  plans: [
-    ["pitch"],
-    ["hook", "cta"],
-    ["hook", "experience", "cta"],
-    ["hook", "experience", "opinion", "cta"],
-    ["hook", "doubt", "experience", "opinion", "cta"],
-    [...start, "opinion", "cta"],
-    [...start, "everyday", "opinion", "cta"],
-    [...start, "everyday", "opinion", "recap", "cta"],
-    [...start, "everyday", "benefit", "opinion", "recap", "cta"],
-    [...start, "benefit", "everyday", "benefit", "opinion", "recap", "cta"],
-  ],
   phases: {
     pitch,
     benefit,

@@ -1,22 +1,8 @@
 import type { Structure } from "../phrase-book.ts";
 import { benefit, close, everyday, pitch, recap } from "./shared-phases.ts";
 
-const start = ["hook", "opening", "reveal", "details"] as const;
-
 /** A parcel, the opening, the first look, the details, the first try. */
 export const unboxing: Structure = {
-  plans: [
-    ["pitch"],
-    ["hook", "cta"],
-    ["hook", "reveal", "cta"],
-    ["hook", "reveal", "details", "cta"],
-    [...start, "cta"],
-    [...start, "try_out", "cta"],
-    [...start, "benefit", "try_out", "cta"],
-    [...start, "benefit", "try_out", "everyday", "cta"],
-    [...start, "benefit", "try_out", "everyday", "recap", "cta"],
-    [...start, "details", "benefit", "try_out", "everyday", "recap", "cta"],
-  ],
   phases: {
     pitch,
     benefit,

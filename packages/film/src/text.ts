@@ -1,16 +1,3 @@
-/** How a product is called in a sentence. */
-export type ProductName = {
-  /** In mid-sentence, with its article where it has one: `the Blue Plimsolls`. */
-  readonly inside: string;
-  /** At the start of a sentence: `The Blue Plimsolls`. */
-  readonly initial: string;
-  /** Without an article, for pictures: `Blue Plimsolls`. */
-  readonly bare: string;
-  readonly plural: boolean;
-  /** The caller's name was too long to be said. */
-  readonly shortened: boolean;
-};
-
 /** Upper case for the first letter, leaving the rest (`iPhone` stays as it is written). */
 export const capitalised = (text: string): string => {
   const [first = ""] = text;
@@ -41,15 +28,32 @@ export const asSentence = (text: string): string => {
 export const withoutMarks = (text: string): string =>
   text.replace(/^(?:[-–—−](?!\s?\d)|[•*·\s])+|[\s.!?,;:。！？、，]+$/gu, "");
 
-/**
- * A name without its last word; what only that word completes goes with it (`Sunscreen SPF 50` is called `Sunscreen`,
- * never `Sunscreen SPF`).
- */
-export const withoutLastWord = (words: readonly string[]): readonly string[] => {
-  const kept = words.slice(0, -1);
-  const last = kept.at(-1) ?? "";
-  const needsFigure = /^(?:\p{Lu}{2,4}|[Nn][or]\.|[Ss]ize|[Vv]ol\.?)$/u.test(last);
-  const isFigure = /^\d/u.test(words.at(-1) ?? "");
-  const leads = /^(?:&|\+|and|und|et|de|of|di|du)$/u.test(last) || (isFigure && needsFigure);
-  return kept.length > 1 && leads ? kept.slice(0, -1) : kept;
+/** Where a long sentence may be broken: after its commas, semicolons, colons and dashes, but not within `24,90`. */
+const clauseEnd = /(?<=[,;:،؛、，；：])(?!\d)\s*|(?<=\s[-–—])\s+/u;
+
+/** The clauses of a text in order; joined they are the text up to whitespace. */
+export const clauses = (text: string): string[] =>
+  text
+    .split(clauseEnd)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== "");
+
+/** A full stop after these ends no sentence. */
+const abbreviation =
+  /(?:^|\s)(?:dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|no|inc|ltd|co|jr|sr)\.$/iu;
+
+/** The number of a list's item is no sentence of its own ("1. Open the box."). */
+const itemNumber = /^\s*(?:\d{1,3}|\p{L})[.)]\s*$/u;
+
+/** Sentences of the text with their white space trimmed. */
+export const sentencesOf = (text: string, language: string): string[] => {
+  const found: string[] = [];
+  const segmenter = new Intl.Segmenter(language, { granularity: "sentence" });
+  for (const { segment: piece } of segmenter.segment(text)) {
+    const last = found.at(-1);
+    if (last !== undefined && (abbreviation.test(last.trimEnd()) || itemNumber.test(last)))
+      found[found.length - 1] = last + piece;
+    else if (piece.trim() !== "") found.push(piece);
+  }
+  return found.map((sentence) => sentence.trim());
 };

@@ -1,8 +1,8 @@
-import { colourWord, personaWords } from "@reelwright/film/catalogue/personas";
-import { seededRandom, seedOf } from "@reelwright/film/numbers";
-import type { ScriptRequest } from "@reelwright/film/ports/tools";
-import { plainText } from "../phrase-books/product-name.ts";
+import { colourWord, personaWords } from "./catalogue/personas.ts";
+import { seededRandom, seedOf } from "./numbers.ts";
 import { actionTexts, type Told } from "./planned-actions.ts";
+import type { ScriptRequest } from "./ports/tools.ts";
+import { plainText } from "./text.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 

@@ -1,7 +1,7 @@
-import type { ScriptRequest } from "@reelwright/film/ports/tools";
-import { thingOf } from "@reelwright/film/products/things";
-import { isTangible, possibleActions, purposeOf, shownMode } from "@reelwright/film/products/uses";
-import { type Action, actionsIn } from "@reelwright/film/prompts";
+import type { ScriptRequest } from "./ports/tools.ts";
+import { thingOf } from "./products/things.ts";
+import { isTangible, possibleActions, purposeOf, shownMode } from "./products/uses.ts";
+import { type Action, actionsIn } from "./prompts.ts";
 
 /** What one segment tells, for its picture. */
 export type Told = {

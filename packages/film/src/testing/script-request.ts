@@ -1,5 +1,4 @@
-import type { ScriptRequest } from "@reelwright/film/ports/tools";
-import { localLanguage } from "../local-language.ts";
+import type { ScriptRequest } from "../ports/tools.ts";
 
 /** A request for three segments of eight seconds about blue plimsolls; `changes` go over it. */
 export const scriptRequest = (changes: Partial<ScriptRequest> = {}): ScriptRequest => ({
@@ -36,8 +35,3 @@ export const scriptRequest = (changes: Partial<ScriptRequest> = {}): ScriptReque
   seed: 1,
   ...changes,
 });
-/** Writes it with the embedded writer. */
-export const writeScript = (
-  changes: Partial<ScriptRequest> = {},
-  signal: AbortSignal = new AbortController().signal,
-) => localLanguage().write(scriptRequest(changes), { signal, progress: () => {} });
