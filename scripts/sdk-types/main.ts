@@ -1,7 +1,5 @@
-/** `npm run sdk:types`: writes packages/clients/sdk/src/generated/openapi.ts. */
+/** `npm run sdk:types`: writes the types of the SDK and of the dashboard's client of the operators' API. */
 import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { sdkTypes } from "./types.ts";
+import { typeFiles } from "./types.ts";
 
-const path = new URL("../../packages/clients/sdk/src/generated/openapi.ts", import.meta.url);
-await writeFile(fileURLToPath(path), await sdkTypes());
+for (const { path, text } of typeFiles) await writeFile(path, await text());

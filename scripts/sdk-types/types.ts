@@ -1,6 +1,7 @@
-/** The SDK's types: those of the OpenAPI document, of both editions at once. */
+/** TypeScript types of the OpenAPI documents. The SDK's cover both editions. */
 import { type Edition, editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
+import { operatorsDocument } from "@reelwright/gateway/openapi/operators";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { openapiTypes } from "../../packages/clients/sdk/tools/openapi-types.ts";
 import { withoutExamples } from "./without-examples.ts";
@@ -21,7 +22,7 @@ const bothEditions = (): Edition => {
 };
 
 /** The OpenAPI document that the SDK is made of. */
-export const sdkDocument = (): object => {
+const sdkDocument = (): object => {
   const edition = bothEditions();
   return openapiOf(endpointsOf(edition), edition);
 };
@@ -29,6 +30,17 @@ export const sdkDocument = (): object => {
 const notice =
   "// Written by `npm run sdk:types` from the gateway's OpenAPI document. Don't edit it.\n\n";
 
-/** The text of `packages/clients/sdk/src/generated/openapi.ts`. */
-export const sdkTypes = async (): Promise<string> =>
-  notice + (await openapiTypes(withoutExamples(sdkDocument()) as object));
+const typesOf = async (document: object): Promise<string> =>
+  notice + (await openapiTypes(withoutExamples(document) as object));
+
+/** The generated files. Paths are relative to the repository. */
+export const typeFiles = [
+  {
+    path: "packages/clients/sdk/src/generated/openapi.ts",
+    text: () => typesOf(sdkDocument()),
+  },
+  {
+    path: "apps/dashboard/src/api/generated/operators.ts",
+    text: () => typesOf(operatorsDocument()),
+  },
+] as const;

@@ -1,6 +1,8 @@
+import createClient, { type Client } from "openapi-fetch";
 import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
 import type { FirstAnswers } from "./first-answers.ts";
+import type { paths } from "./generated/operators.ts";
 
 /** The gateway's clients, with the user's token. */
 export type Clients = { readonly client: Reelwright; readonly operator: OperatorApi };
@@ -17,11 +19,8 @@ export const openClients = (session: Session, first: FirstAnswers): Clients => {
   return { client, operator: openOperatorApi(watched, accessToken) };
 };
 
-/** The gateway's `/admin/…`. Calls throw `APIError`, or a TypeError if the gateway can't be reached. */
-export type OperatorApi = {
-  get<T>(path: string, signal?: AbortSignal): Promise<T>;
-  post<T>(path: string, body: object): Promise<T>;
-};
+/** The client of `/admin/…`. Calls throw `APIError`, or a TypeError if the gateway can't be reached. */
+export type OperatorApi = Client<paths>;
 
 type Refusal = { readonly code?: string; readonly message?: string };
 
@@ -36,22 +35,21 @@ const refused = ({ status, headers }: Response, { code, message }: Refusal): API
   });
 
 /** Opens the operators' client with the user's token. */
-const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>): OperatorApi => {
-  const call = async <T>(path: string, init: RequestInit): Promise<T> => {
-    const headers = {
-      accept: "application/json",
-      authorization: `Bearer ${await accessToken()}`,
-      ...(init.body ? { "content-type": "application/json" } : {}),
-    };
-    const response = await send(new Request(new URL(path, location.origin), { ...init, headers }));
-    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    const body: unknown = isJson ? await response.json() : {};
-    if (response.ok) return body as T;
-    const { error } = body as { readonly error?: Refusal };
-    throw refused(response, error ?? {});
-  };
-  return {
-    get: (path, signal) => call(path, signal ? { signal } : {}),
-    post: (path, body) => call(path, { method: "POST", body: JSON.stringify(body) }),
-  };
-};
+const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>): OperatorApi =>
+  createClient<paths>({
+    baseUrl: `${location.origin}/admin`,
+    headers: { accept: "application/json" },
+    fetch: async (request) => {
+      request.headers.set("authorization", `Bearer ${await accessToken()}`);
+      const response = await send(request);
+      if (response.ok) return response;
+      const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+      const body = (isJson ? await response.json() : {}) as { readonly error?: Refusal };
+      throw refused(response, body.error ?? {});
+    },
+  });
+
+/** Returns the data of an operators' call. A call that didn't succeed has thrown. */
+export const dataOf = async <T>(
+  call: Promise<{ readonly data?: T }>,
+): Promise<Exclude<T, undefined>> => (await call).data as Exclude<T, undefined>;

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Reelwright } from "reelwright";
 import { useConfig, useOperatorApi } from "../contexts.tsx";
+import { dataOf } from "./clients.ts";
 
 /** Queries that several pages share. */
 
@@ -59,10 +60,7 @@ export const useIsOperator = () => {
     queryKey: ["operator", "me"],
     queryFn: async ({ signal }) => {
       if (!hasOperators) return false;
-      const { roles } = await operator.get<{ readonly roles: readonly string[] }>(
-        "/admin/me",
-        signal,
-      );
+      const { roles } = await dataOf(operator.GET("/me", { signal }));
       return roles.includes("operator");
     },
     staleTime: Number.POSITIVE_INFINITY,

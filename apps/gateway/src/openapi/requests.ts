@@ -46,7 +46,8 @@ const lastEventId = {
   schema: { type: "string" },
 };
 
-const fieldsOf = (part: Declaration["query"]): Field[] =>
+/** The fields of an object schema. */
+export const fieldsOf = (part: Declaration["query"]): Field[] =>
   Object.entries(part?.properties ?? {}).map(([name, schema]) => [
     name,
     schema,

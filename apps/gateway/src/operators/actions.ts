@@ -1,15 +1,19 @@
-/** `POST /admin/jobs/{job_id}/…`: actions on a job. Its followers are notified immediately. */
-
+/** The operators' actions: `POST` below `/admin`. */
 import { isEnded } from "@reelwright/core/jobs/job-state";
 import {
   cancelByOperator,
   type JobAction,
-  type JobDone,
   jobDone,
   resumeByOperator,
   retryByOperator,
 } from "@reelwright/core/operations/actions";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
+import {
+  deliveryActionSchema,
+  type JobDone,
+  jobDoneSchema,
+  taskActionSchema,
+  workerActionSchema,
+} from "@reelwright/core/operations/replies";
 import type { Actor } from "@reelwright/core/ports/identity";
 import { schema } from "@reelwright/core/validation/schema";
 import { Failure } from "@reelwright/film/failure";
@@ -44,11 +48,13 @@ const respond = (
   return { body: jobDone(action) };
 };
 
-export const jobEndpoints = [
+/** `POST /admin/jobs/{job_id}/…`: actions on a job. Its followers are notified immediately. */
+export const jobActionEndpoints = [
   operatorEndpoint(
     {
       ...act,
       path: "/jobs/{job_id}/cancel",
+      reply: jobDoneSchema,
       params: jobParams,
       body: schema({ type: "object", properties: { reason: reasonField } }),
     },
@@ -63,6 +69,7 @@ export const jobEndpoints = [
     {
       ...act,
       path: "/jobs/{job_id}/retry",
+      reply: jobDoneSchema,
       params: jobParams,
       body: schema({ type: "object", properties: { reason: reasonField, from: stageField } }),
     },
@@ -77,6 +84,7 @@ export const jobEndpoints = [
     {
       ...act,
       path: "/jobs/{job_id}/resume",
+      reply: jobDoneSchema,
       params: jobParams,
       body: schema({
         type: "object",
@@ -95,8 +103,6 @@ export const jobEndpoints = [
   ),
 ];
 
-/** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: actions on tasks, deliveries and workers. */
-
 const maxOwner = 2_147_483_647;
 const longestDrain = 7 * 86_400;
 
@@ -110,30 +116,44 @@ const ownerOf = ({ owner }: { readonly owner: string }): number => {
   throw new Failure("missing", "WORKER_NOT_FOUND", `No process ${owner} is registered.`);
 };
 
+/** `POST /admin/tasks/…`, `/deliveries/…`, `/workers/…`: actions on tasks, deliveries and workers. */
 export const workEndpoints = [
   operatorEndpoint(
-    { ...act, path: "/tasks/{task_id}/requeue", params: taskParams, body: forceBody },
+    {
+      ...act,
+      path: "/tasks/{task_id}/requeue",
+      reply: taskActionSchema,
+      params: taskParams,
+      body: forceBody,
+    },
     ({ actionsOf, workReady }) =>
       async ({ params, body: { force, reason = null }, actor }) => {
         const order = { isForced: force, reason };
         const done = await actionsOf(actor).requeueTask(params.task_id, order);
         if (done.changed) workReady();
-        return { body: done satisfies OperatorReplies["requeued"] };
+        return { body: done };
       },
   ),
   operatorEndpoint(
-    { ...act, path: "/deliveries/{delivery_id}/replay", params: deliveryParams, body: forceBody },
+    {
+      ...act,
+      path: "/deliveries/{delivery_id}/replay",
+      reply: deliveryActionSchema,
+      params: deliveryParams,
+      body: forceBody,
+    },
     ({ actionsOf }) =>
       async ({ params, body: { force, reason = null }, actor }) => {
         const order = { isForced: force, reason };
         const done = await actionsOf(actor).replayDelivery(params.delivery_id, order);
-        return { body: done satisfies OperatorReplies["replayed"] };
+        return { body: done };
       },
   ),
   operatorEndpoint(
     {
       ...act,
       path: "/workers/{owner}/drain",
+      reply: workerActionSchema,
       params: workerParams,
       body: schema({
         type: "object",
@@ -147,20 +167,21 @@ export const workEndpoints = [
       async ({ params, body: { reason = null, hand_back_after_s: seconds = null }, actor }) => {
         const order = { handBackAfterS: seconds, reason };
         const done = await actionsOf(actor).drainWorker(ownerOf(params), order);
-        return { body: done satisfies OperatorReplies["drained"] };
+        return { body: done };
       },
   ),
   operatorEndpoint(
     {
       ...act,
       path: "/workers/{owner}/undrain",
+      reply: workerActionSchema,
       params: workerParams,
       body: schema({ type: "object", properties: { reason: reasonField } }),
     },
     ({ actionsOf }) =>
       async ({ params, body: { reason = null }, actor }) => {
         const done = await actionsOf(actor).undrainWorker(ownerOf(params), { reason });
-        return { body: done satisfies OperatorReplies["undrained"] };
+        return { body: done };
       },
   ),
 ];

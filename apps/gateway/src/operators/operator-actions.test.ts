@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { claimOnly, complete, done } from "@reelwright/store/testing/conformance/scenario";
+import { operatorRoutes } from "../openapi/operators.ts";
 import { type OperatorFixture, openOperatorFixture } from "../testing/operator-fixture.ts";
 
 let fixture: OperatorFixture;
@@ -35,6 +36,19 @@ describe("what is done is recorded with who did it", () => {
     const retried = await post(`/jobs/${id}/retry`);
     expect([retried.status, retried.body.error.code]).toEqual([409, "INVALID_STATE"]);
     expect((await post(`/jobs/${id}/resume`, { max_credits: 5 })).status).toBe(409);
+  });
+
+  test("a paused job is resumed, with a new limit of credits", async () => {
+    const id = await fixture.job(tenantId);
+    await fixture.sql(
+      `UPDATE jobs SET status = 'paused', pause_reason = 'user' WHERE job_id = '${id}'`,
+    );
+    const { body } = await post(`/jobs/${id}/resume`, { max_credits: 500 });
+    expect(body).toMatchObject({ job_id: id, status: "pending", changed: true });
+    expect(await fixture.entries()).toMatchObject([
+      { action: "job.resumed", details: { max_credits: 500 } },
+    ]);
+    expect(fixture.told).toContain("work");
   });
 
   test("a job that failed is retried from a stage", () =>
@@ -149,4 +163,11 @@ describe("hostile input is refused, and quickly", () => {
     const { status, body } = await post(path);
     expect([status, body.error.code]).toEqual([404, code]);
   });
+});
+
+test("every reply was compared with its schema", () => {
+  const declared = operatorRoutes.filter(({ method }) => method === "post");
+  expect([...fixture.compared]).toEqual(
+    expect.arrayContaining(declared.map(({ path }) => `post ${path}`)),
+  );
 });

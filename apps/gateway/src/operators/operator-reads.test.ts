@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { makeTenant } from "@reelwright/store/testing/tenant";
+import { operatorRoutes } from "../openapi/operators.ts";
 import { type OperatorFixture, openOperatorFixture } from "../testing/operator-fixture.ts";
 
 let fixture: OperatorFixture;
@@ -19,16 +20,22 @@ const get: OperatorFixture["get"] = (...asked) => fixture.get(...asked);
 const post: OperatorFixture["post"] = (...asked) => fixture.post(...asked);
 
 describe("who gets there", () => {
-  test.each(["/overview", "/vendors", "/history", "/tenants", "/workers", "/jobs", "/tasks"])(
-    "%s is for operators alone",
-    async (path) => {
-      expect((await get(path, "nobody")).status).toBe(401);
-      const refused = await get(path, "user");
-      expect([refused.status, refused.body.error.code]).toEqual([403, "OPERATOR_REQUIRED"]);
-      const { status, headers } = await get(path);
-      expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    },
-  );
+  test.each([
+    "/overview",
+    "/vendors",
+    "/history",
+    "/tenants",
+    "/workers",
+    "/jobs",
+    "/tasks",
+    "/deliveries",
+  ])("%s is for operators alone", async (path) => {
+    expect((await get(path, "nobody")).status).toBe(401);
+    const refused = await get(path, "user");
+    expect([refused.status, refused.body.error.code]).toEqual([403, "OPERATOR_REQUIRED"]);
+    const { status, headers } = await get(path);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  });
 
   test("so are actions, and a refused one changes nothing", async () => {
     const id = await fixture.job(tenantId);
@@ -44,6 +51,12 @@ describe("who gets there", () => {
 });
 
 describe("what is seen", () => {
+  test("anybody who is signed in gets their own roles", async () => {
+    expect((await get("/me")).body).toEqual({ subject: "root", roles: ["operator"] });
+    expect((await get("/me", "user")).body).toMatchObject({ roles: [] });
+    expect((await get("/me", "nobody")).status).toBe(401);
+  });
+
   test("the overview has every stage, who serves it, and what is open", () =>
     fixture.withWorker(async () => {
       await fixture.job(tenantId);
@@ -163,4 +176,11 @@ describe("what is seen", () => {
       spend: [{ vendor: "fal", usd: 1.5 }],
     });
   });
+});
+
+test("every reply was compared with its schema", () => {
+  const declared = operatorRoutes.filter(({ method }) => method === "get");
+  expect([...fixture.compared]).toEqual(
+    expect.arrayContaining(declared.map(({ path }) => `get ${path}`)),
+  );
 });

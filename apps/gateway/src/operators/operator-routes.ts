@@ -5,17 +5,17 @@ import type { SecretBox } from "@reelwright/core/ports/identity";
 import { asFailure } from "@reelwright/film/failure";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import type { VerifyToken } from "../http/auth.ts";
-import type { Endpoint, Route } from "../http/endpoint.ts";
+import type { Endpoint } from "../http/endpoint.ts";
 import { statusOf } from "../http/failure-codes.ts";
 import { type MountOptions, mount } from "../http/mount.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { sendError, sendJson } from "../http/responses.ts";
 import { corsFor, namedRoute, readOnly } from "../http/route-middleware.ts";
 import { pageStyle, panelPages } from "../pages/page.ts";
-import { jobEndpoints, workEndpoints } from "./actions.ts";
+import { jobActionEndpoints, workEndpoints } from "./actions.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
-import type { OperatorPorts } from "./operator-ports.ts";
-import { listEndpoints, lookEndpoints } from "./reads.ts";
+import type { OperatorPorts, OperatorRoute } from "./operator-ports.ts";
+import { listEndpoints, stateEndpoints } from "./reads.ts";
 import {
   identifyOperator,
   identifyPerson,
@@ -38,6 +38,14 @@ export type OperatorOptions = {
 };
 
 type Mounting = Omit<MountOptions<OperatorPorts>, "ports" | "authenticate" | "cors">;
+
+/** The operators' endpoints below `/admin`. docs/operate/operators-api.md. */
+export const operatorEndpoints: readonly Endpoint<OperatorPorts, OperatorRoute>[] = [
+  ...stateEndpoints,
+  ...listEndpoints,
+  ...jobActionEndpoints,
+  ...workEndpoints,
+];
 
 /** Long enough to sign in with a second factor. */
 const pendingSeconds = 600;
@@ -200,11 +208,3 @@ const sendOperatorPage = (response: Response, status: number, html: string): voi
   response.setHeader("Cache-Control", "private, no-store");
   response.status(status).type("text/html").send(html);
 };
-
-/** The operators' endpoints below `/admin`. docs/operate/operators-api.md. */
-const operatorEndpoints: readonly Endpoint<OperatorPorts, Route>[] = [
-  ...lookEndpoints,
-  ...listEndpoints,
-  ...jobEndpoints,
-  ...workEndpoints,
-];

@@ -1,4 +1,4 @@
-/** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: the state of the installation. */
+/** The operators' `GET` endpoints below `/admin`. */
 import { jobNotFound } from "@reelwright/core/jobs/job-actions";
 import {
   deliveriesOfJob,
@@ -9,10 +9,20 @@ import {
   listTasks,
   listTenants,
   listWorkers,
-  type OperatorReplies,
   tenantPlace,
 } from "@reelwright/core/operations/lists";
 import { overviewOf, vendorViews } from "@reelwright/core/operations/overview";
+import {
+  deliveriesSchema,
+  historySchema,
+  jobsSchema,
+  overviewSchema,
+  tasksSchema,
+  tenantsSchema,
+  vendorsSchema,
+  wholeJobSchema,
+  workersSchema,
+} from "@reelwright/core/operations/replies";
 import { schema } from "@reelwright/core/validation/schema";
 import {
   filterOf,
@@ -41,17 +51,18 @@ const sharedRead = <T>(read: () => Promise<T>, forMs: number): (() => Promise<T>
   };
 };
 
-export const lookEndpoints = [
-  operatorEndpoint({ ...read, path: "/overview" }, (ports) => {
+/** `/admin/overview`, `/vendors`, `/tenants`, `/history`, `/workers`: the state of the installation. */
+export const stateEndpoints = [
+  operatorEndpoint({ ...read, path: "/overview", reply: overviewSchema }, (ports) => {
     const look = sharedRead(overviewOf(ports), ports.sharedMs.figures);
     return async () => ({
       body: {
         ...(await look()),
         queue_board: ports.hasBoard,
-      } satisfies OperatorReplies["overview"],
+      },
     });
   }),
-  operatorEndpoint({ ...read, path: "/vendors" }, (ports) => {
+  operatorEndpoint({ ...read, path: "/vendors", reply: vendorsSchema }, (ports) => {
     const look = sharedRead(async () => {
       const [today, lately, gate] = await Promise.all([
         ports.vendorsToday(),
@@ -60,16 +71,17 @@ export const lookEndpoints = [
       ]);
       return vendorViews({ rules: ports.vendorRules, today, lately, gate });
     }, ports.sharedMs.figures);
-    return async () => ({ body: { items: await look() } satisfies OperatorReplies["vendors"] });
+    return async () => ({ body: { items: await look() } });
   }),
-  operatorEndpoint({ ...read, path: "/history" }, ({ figures, sharedMs }) => {
+  operatorEndpoint({ ...read, path: "/history", reply: historySchema }, ({ figures, sharedMs }) => {
     const look = sharedRead(historyOf(figures), sharedMs.history);
-    return async () => ({ body: (await look()) satisfies OperatorReplies["history"] });
+    return async () => ({ body: await look() });
   }),
   operatorEndpoint(
     {
       ...read,
       path: "/tenants",
+      reply: tenantsSchema,
       query: schema({
         type: "object",
         properties: {
@@ -84,10 +96,7 @@ export const lookEndpoints = [
     ({ figures, limits }) => {
       const list = listTenants(figures, limits);
       return async ({ query: { limit, after } }) => ({
-        body: (await list(
-          after === undefined ? null : tenantPlace(after),
-          limit,
-        )) satisfies OperatorReplies["tenants"],
+        body: await list(after === undefined ? null : tenantPlace(after), limit),
       });
     },
   ),
@@ -95,12 +104,13 @@ export const lookEndpoints = [
     {
       ...read,
       path: "/workers",
+      reply: workersSchema,
       query: schema({ type: "object", properties: { stuck: stuckField } }),
     },
     ({ reads }) =>
       async ({ query }) => {
         const items = await listWorkers(reads)({ isStuck: query.stuck });
-        return { body: { items } satisfies OperatorReplies["workers"] };
+        return { body: { items } };
       },
   ),
 ];
@@ -111,6 +121,7 @@ export const listEndpoints = [
     {
       ...read,
       path: "/jobs",
+      reply: jobsSchema,
       query: schema({
         type: "object",
         properties: {
@@ -125,36 +136,38 @@ export const listEndpoints = [
         const { status } = query;
         if (status !== undefined) {
           const ended = await listEndedJobs(reads)({ ...filterOf(query), status });
-          return { body: ended satisfies OperatorReplies["ended jobs"] };
+          return { body: ended };
         }
         const live = await listJobs(reads)(filterOf(query));
-        return { body: live satisfies OperatorReplies["jobs"] };
+        return { body: live };
       },
   ),
   operatorEndpoint(
-    { ...read, path: "/jobs/{job_id}", params: jobParams },
+    { ...read, path: "/jobs/{job_id}", params: jobParams, reply: wholeJobSchema },
     ({ reads }) =>
       async ({ params }) => {
         const found = await reads.wholeJob(params.job_id.toLowerCase());
         if (found === null) throw jobNotFound();
-        return { body: found satisfies OperatorReplies["job"] };
+        return { body: found };
       },
   ),
   operatorEndpoint(
     {
       ...read,
       path: "/tasks",
+      reply: tasksSchema,
       query: schema({ type: "object", properties: { ...listFields, stage: stageField } }),
     },
     ({ reads }) =>
       async ({ query }) => ({
-        body: (await listTasks(reads)(filterOf(query))) satisfies OperatorReplies["tasks"],
+        body: await listTasks(reads)(filterOf(query)),
       }),
   ),
   operatorEndpoint(
     {
       ...read,
       path: "/deliveries",
+      reply: deliveriesSchema,
       query: schema({
         type: "object",
         properties: {
@@ -171,7 +184,7 @@ export const listEndpoints = [
           job === undefined
             ? await listDeliveries(reads)(filterOf(query), state)
             : await deliveriesOfJob(reads)(job.toLowerCase());
-        return { body: page satisfies OperatorReplies["deliveries"] };
+        return { body: page };
       },
   ),
 ];

@@ -25,7 +25,7 @@ import { ownFailures, ownSuccesses } from "../testing/cases/tenant.ts";
 import { follow, followPath } from "../testing/event-stream.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn, jobInReview } from "../testing/job-states.ts";
-import { headerFaults, type OpenApiDocument } from "../testing/openapi-document.ts";
+import { closed, headerFaults, type OpenApiDocument } from "../testing/openapi-document.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 import { endpointsOf } from "./endpoints.ts";
@@ -92,16 +92,6 @@ const control = (id: string, action: string, owner: Caller = caller, by: TestGat
   by.api("post", `/jobs/${id}/${action}`, owner);
 const approval = { kind: "keyframe", index: 0, decision: "approve" };
 
-/** The schema with no room for fields that it doesn't name. */
-const closed = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, each]) => [key, closed(each)]),
-  );
-  const isOpen = "properties" in schema && "type" in schema && !("additionalProperties" in schema);
-  return isOpen ? { ...inner, additionalProperties: false } : inner;
-};
 const ajv = requestAjv();
 const problems = (schema: Schema, body: unknown) => {
   const validate = ajv.compile(closed(schema) as Schema);

@@ -76,3 +76,14 @@ export const payloadFault = (document: OpenApiDocument, event: string, body: unk
   const schema = content?.["application/json"]?.schema;
   return schema ? judgeBy(document)(schema, body) : `there is no webhook ${event}`;
 };
+
+/** The schema with no room for fields that it doesn't name. */
+export const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, each]) => [key, closed(each)]),
+  );
+  const isOpen = "properties" in schema && "type" in schema && !("additionalProperties" in schema);
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+};

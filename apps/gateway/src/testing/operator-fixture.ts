@@ -1,4 +1,4 @@
-/** What operators are served over a database of its own, with an operator and somebody else who ask for it. */
+/** The operators' API over its own database, with an operator and another user. Every reply is compared with the document. */
 import type { GateStates } from "@reelwright/core/operations/overview";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
@@ -6,8 +6,12 @@ import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import request from "supertest";
+import { operatorsDocument } from "../openapi/operators.ts";
 import type { OperatorPorts } from "../operators/operator-ports.ts";
+import { closed, judgeBy, type OpenApiDocument, operationsIn } from "./openapi-document.ts";
 import { openOperatorServer } from "./operator-server.ts";
+
+type Asker = "root" | "user" | "nobody";
 
 const portsOf = (
   store: PostgresStore,
@@ -35,6 +39,21 @@ const portsOf = (
   workReady: () => void told.push("work"),
 });
 
+const document = operatorsDocument() as OpenApiDocument;
+const judge = judgeBy(closed(document) as object);
+
+/** Throws if a successful reply isn't as the operators' document says. Returns the operation that it compared. */
+const checkReply = (method: string, path: string, { status, body }: request.Response): string => {
+  const found = operationsIn(document.paths).find((each) => {
+    const pattern = each.path.replaceAll(/\{\w+\}/g, "[^/]+");
+    return each.method === method && new RegExp(`^${pattern}$`).test(path);
+  });
+  const schema = found?.operation.responses[status]?.content?.["application/json"]?.schema;
+  const fault = schema ? judge(closed(schema) as object, body) : "it isn't in the document";
+  if (fault !== null) throw new Error(`${method} ${path} ${status}: ${fault}`);
+  return `${method} ${found?.path}`;
+};
+
 /** Opens it. */
 export const openOperatorFixture = async () => {
   const database = await freshDatabase();
@@ -48,20 +67,27 @@ export const openOperatorFixture = async () => {
     server.issuer.token({ sub: "root" }),
     server.issuer.token(),
   ]);
-  const asking = (by: "root" | "user" | "nobody", test: request.Test): request.Test =>
-    by === "nobody" ? test : test.set("Authorization", `Bearer ${by === "root" ? root : user}`);
+  const compared = new Set<string>();
+  const ask = (method: "get" | "post", path: string, by: Asker): request.Test => {
+    const test = request(server.url)[method](`/admin${path}`);
+    if (by !== "nobody") test.set("Authorization", `Bearer ${by === "root" ? root : user}`);
+    return test.expect((response: request.Response) => {
+      const { status } = response;
+      if (status < 300) compared.add(checkReply(method, path.replace(/\?.*/, ""), response));
+    });
+  };
   return {
     store,
+    /** Operations whose replies were compared with the operators' document, such as `get /overview`. */
+    compared,
     /** What followers, workers and the relay were told. */
     told,
     sql: (text: string) => client.query(text),
     setGate: (states: GateStates | null) => {
       gate = states;
     },
-    get: (path: string, by: "root" | "user" | "nobody" = "root") =>
-      asking(by, request(server.url).get(`/admin${path}`)),
-    post: (path: string, body: object = {}, by: "root" | "user" | "nobody" = "root") =>
-      asking(by, request(server.url).post(`/admin${path}`)).send(body),
+    get: (path: string, by: Asker = "root") => ask("get", path, by),
+    post: (path: string, body: object = {}, by: Asker = "root") => ask("post", path, by).send(body),
     /** Entries of the audit log but for the tenants' own. */
     entries: async () => {
       const { rows } = await client.query(

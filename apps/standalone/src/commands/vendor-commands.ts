@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   type GateStates,
   type VendorRules,
-  type VendorView,
   vendorViews,
 } from "@reelwright/core/operations/overview";
+import type { VendorView } from "@reelwright/core/operations/replies";
 import { type Environment, inheritedEnvironment } from "@reelwright/platform/config";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
 import type { PostgresStore } from "@reelwright/store/open-store";

@@ -1,13 +1,14 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
 import { useState } from "react";
+import { dataOf } from "../../api/clients.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { limits } from "../../components/limits.ts";
 import { useOperatorApi } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { operatorKey } from "./queries.ts";
-import { type ActionForm, bodyOf, type Offer } from "./work.ts";
+import { type ActionForm, bodyOf, type Offer, stageOf } from "./work.ts";
 
 const emptyForm: ActionForm = {
   reason: "",
@@ -54,7 +55,7 @@ const StageField = ({ form, onChange }: FieldProps) => {
         { value: "", label: t("fromFailed") },
         ...stageNames.map((value) => ({ value, label: stage(value) })),
       ]}
-      onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+      onChange={(event) => onChange({ from: stageOf(event.currentTarget.value) ?? null })}
     />
   );
 };
@@ -97,14 +98,14 @@ export const ActionDialog = ({
   const api = useOperatorApi();
   const [form, setForm] = useState(emptyForm);
   const change = (next: Partial<ActionForm>) => setForm((old) => ({ ...old, ...next }));
-  const { name, path, fields, isDangerous } = offer;
+  const { name, fields, isDangerous } = offer;
   const { mutate, isPending } = useAction({
-    run: () => api.post<{ readonly changed: boolean }>(path, bodyOf(offer, form)),
+    run: () => dataOf(offer.send(api, bodyOf(offer, form))),
     done: ({ changed }) => (changed ? t(`${name}.done`) : t("unchanged")),
     invalidates: [operatorKey],
     onDone: onClose,
   });
-  const isOfInstallation = path.startsWith("/admin/workers/");
+  const isOfInstallation = name === "drain" || name === "undrain";
   return (
     <Confirm
       isOpen

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { components } from "../../api/generated/operators.ts";
 import { type Format, useFormat } from "../../components/format.ts";
 import { Loaded, Panel } from "../../components/page.tsx";
 import { StateBadge, type Tone } from "../../components/status-badge.tsx";
@@ -14,7 +14,7 @@ import { RowsSkeleton } from "./operators-alone.tsx";
 import { tenantsQuery, vendorsQuery } from "./queries.ts";
 import { ReasonBadge } from "./work-row.tsx";
 
-type Queue = OperatorReplies["overview"]["queues"][number];
+type Queue = components["schemas"]["Queue"];
 
 const waitingIn = ({ ready, dispatched }: Queue): number => ready + dispatched;
 const depthOf = (queue: Queue): number => waitingIn(queue) + queue.waiting;
@@ -118,7 +118,7 @@ export const QueuePanel = ({ queues }: { readonly queues: readonly Queue[] }) =>
   );
 };
 
-type Tenant = OperatorReplies["tenants"]["items"][number];
+type Tenant = components["schemas"]["Tenant"];
 
 /** The tenant's name, which leads to its work. */
 const Name = ({ tenant }: { readonly tenant: Tenant }) => (
@@ -227,7 +227,7 @@ export const TenantPanel = () => {
   );
 };
 
-type Vendor = OperatorReplies["vendors"]["items"][number];
+type Vendor = components["schemas"]["Vendor"];
 
 const Small = ({ children }: { readonly children: string }) => (
   <Text span size="xs" c="dimmed" display="block" fw={400}>

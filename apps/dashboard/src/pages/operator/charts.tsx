@@ -1,4 +1,3 @@
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useMemo } from "react";
 import {
   Area,
@@ -12,12 +11,13 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import type { components } from "../../api/generated/operators.ts";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./charts.module.css";
 import { type Sample, spendOf, throughputOf } from "./figures.ts";
 
-type History = OperatorReplies["history"];
+type History = components["schemas"]["History"];
 
 const height = 168;
 const margin = { top: 8, right: 2, bottom: 0, left: 0 };

@@ -1,4 +1,4 @@
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
+import type { components } from "../../api/generated/operators.ts";
 import type { Tone } from "../../components/status-badge.tsx";
 import type { Messages } from "../../texts/load-texts.ts";
 
@@ -13,7 +13,7 @@ const maxSamples = 450;
 /** The samples with one more; the same look again changes nothing. */
 export const withSample = (
   samples: readonly Sample[],
-  { at, dispatch }: Pick<OperatorReplies["overview"], "at" | "dispatch">,
+  { at, dispatch }: Pick<components["schemas"]["Overview"], "at" | "dispatch">,
 ): readonly Sample[] => {
   const time = Date.parse(at);
   if (samples.at(-1)?.at === time) return samples;
@@ -29,7 +29,7 @@ type Throughput = { readonly at: number; readonly units: number };
 
 /** Units finished in each ten minutes of the day before `now`, all stages together; periods without any are 0. */
 export const throughputOf = (
-  points: OperatorReplies["history"]["throughput"],
+  points: readonly components["schemas"]["ThroughputPoint"][],
   now: number,
 ): readonly Throughput[] => {
   const counts = new Map<number, number>();
@@ -51,7 +51,7 @@ type SpendDay = { readonly day: string; readonly [vendor: string]: number | stri
 
 /** The spend of the 30 UTC days up to `now`, by vendor, largest first. */
 export const spendOf = (
-  points: OperatorReplies["history"]["spend"],
+  points: readonly components["schemas"]["SpendPoint"][],
   now: number,
 ): {
   readonly vendors: readonly string[];
@@ -79,7 +79,7 @@ export const spendOf = (
 type Reasons = Messages["operator"]["reason"];
 export type ReasonCode = keyof Reasons;
 
-type Reason = OperatorReplies["overview"]["queues"][number]["reason"];
+type Reason = components["schemas"]["Reason"];
 
 const calm: { readonly [code: string]: Tone } = {
   empty: "muted",
@@ -97,7 +97,7 @@ export const reasonTone = ({ code, is_stuck: isStuck }: Reason): Tone => {
   return calm[code] ?? "wait";
 };
 
-type Circuit = OperatorReplies["vendors"]["items"][number]["circuit"];
+type Circuit = components["schemas"]["Vendor"]["circuit"];
 
 export const circuitTone = (circuit: Circuit): Tone => {
   if (circuit === null) return "muted";

@@ -1,7 +1,7 @@
 import { Code, Drawer, Group, Stack, Text, Title } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { components } from "../../api/generated/operators.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { Loaded } from "../../components/page.tsx";
@@ -13,7 +13,7 @@ import { jobQuery } from "./queries.ts";
 import { type CallDetail, callsOf, type UnitDetail, unitsOf } from "./work.ts";
 import { shortId } from "./work-row.tsx";
 
-type WholeJob = OperatorReplies["job"];
+type WholeJob = components["schemas"]["StoredJob"];
 type Delivery = WholeJob["deliveries"][number];
 
 const Word = ({ children }: { readonly children: string | null }) =>

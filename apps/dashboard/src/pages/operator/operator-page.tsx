@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo } from "react";
+import type { components } from "../../api/generated/operators.ts";
 import { useFormat, useLocale } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Loaded, Page, Panel } from "../../components/page.tsx";
@@ -86,7 +86,7 @@ export const OperatorPage = () => {
   );
 };
 
-type OverviewFigures = OperatorReplies["overview"];
+type OverviewFigures = components["schemas"]["Overview"];
 type Figure = {
   readonly key: string;
   readonly label: string;
@@ -227,7 +227,7 @@ const LivePanel = ({ samples }: { readonly samples: readonly Sample[] }) => {
   );
 };
 
-type History = OperatorReplies["history"];
+type History = components["schemas"]["History"];
 
 const Throughput = ({ points }: { readonly points: History["throughput"] }) => {
   const t = useTexts("operator.charts");

@@ -1,6 +1,6 @@
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { OperatorApi } from "../../api/clients.ts";
+import { dataOf, type OperatorApi } from "../../api/clients.ts";
+import type { components, paths } from "../../api/generated/operators.ts";
 import type { WorkFilter } from "./work.ts";
 
 /** Poll interval while the page is visible. */
@@ -16,21 +16,21 @@ export const samplesKey = ["operator", "samples"] as const;
 export const overviewQuery = (api: OperatorApi) =>
   queryOptions({
     queryKey: [...operatorKey, "overview"],
-    queryFn: ({ signal }) => api.get<OperatorReplies["overview"]>("/admin/overview", signal),
+    queryFn: ({ signal }) => dataOf(api.GET("/overview", { signal })),
     refetchInterval: everyMs,
   });
 
 export const vendorsQuery = (api: OperatorApi) =>
   queryOptions({
     queryKey: [...operatorKey, "vendors"],
-    queryFn: ({ signal }) => api.get<OperatorReplies["vendors"]>("/admin/vendors", signal),
+    queryFn: ({ signal }) => dataOf(api.GET("/vendors", { signal })),
     refetchInterval: everyMs,
   });
 
 export const workersQuery = (api: OperatorApi) =>
   queryOptions({
     queryKey: [...operatorKey, "workers"],
-    queryFn: ({ signal }) => api.get<OperatorReplies["workers"]>("/admin/workers", signal),
+    queryFn: ({ signal }) => dataOf(api.GET("/workers", { signal })),
     refetchInterval: everyMs,
   });
 
@@ -38,72 +38,84 @@ export const workersQuery = (api: OperatorApi) =>
 export const jobQuery = (api: OperatorApi, jobId: string) =>
   queryOptions({
     queryKey: [...operatorKey, "job", jobId],
-    queryFn: ({ signal }) => api.get<OperatorReplies["job"]>(`/admin/jobs/${jobId}`, signal),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/jobs/{job_id}", { params: { path: { job_id: jobId } }, signal })),
     refetchInterval: listEveryMs,
   });
 
 export const historyQuery = (api: OperatorApi) =>
   queryOptions({
     queryKey: ["operator", "history"],
-    queryFn: ({ signal }) => api.get<OperatorReplies["history"]>("/admin/history", signal),
+    queryFn: ({ signal }) => dataOf(api.GET("/history", { signal })),
     refetchInterval: 60_000,
   });
 
-type Page = { readonly next: string | null };
+type Schemas = components["schemas"];
+type Place = { readonly limit: number; readonly after?: string };
 
-/** A list that is paged by cursor. */
-const pagesQuery = <Reply extends Page>(
-  api: OperatorApi,
-  path: string,
-  fields: Readonly<Record<string, string>>,
+/** A list that is paged by cursor. `read` sends the request for one page. */
+const pagesQuery = <Page extends { readonly next: string | null }>(
+  key: readonly unknown[],
+  read: (place: Place, signal: AbortSignal) => Promise<Page>,
 ) =>
   infiniteQueryOptions({
-    queryKey: [...operatorKey, path, fields],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === null ? {} : { after: pageParam };
-      const query = new URLSearchParams({ ...fields, limit: String(pageSize), ...after });
-      return api.get<Reply>(`${path}?${query}`, signal);
-    },
+    queryKey: [...operatorKey, ...key],
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit: pageSize, ...(pageParam !== null && { after: pageParam }) }, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: Reply) => next,
+    getNextPageParam: ({ next }: Page) => next,
     refetchInterval: listEveryMs,
   });
 
 export const tenantsQuery = (api: OperatorApi) =>
-  pagesQuery<OperatorReplies["tenants"]>(api, "/admin/tenants", {});
+  pagesQuery(["tenants"], (query, signal) =>
+    dataOf(api.GET("/tenants", { params: { query }, signal })),
+  );
+
+type TasksQuery = NonNullable<paths["/tasks"]["get"]["parameters"]["query"]>;
 
 /** A filter as query parameters, without empty fields. */
-const fieldsOf = ({ stage, tenant }: WorkFilter): Readonly<Record<string, string>> => ({
-  ...(stage === undefined ? {} : { stage }),
-  ...(tenant === undefined ? {} : { tenant }),
+const fieldsOf = ({ stage, tenant }: WorkFilter): TasksQuery => ({
+  ...(stage !== undefined && { stage }),
+  ...(tenant !== undefined && { tenant }),
 });
 
 /** Work that needs an operator, work that waits for the tenant, or everything. */
-const standing = ({ show }: WorkFilter): Readonly<Record<string, string>> => {
-  if (show === "stuck") return { stuck: "true", waits_for: "operator" };
+const standing = ({ show }: WorkFilter): TasksQuery => {
+  if (show === "stuck") return { stuck: true, waits_for: "operator" };
   return show === "customers" ? { waits_for: "customer" } : {};
 };
 
+/** `GET /admin/jobs`. The caller names the page: it depends on `status`, which the document can't express. */
+const jobPages = <Page extends Schemas["LiveJobPage"] | Schemas["EndedJobPage"]>(
+  api: OperatorApi,
+  fields: paths["/jobs"]["get"]["parameters"]["query"],
+) =>
+  pagesQuery(
+    ["jobs", fields],
+    async (place, signal) =>
+      (await dataOf(
+        api.GET("/jobs", { params: { query: { ...fields, ...place } }, signal }),
+      )) as Page,
+  );
+
 export const jobsQuery = (api: OperatorApi, filter: WorkFilter) =>
-  pagesQuery<OperatorReplies["jobs"]>(api, "/admin/jobs", {
-    ...fieldsOf(filter),
-    ...standing(filter),
-  });
+  jobPages<Schemas["LiveJobPage"]>(api, { ...fieldsOf(filter), ...standing(filter) });
 
 export const failedJobsQuery = (api: OperatorApi, filter: WorkFilter) =>
-  pagesQuery<OperatorReplies["ended jobs"]>(api, "/admin/jobs", {
-    ...fieldsOf(filter),
-    status: "failed",
-  });
+  jobPages<Schemas["EndedJobPage"]>(api, { ...fieldsOf(filter), status: "failed" });
 
-export const tasksQuery = (api: OperatorApi, filter: WorkFilter) =>
-  pagesQuery<OperatorReplies["tasks"]>(api, "/admin/tasks", {
-    ...fieldsOf(filter),
-    ...standing(filter),
-  });
+export const tasksQuery = (api: OperatorApi, filter: WorkFilter) => {
+  const fields = { ...fieldsOf(filter), ...standing(filter) };
+  return pagesQuery(["tasks", fields], (place, signal) =>
+    dataOf(api.GET("/tasks", { params: { query: { ...fields, ...place } }, signal })),
+  );
+};
 
-export const deliveriesQuery = (api: OperatorApi, filter: WorkFilter) =>
-  pagesQuery<OperatorReplies["deliveries"]>(api, "/admin/deliveries", {
-    ...(filter.tenant === undefined ? {} : { tenant: filter.tenant }),
-    state: filter.show === "live" ? "pending" : "abandoned",
-  });
+export const deliveriesQuery = (api: OperatorApi, { show, tenant }: WorkFilter) => {
+  const state = show === "live" ? "pending" : "abandoned";
+  const fields = { ...(tenant !== undefined && { tenant }), state } as const;
+  return pagesQuery(["deliveries", fields], (place, signal) =>
+    dataOf(api.GET("/deliveries", { params: { query: { ...fields, ...place } }, signal })),
+  );
+};

@@ -12,7 +12,6 @@ import {
   type Offer,
   shownIn,
   type WorkFilter,
-  type WorkView,
   workFilterOf,
   workViews,
 } from "./work.ts";
@@ -45,7 +44,7 @@ const Work = () => {
   const navigate = useNavigate();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
-  const choose = (next: Partial<WorkFilter>) => {
+  const choose: Change = (next) => {
     const { view, show, stage, tenant } = workFilterOf({ ...filter, ...next });
     void navigate({
       to: "/operator/work",
@@ -107,7 +106,8 @@ const TenantField = ({
   );
 };
 
-type Change = (next: Partial<WorkFilter>) => void;
+/** Changes fields of the filter. Invalid values remove the field. */
+type Change = (next: { readonly [Field in keyof WorkFilter]?: string }) => void;
 
 const Narrowing = ({
   filter,
@@ -132,7 +132,7 @@ const Narrowing = ({
           aria-label={t("show")}
           value={show}
           data={shownIn[view].map((value) => ({ value, label: t(value) }))}
-          onChange={(value) => onChange({ show: value as WorkFilter["show"] })}
+          onChange={(value) => onChange({ show: value })}
         />
       ) : null}
       {hasStages ? (
@@ -165,7 +165,7 @@ const WorkFilters = ({
   const t = useTexts("operator.work");
   return (
     <div>
-      <Tabs value={filter.view} onChange={(view) => onChange({ view: view as WorkView })}>
+      <Tabs value={filter.view} onChange={(view) => onChange({ view: view ?? "" })}>
         <Tabs.List aria-label={t("views")} className={classes["tabs"]}>
           {workViews.map((view) => (
             <Tabs.Tab key={view} value={view} aria-controls="work">

@@ -1,6 +1,6 @@
 import { Button, Text, UnstyledButton } from "@mantine/core";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
 import type { ReactNode } from "react";
+import type { components } from "../../api/generated/operators.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
@@ -90,7 +90,7 @@ export const WorkRow = ({
   );
 };
 
-type Reason = OperatorReplies["overview"]["queues"][number]["reason"];
+type Reason = components["schemas"]["Reason"];
 
 /** Why something is where it is, in a word; the gateway's sentence tells the rest. */
 export const ReasonBadge = ({ reason }: { readonly reason: Reason }) => {

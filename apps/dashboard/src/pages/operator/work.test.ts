@@ -1,9 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
+import createClient from "openapi-fetch";
+import type { paths } from "../../api/generated/operators.ts";
 import {
   type ActionForm,
   bodyOf,
   callsOf,
   deliveryOffers,
+  failedJobOffers,
   jobOffers,
   type ListedDelivery,
   type ListedJob,
@@ -54,6 +57,14 @@ const task = (changes: Partial<ListedTask>) =>
     reason: reason("unclaimed"),
     ...changes,
   }) as ListedTask;
+const worker = (changes: Partial<ListedWorker>) =>
+  ({
+    owner: 7,
+    slots: { init: 2 },
+    is_alive: true,
+    draining_s: null,
+    ...changes,
+  }) as ListedWorker;
 const lease = { owner: 1, app: "worker", is_alive: true, expires_in_s: 5 };
 
 describe("what is offered", () => {
@@ -63,11 +74,7 @@ describe("what is offered", () => {
       "cancel",
     ]);
     const [resume] = jobOffers(job({ status: "paused", pause_reason: "credit_limit" }));
-    expect(resume).toMatchObject({
-      name: "resume",
-      path: "/admin/jobs/j/resume",
-      fields: ["max_credits"],
-    });
+    expect(resume).toMatchObject({ name: "resume", fields: ["max_credits"] });
     expect(jobOffers(job({ status: "paused", pause_reason: "user" }))[0]?.fields).toEqual([]);
   });
 
@@ -93,20 +100,10 @@ describe("what is offered", () => {
   });
 
   test("for processes that run stages", () => {
-    const worker = (changes: Partial<ListedWorker>) =>
-      names(
-        workerOffers({
-          owner: 7,
-          slots: { init: 2 },
-          is_alive: true,
-          draining_s: null,
-          ...changes,
-        } as ListedWorker),
-      );
-    expect(worker({})).toEqual(["drain"]);
-    expect(worker({ draining_s: 3 })).toEqual(["undrain"]);
-    expect(worker({ slots: {} })).toEqual([]);
-    expect(worker({ is_alive: false })).toEqual([]);
+    expect(names(workerOffers(worker({})))).toEqual(["drain"]);
+    expect(names(workerOffers(worker({ draining_s: 3 })))).toEqual(["undrain"]);
+    expect(names(workerOffers(worker({ slots: {} })))).toEqual([]);
+    expect(names(workerOffers(worker({ is_alive: false })))).toEqual([]);
   });
 });
 
@@ -120,7 +117,7 @@ describe("what is sent", () => {
   const offer = (fields: Offer["fields"], body: Offer["body"] = {}): Offer => ({
     name: "resume",
     id: "j",
-    path: "/admin/jobs/j/resume",
+    send: () => Promise.reject(new Error("nothing is sent here")),
     fields,
     body,
     isDangerous: false,
@@ -133,6 +130,35 @@ describe("what is sent", () => {
       hand_back_after_s: 0,
       reason: "stuck",
     });
+  });
+});
+
+describe("where it is sent", () => {
+  const sent = async ([offer]: readonly Offer[]): Promise<string> => {
+    const urls: string[] = [];
+    const api = createClient<paths>({
+      baseUrl: "http://gateway.test/admin",
+      fetch: async ({ method, url }) => {
+        urls.push(`${method} ${new URL(url).pathname}`);
+        return Response.json({ changed: true });
+      },
+    });
+    await offer?.send(api, {});
+    return urls.join();
+  };
+  test.each([
+    ["/jobs/j/cancel", jobOffers(job({}))],
+    ["/jobs/j/resume", jobOffers(job({ status: "paused", pause_reason: "user" }))],
+    ["/jobs/j/retry", failedJobOffers({ job_id: "j" } as Parameters<typeof failedJobOffers>[0])],
+    ["/tasks/t/requeue", taskOffers(task({}))],
+    [
+      "/deliveries/d/replay",
+      deliveryOffers({ delivery_id: "d", state: "abandoned" } as ListedDelivery),
+    ],
+    ["/workers/7/drain", workerOffers(worker({}))],
+    ["/workers/7/undrain", workerOffers(worker({ draining_s: 3 }))],
+  ])("%s", async (path, offers) => {
+    expect(await sent(offers)).toBe(`POST /admin${path}`);
   });
 });
 

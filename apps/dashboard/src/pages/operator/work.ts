@@ -1,5 +1,6 @@
 import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
-import type { OperatorReplies } from "@reelwright/core/operations/lists";
+import type { OperatorApi } from "../../api/clients.ts";
+import type { components } from "../../api/generated/operators.ts";
 
 /** Which work an operator looks at: it lies in the page's address. */
 
@@ -15,7 +16,7 @@ export type WorkFilter = {
    * jobs that failed.
    */
   readonly show: Shown;
-  readonly stage?: string;
+  readonly stage?: StageName;
   readonly tenant?: string;
 };
 
@@ -46,13 +47,12 @@ export const workFilterOf = (search: Readonly<Record<string, unknown>>): WorkFil
 
 /** The operators' actions and their requests. */
 
-type Item<Name extends "jobs" | "tasks" | "deliveries" | "workers" | "ended jobs"> =
-  OperatorReplies[Name]["items"][number];
-export type ListedJob = Item<"jobs">;
-export type ListedTask = Item<"tasks">;
-export type ListedDelivery = Item<"deliveries">;
-export type ListedWorker = Item<"workers">;
-type FailedJob = Item<"ended jobs">;
+type Schemas = components["schemas"];
+export type ListedJob = Schemas["LiveJob"];
+export type ListedTask = Schemas["Task"];
+export type ListedDelivery = Schemas["Delivery"];
+export type ListedWorker = Schemas["Worker"];
+type FailedJob = Schemas["EndedJob"];
 
 type ActionName =
   | "cancel"
@@ -65,49 +65,61 @@ type ActionName =
   | "drain"
   | "undrain";
 
+/** Fields that some action accepts. */
+type ActionBody = {
+  readonly reason?: string;
+  readonly force?: boolean;
+  readonly from?: StageName;
+  readonly max_credits?: number;
+  readonly hand_back_after_s?: number;
+};
+
 /** An offered action: its target and its optional fields. */
 export type Offer = {
   readonly name: ActionName;
   /** Of the job, the unit, the delivery, or the number of the process. */
   readonly id: string;
-  readonly path: string;
+  /** Sends the action. */
+  readonly send: (
+    api: OperatorApi,
+    body: ActionBody,
+  ) => Promise<{ readonly data?: { readonly changed: boolean } }>;
   /** Fields of its form besides the reason. */
   readonly fields: readonly ("max_credits" | "from" | "hand_back_after_s")[];
   /** Body fields that are always sent. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: ActionBody;
   readonly isDangerous: boolean;
 };
 
 const offer = (
   name: ActionName,
-  at: { readonly of: string; readonly id: string; readonly verb: string },
+  { id, send }: Pick<Offer, "id" | "send">,
   more: Partial<Pick<Offer, "fields" | "body" | "isDangerous">> = {},
-): Offer => ({
-  name,
-  id: at.id,
-  path: `/admin/${at.of}/${at.id}/${at.verb}`,
-  fields: [],
-  body: {},
-  isDangerous: false,
-  ...more,
+): Offer => ({ name, id, send, fields: [], body: {}, isDangerous: false, ...more });
+
+/** An action on a job. */
+const ofJob = (
+  id: string,
+  path: "/jobs/{job_id}/cancel" | "/jobs/{job_id}/resume" | "/jobs/{job_id}/retry",
+): Pick<Offer, "id" | "send"> => ({
+  id,
+  send: (api, body) => api.POST(path, { params: { path: { job_id: id } }, body }),
 });
 
 /** The most helpful first. */
 export const jobOffers = ({ job_id: id, status, pause_reason: pause }: ListedJob): Offer[] => [
   ...(status === "paused" && pause !== "human_review"
     ? [
-        offer(
-          "resume",
-          { of: "jobs", id, verb: "resume" },
-          { fields: pause === "credit_limit" ? ["max_credits"] : [] },
-        ),
+        offer("resume", ofJob(id, "/jobs/{job_id}/resume"), {
+          fields: pause === "credit_limit" ? ["max_credits"] : [],
+        }),
       ]
     : []),
-  offer("cancel", { of: "jobs", id, verb: "cancel" }, { isDangerous: true }),
+  offer("cancel", ofJob(id, "/jobs/{job_id}/cancel"), { isDangerous: true }),
 ];
 
 export const failedJobOffers = ({ job_id: id }: FailedJob): Offer[] => [
-  offer("retry", { of: "jobs", id, verb: "retry" }, { fields: ["from"] }),
+  offer("retry", ofJob(id, "/jobs/{job_id}/retry"), { fields: ["from"] }),
 ];
 
 /** Requeuing doesn't help work that waits for a person. */
@@ -116,36 +128,53 @@ const waitsForPerson = ["review", "paused", "credit_limit"];
 export const taskOffers = ({ task_id: id, status, lease, reason }: ListedTask): Offer[] => {
   if (waitsForPerson.includes(reason.code)) return [];
   const isHeld = status === "leased" && lease?.is_alive === true && lease.expires_in_s > 0;
-  const at = { of: "tasks", id, verb: "requeue" };
+  const requeue: Pick<Offer, "id" | "send"> = {
+    id,
+    send: (api, body) =>
+      api.POST("/tasks/{task_id}/requeue", { params: { path: { task_id: id } }, body }),
+  };
   return isHeld
-    ? [offer("take_away", at, { body: { force: true }, isDangerous: true })]
-    : [offer("requeue", at)];
+    ? [offer("take_away", requeue, { body: { force: true }, isDangerous: true })]
+    : [offer("requeue", requeue)];
 };
 
 export const deliveryOffers = ({ delivery_id: id, state, is_leased }: ListedDelivery): Offer[] => {
-  const at = { of: "deliveries", id, verb: "replay" };
-  if (state === "abandoned") return [offer("replay", at)];
-  return state === "pending" && !is_leased ? [offer("attempt", at)] : [];
+  const replay: Pick<Offer, "id" | "send"> = {
+    id,
+    send: (api, body) =>
+      api.POST("/deliveries/{delivery_id}/replay", { params: { path: { delivery_id: id } }, body }),
+  };
+  if (state === "abandoned") return [offer("replay", replay)];
+  return state === "pending" && !is_leased ? [offer("attempt", replay)] : [];
 };
 
+/** An action on a process. */
+const ofWorker = (
+  id: string,
+  path: "/workers/{owner}/drain" | "/workers/{owner}/undrain",
+): Pick<Offer, "id" | "send"> => ({
+  id,
+  send: (api, body) => api.POST(path, { params: { path: { owner: id } }, body }),
+});
+
 export const workerOffers = ({ owner, slots, draining_s: draining, is_alive }: ListedWorker) => {
-  const at = { of: "workers", id: String(owner) };
   if (!is_alive || Object.keys(slots).length === 0) return [];
+  const id = String(owner);
   return draining === null
-    ? [offer("drain", { ...at, verb: "drain" }, { fields: ["hand_back_after_s"] })]
-    : [offer("undrain", { ...at, verb: "undrain" })];
+    ? [offer("drain", ofWorker(id, "/workers/{owner}/drain"), { fields: ["hand_back_after_s"] })]
+    : [offer("undrain", ofWorker(id, "/workers/{owner}/undrain"))];
 };
 
 /** The values of an action's form. */
 export type ActionForm = {
   readonly reason: string;
   readonly max_credits: number | null;
-  readonly from: string | null;
+  readonly from: StageName | null;
   readonly hand_back_after_s: number | null;
 };
 
 /** The request's body: the action's fields that were filled in. */
-export const bodyOf = ({ fields, body }: Offer, form: ActionForm): Record<string, unknown> => {
+export const bodyOf = ({ fields, body }: Offer, form: ActionForm): ActionBody => {
   const filled = fields.filter((field) => form[field] !== null);
   const reason = form.reason.trim();
   return {
@@ -157,7 +186,7 @@ export const bodyOf = ({ fields, body }: Offer, form: ActionForm): Record<string
 
 /** The stored facts of a job that are shown. */
 
-type WholeJob = OperatorReplies["job"];
+type WholeJob = components["schemas"]["StoredJob"];
 type Row = WholeJob["job"];
 
 export type UnitDetail = {

@@ -93,7 +93,7 @@ const scriptSchema = schema({
   },
 });
 
-const jobErrorSchema = schema({
+export const jobErrorSchema = schema({
   title: "JobError",
   type: "object",
   required: ["code", "message", "stage", "retryable"],

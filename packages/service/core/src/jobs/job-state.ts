@@ -22,15 +22,18 @@ export const pauseReasons = ["user", "human_review", "credit_limit"] as const;
 export const pauseReasonSchema = schema({ title: "PauseReason", enum: pauseReasons });
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** `review`: an item was made and a human decides on it. */
-export type TaskStatus =
-  | "ready"
-  | "leased"
-  | "waiting"
-  | "review"
-  | "done"
-  | "failed"
-  | "cancelled";
+/** `review`: an item was generated, and a person decides about it. */
+const taskStatuses = [
+  "ready",
+  "leased",
+  "waiting",
+  "review",
+  "done",
+  "failed",
+  "cancelled",
+] as const;
+export const taskStatusSchema = schema({ title: "TaskStatus", enum: taskStatuses });
+export type TaskStatus = (typeof taskStatuses)[number];
 /** A unit that goes on by itself. */
 export const isOpen = (status: TaskStatus): boolean =>
   status === "ready" || status === "leased" || status === "waiting";

@@ -1,11 +1,12 @@
 import { Failure } from "@reelwright/film/failure";
 import { cancelJob, jobNotFound, resumeJob, retryJob } from "../jobs/job-actions.ts";
-import type { JobRecord, JobRow, JobStatus, RetryLimits, TaskStatus } from "../jobs/job-state.ts";
+import type { JobRecord, JobStatus, RetryLimits, TaskStatus } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
 import type { Actor } from "../ports/identity.ts";
 import type { JobStore } from "../ports/jobs.ts";
-import type { DeliveryView, OperatorActions } from "../ports/operators.ts";
+import type { OperatorActions } from "../ports/operators.ts";
 import { stages } from "../stages/stages.ts";
+import type { DeliveryView, JobDone } from "./replies.ts";
 
 /** What operators do with jobs: what their tenants could do, recorded in the audit log. */
 
@@ -14,12 +15,6 @@ type JobActionDeps = {
   readonly actions: Pick<OperatorActions, "tenantOfJob" | "jobsRecorded">;
 };
 export type JobAction = { readonly record: JobRecord; readonly changed: boolean };
-
-/** How a job stands after an action. */
-export type JobDone = Pick<
-  JobRow,
-  "job_id" | "status" | "run" | "current_stage" | "credits_reserved"
-> & { readonly changed: boolean };
 
 export const jobDone = ({ record, changed }: JobAction): JobDone => {
   const { job_id, status, run, current_stage, credits_reserved } = record.job;

@@ -1,33 +1,25 @@
 import type { StageName } from "../jobs/stage-names.ts";
 import type {
-  DeliveryAction,
-  DeliveryView,
-  EndedJob,
   LiveJob,
-  OpenTask,
   OperatorFigures,
   OperatorReads,
   Scan,
-  SpendPoint,
   StageCapacity,
-  TaskAction,
   TenantFigures,
   TenantPlace,
-  ThroughputPoint,
-  WholeJob,
-  WorkerAction,
-  WorkerView,
 } from "../ports/operators.ts";
-import type { JobDone } from "./actions.ts";
-import type { Overview, VendorView } from "./overview.ts";
-import {
-  type Capacities,
-  deliveryReason,
-  jobReason,
-  type Reason,
-  taskReason,
-  workerReason,
-} from "./reasons.ts";
+import { type Capacities, deliveryReason, jobReason, taskReason, workerReason } from "./reasons.ts";
+import type {
+  DeliveryView,
+  EndedJob,
+  History,
+  ListedDelivery,
+  ListedJob,
+  ListedTask,
+  ListedWorker,
+  Reason,
+  TenantView,
+} from "./replies.ts";
 
 /** Listings for operators: bounded scans with reasons, filtered here, so that every caller filters alike. */
 
@@ -47,9 +39,8 @@ export type ListFilter = {
   readonly after: string | null;
 };
 
-type Reasoned<T> = T & { readonly reason: Reason };
 type Listing<T> = {
-  readonly items: readonly T[];
+  readonly items: T[];
   /** Where the next page begins; null: this is the last one. */
   readonly next: string | null;
 };
@@ -110,10 +101,6 @@ const passes = (
   return isWanted && (!isStuck || why.is_stuck) && seconds >= olderThan;
 };
 
-type ListedJob = Reasoned<Omit<LiveJob, "tasks">> & { readonly open_tasks: number };
-type ListedTask = Reasoned<OpenTask>;
-type ListedDelivery = Reasoned<DeliveryView>;
-
 const jobsSource = (reads: Pick<OperatorReads, "liveJobs">): Source<LiveJob> => ({
   read: reads.liveJobs,
   idOf: ({ job_id: id }) => id,
@@ -171,27 +158,19 @@ export const deliveriesOfJob =
     return { items: found.map((each) => ({ ...each, reason: deliveryReason(each) })), next: null };
   };
 
-type EndedFilter = Omit<ListFilter, "isStuck"> & {
-  readonly status: "completed" | "failed" | "cancelled";
-};
+type EndedFilter = Omit<ListFilter, "isStuck"> & Pick<EndedJob, "status">;
 
 /** Ended jobs of one status, the newest first. */
 export const listEndedJobs =
   (reads: Pick<OperatorReads, "newestJobs">) =>
-  (filter: EndedFilter): Promise<Listing<EndedJob>> =>
+  ({ status, ...filter }: EndedFilter): Promise<Listing<EndedJob>> =>
     scan({ read: reads.newestJobs, idOf: ({ job_id: id }) => id }, filter, (job) => {
       const isAt = filter.stage === null || job.current_stage === filter.stage;
-      const isWanted = job.status === filter.status && isAt && job.ended_s >= filter.olderThan;
-      return isWanted ? [job] : [];
+      const isWanted = job.status === status && isAt && job.ended_s >= filter.olderThan;
+      return isWanted ? [{ ...job, status }] : [];
     });
 
 /** Which tenants load the installation: `GET /admin/tenants`. */
-
-/** A tenant with its limits: its own, or those of the installation. */
-type TenantView = Omit<TenantFigures, "concurrent_limit" | "daily_limit"> & {
-  readonly concurrent_limit: number;
-  readonly daily_limit: number;
-};
 
 type Limits = { readonly concurrent: number; readonly daily: number };
 
@@ -221,53 +200,17 @@ export const listTenants =
     };
   };
 
-type ListedWorker = Reasoned<WorkerView>;
-
 /** Registered processes, each with what it does. */
 export const listWorkers =
   (reads: Pick<OperatorReads, "workers">) =>
-  async ({ isStuck }: { readonly isStuck: boolean }): Promise<readonly ListedWorker[]> =>
+  async ({ isStuck }: { readonly isStuck: boolean }): Promise<ListedWorker[]> =>
     (await reads.workers())
       .map((worker) => ({ ...worker, reason: workerReason(worker) }))
       .filter(({ reason }) => !isStuck || reason.is_stuck);
 
 /** What happened lately, where it is stored anyway: `GET /admin/history`. */
-
-type History = {
-  /** Units that each stage finished, by ten minutes of the last 24 hours. */
-  readonly throughput: readonly ThroughputPoint[];
-  /** What was spent at each vendor, by UTC days of the last 30. */
-  readonly spend: readonly SpendPoint[];
-};
-
 export const historyOf =
   (figures: Pick<OperatorFigures, "throughput" | "spend">) => async (): Promise<History> => {
     const [throughput, spend] = await Promise.all([figures.throughput(), figures.spend()]);
-    return { throughput, spend };
+    return { throughput: [...throughput], spend: [...spend] };
   };
-
-/** What `/admin/…` answers: docs/operate/operators-api.md. The dashboard imports these types, and nothing that runs. */
-
-type Items<T> = { readonly items: readonly T[] };
-
-/** By what was asked for, or done. */
-export type OperatorReplies = {
-  /** `queue_board`: whether `/admin/queues` is served. */
-  readonly overview: Overview & { readonly queue_board: boolean };
-  readonly vendors: Items<VendorView>;
-  readonly history: History;
-  readonly tenants: Listing<TenantView>;
-  readonly workers: Items<ListedWorker>;
-  readonly jobs: Listing<ListedJob>;
-  /** `GET /admin/jobs?status=…`. */
-  readonly "ended jobs": Listing<EndedJob>;
-  readonly job: WholeJob;
-  readonly tasks: Listing<ListedTask>;
-  readonly deliveries: Listing<ListedDelivery>;
-  /** Cancelled, retried or resumed. */
-  readonly "job done": JobDone;
-  readonly requeued: TaskAction;
-  readonly replayed: DeliveryAction;
-  readonly drained: WorkerAction;
-  readonly undrained: WorkerAction;
-};

@@ -1,4 +1,4 @@
-import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import { stageNames } from "../jobs/stage-names.ts";
 import type {
   InstallationFigures,
   OperationsStore,
@@ -9,52 +9,10 @@ import type {
   VendorLatelyFigures,
 } from "../ports/operators.ts";
 import type { VendorGate } from "../ports/vendor-calls.ts";
-import { queueReason, type Reason } from "./reasons.ts";
+import { queueReason } from "./reasons.ts";
+import type { Overview, QueueView, VendorView } from "./replies.ts";
 
 /** The installation at one look: `GET /admin/overview`. */
-
-/** What is sent when it is due; seconds. */
-type DueView = {
-  readonly due: number;
-  readonly waiting: number;
-  readonly leased: number;
-  readonly oldest_s: number;
-};
-
-export type Overview = {
-  /** When it was read, ISO 8601. */
-  readonly at: string;
-  readonly queues: readonly QueueView[];
-  /** Units of all stages together. */
-  readonly dispatch: Pick<
-    QueueView,
-    | "ready"
-    | "dispatched"
-    | "leased"
-    | "waiting"
-    | "paused"
-    | "oldest_s"
-    | "undispatched_s"
-    | "slots"
-  >;
-  /** Jobs that haven't ended. */
-  readonly jobs: { readonly pending: number; readonly processing: number; readonly paused: number };
-  /** Processes seen within 15 s. */
-  readonly workers: readonly { readonly app: string; readonly count: number }[];
-  /** `abandoned` counts up to 1000. */
-  readonly deliveries: DueView & { readonly abandoned: number };
-  readonly mails: DueView;
-  readonly credits: InstallationFigures["credits"];
-  /** Reservations that are open, and the age of the oldest, seconds. */
-  readonly holds: {
-    readonly job: number;
-    readonly job_oldest_s: number;
-    readonly playground: number;
-    readonly playground_oldest_s: number;
-  };
-  /** Sessions of the database server, and how many it takes. */
-  readonly sessions: { readonly open: number; readonly max: number };
-};
 
 const sums = ["ready", "dispatched", "leased", "waiting", "paused", "slots"] as const;
 const ages = ["oldest_s", "undispatched_s"] as const;
@@ -74,7 +32,10 @@ const together = (queues: readonly QueueView[]): Overview["dispatch"] => {
   };
 };
 
-const dueView = ({ oldestSeconds, ...counts }: InstallationFigures["mails"]): DueView => ({
+const dueView = ({
+  oldestSeconds,
+  ...counts
+}: InstallationFigures["mails"]): Overview["mails"] => ({
   ...counts,
   oldest_s: tenths(oldestSeconds),
 });
@@ -101,7 +62,7 @@ export const overviewOf =
       queues,
       dispatch: together(queues),
       jobs: { pending: jobs("pending"), processing: jobs("processing"), paused: jobs("paused") },
-      workers: all.workers,
+      workers: [...all.workers],
       deliveries: { ...dueView(all.deliveries), abandoned: totals.abandoned },
       mails: dueView(all.mails),
       credits: all.credits,
@@ -116,27 +77,6 @@ export const overviewOf =
   };
 
 /** Each stage's queue, and who serves it: `admin queues` and `GET /admin/overview`. */
-
-/** Units of live jobs at one stage. Ages in seconds, to a tenth; 0: nothing waits. */
-type QueueView = {
-  readonly stage: StageName;
-  /** Not yet dispatched to a worker. */
-  readonly ready: number;
-  readonly dispatched: number;
-  readonly leased: number;
-  /** For a vendor, or for the next attempt. */
-  readonly waiting: number;
-  /** Ready, in a paused job. */
-  readonly paused: number;
-  /** Of the oldest that is ready or dispatched. */
-  readonly oldest_s: number;
-  /** Of the oldest that is not dispatched. */
-  readonly undispatched_s: number;
-  readonly slots: number;
-  readonly workers: number;
-  readonly draining: number;
-  readonly reason: Reason;
-};
 
 const emptyQueue = {
   ready: 0,
@@ -156,7 +96,7 @@ const tenths = (seconds: number): number => Math.round(seconds * 10) / 10;
 export const queueViews = (
   { queues }: Pick<InstallationFigures, "queues">,
   capacities: readonly StageCapacity[],
-): readonly QueueView[] =>
+): QueueView[] =>
   stageNames.map((stage) => {
     const queue = queues.find((each) => each.stage === stage) ?? emptyQueue;
     const capacity = capacities.find((each) => each.stage === stage) ?? noCapacity;
@@ -181,29 +121,6 @@ export const queueViews = (
 /** What vendors do, and cost: `admin vendors` and `GET /admin/vendors`. */
 
 export type GateStates = Awaited<ReturnType<VendorGate["states"]>>;
-
-/** A vendor as operators see it; null: not known, or no limit. */
-export type VendorView = {
-  readonly vendor: string;
-  /** Ports that are set to it here. */
-  readonly ports: readonly string[];
-  /** `refused`: it refuses our credentials or our balance. */
-  readonly circuit: "closed" | "open" | "half_open" | "refused" | null;
-  /** Calls that hold a place among `concurrency`. */
-  readonly in_flight: number | null;
-  readonly concurrency: number | null;
-  readonly waiting_tenants: number | null;
-  /** Open calls that the vendor has taken, and those that wait until it takes something. */
-  readonly running: number;
-  readonly waiting: number;
-  readonly unknown: number;
-  readonly calls_today: number;
-  readonly failures_today: number;
-  readonly spent_usd_today: number;
-  readonly daily_limit_usd: number | null;
-  /** What ended within the last 15 minutes; seconds from sending to the result. */
-  readonly lately: Omit<VendorLatelyFigures, "vendor">;
-};
 
 /** What the settings say of vendors. */
 export type VendorRules = {
@@ -253,7 +170,7 @@ export const vendorViews = (known: {
   readonly today: readonly VendorDayFigures[];
   readonly lately: readonly VendorLatelyFigures[];
   readonly gate: GateStates | null;
-}): readonly VendorView[] => {
+}): VendorView[] => {
   const { rules, today, lately, gate } = known;
   const names = [...today, ...lately, ...(gate ?? [])].map(({ vendor }) => vendor);
   return [...new Set([...rules.ports.keys(), ...names])].map((vendor) => {
@@ -261,7 +178,7 @@ export const vendorViews = (known: {
     const state = gate && (gate.find((each) => each.vendor === vendor) ?? forgotten);
     return {
       vendor,
-      ports: rules.ports.get(vendor) ?? [],
+      ports: [...(rules.ports.get(vendor) ?? [])],
       ...gateFields(state),
       concurrency: rules.concurrency.get(vendor) ?? null,
       running: own.running,

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type {
-  DeliveryView,
-  LiveJob,
-  OpenTask,
-  StageCapacity,
-  WorkerView,
-} from "../ports/operators.ts";
+import type { LiveJob, StageCapacity, WorkerView } from "../ports/operators.ts";
 import {
   ageText,
   deliveryReason,
@@ -14,6 +8,7 @@ import {
   taskReason,
   workerReason,
 } from "./reasons.ts";
+import type { DeliveryView, OpenTask } from "./replies.ts";
 
 const task = (changes: Partial<OpenTask> = {}): OpenTask => ({
   task_id: "t",

@@ -1,23 +1,8 @@
 import type { UnavailableReason } from "@reelwright/film/vendor-failure";
 import type { StageName } from "../jobs/stage-names.ts";
-import type {
-  DeliveryView,
-  LiveJob,
-  OpenTask,
-  QueueFigures,
-  StageCapacity,
-  WorkerView,
-} from "../ports/operators.ts";
+import type { LiveJob, QueueFigures, StageCapacity, WorkerView } from "../ports/operators.ts";
 import { stages } from "../stages/stages.ts";
-
-/** Why something stands where it stands, for operators. */
-export type Reason = {
-  readonly code: string;
-  /** One sentence: what is the case, and what helps where something does. */
-  readonly text: string;
-  /** It doesn't go on by itself, or it takes far longer than it should. */
-  readonly is_stuck: boolean;
-};
+import type { DeliveryView, OpenTask, Reason } from "./replies.ts";
 
 /** What is longer than this is stuck, in seconds. */
 const reasonLimits = {

@@ -1,73 +1,26 @@
-import type { UnavailableReason } from "@reelwright/film/vendor-failure";
-import type { JobRow, TaskStatus } from "../jobs/job-state.ts";
+import type { JobRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
+import type {
+  DeliveryAction,
+  DeliveryView,
+  EndedJob,
+  ListedJob,
+  ListedWorker,
+  OpenTask,
+  SpendPoint,
+  TaskAction,
+  TenantView,
+  ThroughputPoint,
+  VendorView,
+  WholeJob,
+  WorkerAction,
+} from "../operations/replies.ts";
 import type { JobStore } from "./jobs.ts";
-import type { CallState } from "./vendor-calls.ts";
 
 /** What operators see and do, of all tenants. Nothing that a tenant asks for comes here. */
 
-/** The process that holds a lease. */
-type LeaseView = {
-  readonly owner: number;
-  /** The app's name; null: it is registered no more. */
-  readonly app: string | null;
-  /** Whether its session holds its advisory lock. */
-  readonly is_alive: boolean;
-  /** Until the lease expires; negative: it has. A heartbeat puts it 8 s ahead. */
-  readonly expires_in_s: number;
-};
-
-/** A paid call that hasn't ended. */
-type OpenCallView = {
-  readonly vendor: string;
-  readonly model: string | null;
-  readonly state: Extract<CallState, "intent" | "unknown" | "submitted">;
-  /** For how long the vendor has taken nothing; null: it wasn't so. */
-  readonly waited_s: number | null;
-};
-
-/** A unit that hasn't ended, of a job that hasn't. Ages in seconds, by the database's clock. */
-export type OpenTask = {
-  readonly task_id: string;
-  readonly job_id: string;
-  readonly tenant_id: string;
-  readonly run: number;
-  readonly stage: StageName;
-  readonly unit: number;
-  readonly status: Extract<TaskStatus, "ready" | "leased" | "waiting" | "review">;
-  readonly claims: number;
-  readonly failures: number;
-  readonly crashes: number;
-  readonly progress: number;
-  /** Of its last run. */
-  readonly error: { readonly code: string; readonly message: string } | null;
-  /** In its status; of a unit that waits for a vendor since it was first claimed. */
-  readonly for_s: number;
-  readonly is_dispatched: boolean;
-  /** Until it is run again; negative: it is due. Null: it doesn't wait. */
-  readonly due_in_s: number | null;
-  readonly lease: LeaseView | null;
-  readonly call: OpenCallView | null;
-  /** Why the vendor took nothing when the unit last asked. */
-  readonly waits_for: UnavailableReason | null;
-};
-
 /** A job that hasn't ended, with its open units in the pipeline's order. */
-export type LiveJob = Pick<
-  JobRow,
-  | "job_id"
-  | "tenant_id"
-  | "status"
-  | "current_stage"
-  | "progress_percent"
-  | "pause_reason"
-  | "run"
-  | "credits_reserved"
-  | "created_at"
-> & {
-  readonly age_s: number;
-  /** Since it last changed. */
-  readonly unchanged_s: number;
+export type LiveJob = Omit<ListedJob, "open_tasks" | "reason"> & {
   readonly tasks: readonly OpenTask[];
 };
 
@@ -83,40 +36,7 @@ export type StageCapacity = {
 };
 
 /** A registered process. */
-export type WorkerView = {
-  readonly owner: number;
-  readonly app: string;
-  readonly slots: { readonly [stage: string]: number };
-  readonly is_alive: boolean;
-  readonly started_at: string;
-  /** Since it last refreshed its row, which it does every 5 s. */
-  readonly seen_s: number;
-  readonly leased: number;
-  readonly draining_s: number | null;
-  /** Until what still runs is handed back; null: never. */
-  readonly hand_back_in_s: number | null;
-};
-
-/** A webhook's delivery, without its body and secret. */
-export type DeliveryView = {
-  readonly delivery_id: string;
-  readonly tenant_id: string;
-  readonly job_id: string;
-  readonly run: number;
-  readonly event: string;
-  readonly url: string;
-  readonly state: "pending" | "delivered" | "abandoned";
-  readonly attempts: number;
-  readonly crashes: number;
-  readonly last_status: number | null;
-  readonly last_error: string | null;
-  readonly is_leased: boolean;
-  /** Until the next attempt; negative: it is due. */
-  readonly due_in_s: number;
-  readonly age_s: number;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-};
+export type WorkerView = Omit<ListedWorker, "reason">;
 
 /** Where a scan goes on, and how far: at most `limit` rows are looked at. */
 export type Scan = {
@@ -131,7 +51,7 @@ export type OperatorReads = {
   /** The oldest first, by their ids. */
   liveJobs(scan: Scan): Promise<readonly LiveJob[]>;
   /** Jobs of any status, the newest first. */
-  newestJobs(scan: Scan): Promise<readonly EndedJob[]>;
+  newestJobs(scan: Scan): Promise<readonly NewestJob[]>;
   stages(): Promise<readonly StageCapacity[]>;
   workers(): Promise<readonly WorkerView[]>;
   /** Pending ones by their next attempt, abandoned ones by their end, the oldest first. */
@@ -145,49 +65,11 @@ export type OperatorReads = {
   wholeDelivery(deliveryId: string): Promise<DeliveryView | null>;
 };
 
-export type EndedJob = Pick<
-  JobRow,
-  | "job_id"
-  | "tenant_id"
-  | "status"
-  | "current_stage"
-  | "run"
-  | "error"
-  | "credits_consumed"
-  | "created_at"
-  | "completed_at"
-> & { readonly ended_s: number };
+/** A job of any status. */
+export type NewestJob = Omit<EndedJob, "status"> & Pick<JobRow, "status">;
 
 /** A row as it is stored. */
 export type WholeRow = { readonly [column: string]: unknown };
-
-/** A job with what belongs to it, of all its runs. */
-export type WholeJob = {
-  readonly job: WholeRow;
-  readonly tasks: readonly WholeRow[];
-  readonly events: readonly WholeRow[];
-  readonly holds: readonly WholeRow[];
-  readonly deliveries: readonly DeliveryView[];
-  readonly vendor_calls: readonly WholeRow[];
-};
-
-export type TaskAction = {
-  readonly task_id: string;
-  readonly job_id: string;
-  readonly was: TaskStatus;
-  readonly changed: boolean;
-};
-export type DeliveryAction = {
-  readonly delivery_id: string;
-  readonly was: DeliveryView["state"];
-  readonly changed: boolean;
-};
-export type WorkerAction = {
-  readonly owner: number;
-  readonly app: string;
-  readonly leased: number;
-  readonly changed: boolean;
-};
 
 /** Why an operator does something, for the audit log; null: not told. */
 type Why = { readonly reason: string | null };
@@ -237,43 +119,16 @@ export type VendorDayFigures = {
 };
 
 /** What ended at a vendor within the last 15 minutes. */
-export type VendorLatelyFigures = {
-  readonly vendor: string;
-  readonly calls: number;
-  readonly failures: number;
-  /** From sending to the result, seconds, of calls that succeeded; null: none did. */
-  readonly median_s: number | null;
-  readonly p95_s: number | null;
-  /** Code of the last failure; null: none failed. */
-  readonly last_error: string | null;
-};
+export type VendorLatelyFigures = Pick<VendorView, "vendor"> & VendorView["lately"];
 
-/** What a tenant with unfinished jobs or playground tasks has under way. Null limits: those of the installation. */
-export type TenantFigures = {
-  readonly tenant_id: string;
-  readonly name: string;
-  readonly live_jobs: number;
-  readonly queued_units: number;
-  readonly leased_units: number;
-  readonly waiting_units: number;
-  readonly available_credits: number;
-  readonly reserved_credits: number;
-  readonly jobs_today: number;
+/** The load of a tenant with unfinished jobs or playground tasks. Null limits: those of the installation. */
+export type TenantFigures = Omit<TenantView, "concurrent_limit" | "daily_limit"> & {
   readonly concurrent_limit: number | null;
   readonly daily_limit: number | null;
 };
 
 /** Where a list of tenants goes on: after this one. */
 export type TenantPlace = { readonly liveJobs: number; readonly tenantId: string };
-
-/** Units that a stage finished in ten minutes that began at `at`. */
-export type ThroughputPoint = {
-  readonly at: string;
-  readonly stage: StageName;
-  readonly units: number;
-};
-/** What was spent at a vendor on a UTC day, `YYYY-MM-DD`. */
-export type SpendPoint = { readonly day: string; readonly vendor: string; readonly usd: number };
 
 export type OperatorFigures = {
   vendorsLately(): Promise<readonly VendorLatelyFigures[]>;

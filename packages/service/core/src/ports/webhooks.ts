@@ -1,7 +1,7 @@
+import type { DeliveryAction } from "../operations/replies.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import type { WebhookEvent } from "../webhooks/webhook-schemas.ts";
 import type { Actor } from "./identity.ts";
-import type { DeliveryAction } from "./operators.ts";
 import type { Page, Paged } from "./requests.ts";
 
 /** Webhook deliveries: rows that the transaction ending a job wrote, and leases on them. */

@@ -50,15 +50,17 @@ export type Static<S extends Schema> = S extends { const: infer C }
                 -readonly [K in keyof P as K extends Present<S> ? never : K]?: Static<P[K]>;
               }
             >
-          : S extends { type: "object" }
-            ? { [key: string]: unknown }
-            : S extends { type: readonly (infer T)[] }
-              ? T extends keyof Primitive
-                ? Primitive[T]
-                : never
-              : S extends { type: infer T extends keyof Primitive }
-                ? Primitive[T]
-                : unknown;
+          : S extends { type: "object"; additionalProperties: infer V extends Schema }
+            ? { [key: string]: Static<V> }
+            : S extends { type: "object" }
+              ? { [key: string]: unknown }
+              : S extends { type: readonly (infer T)[] }
+                ? T extends keyof Primitive
+                  ? Primitive[T]
+                  : never
+                : S extends { type: infer T extends keyof Primitive }
+                  ? Primitive[T]
+                  : unknown;
 
 /** Keeps a schema's literal types, so that `Static` can read them. */
 export const schema = <const S extends Schema>(value: S): S => value;

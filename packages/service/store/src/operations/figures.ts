@@ -1,10 +1,9 @@
+import type { SpendPoint, ThroughputPoint } from "@reelwright/core/operations/replies";
 import type {
   InstallationFigures,
   OperationsStore,
   OperatorFigures,
-  SpendPoint,
   TenantFigures,
-  ThroughputPoint,
   VendorLatelyFigures,
 } from "@reelwright/core/ports/operators";
 import type { Database } from "../database/database.ts";

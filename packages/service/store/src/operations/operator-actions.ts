@@ -1,6 +1,7 @@
 import { mayRequeue, type RequeueState } from "@reelwright/core/operations/actions";
+import type { TaskAction, WorkerAction } from "@reelwright/core/operations/replies";
 import type { Actor } from "@reelwright/core/ports/identity";
-import type { OperatorActions, TaskAction, WorkerAction } from "@reelwright/core/ports/operators";
+import type { OperatorActions } from "@reelwright/core/ports/operators";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";

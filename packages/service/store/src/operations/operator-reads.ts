@@ -1,13 +1,11 @@
 import type { JobRow } from "@reelwright/core/jobs/job-state";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
+import type { DeliveryView, OpenTask, WholeJob } from "@reelwright/core/operations/replies";
 import type {
-  DeliveryView,
-  EndedJob,
   LiveJob,
-  OpenTask,
+  NewestJob,
   OperatorReads,
   StageCapacity,
-  WholeJob,
   WholeRow,
   WorkerView,
 } from "@reelwright/core/ports/operators";
@@ -134,8 +132,8 @@ const readNewestJobs =
     return retrying(
       () =>
         tenantId === null
-          ? rowsOf<EndedJob>(pool, newestJobs, [from, limit])
-          : rowsOf<EndedJob>(pool, newestJobsOfTenant, [from, limit, tenantId]),
+          ? rowsOf<NewestJob>(pool, newestJobs, [from, limit])
+          : rowsOf<NewestJob>(pool, newestJobsOfTenant, [from, limit, tenantId]),
       requestDeadlineMs,
     );
   };
@@ -189,7 +187,7 @@ const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" |
     if (!found) return null;
     const { is_archived: isArchived, ...live } = found;
     const [kept] = isArchived ? await read<Pick<WholeJob, "tasks" | "events">>(archived) : [];
-    return { ...live, ...kept, deliveries: await readDeliveries(db).deliveriesOf(jobId) };
+    return { ...live, ...kept, deliveries: [...(await readDeliveries(db).deliveriesOf(jobId))] };
   },
   wholeTask: async (taskId) => {
     if (!isUuid(taskId)) return null;

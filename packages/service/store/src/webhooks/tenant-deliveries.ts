@@ -1,10 +1,7 @@
 import { replayOf } from "@reelwright/core/operations/actions";
+import type { DeliveryAction, DeliveryView } from "@reelwright/core/operations/replies";
 import type { Actor } from "@reelwright/core/ports/identity";
-import type {
-  DeliveryAction,
-  DeliveryView,
-  OperatorActions,
-} from "@reelwright/core/ports/operators";
+import type { OperatorActions } from "@reelwright/core/ports/operators";
 import {
   type DeliveryState,
   deliveryStates,
