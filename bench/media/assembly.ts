@@ -1,7 +1,7 @@
 /** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
 import { join } from "node:path";
-import type { Control } from "@reelwright/film/ports/control";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { conformSegment } from "@reelwright/media/editor/conform";
 import { localEditor } from "@reelwright/media/editor/editor";
 import type { Footage } from "./footage.ts";

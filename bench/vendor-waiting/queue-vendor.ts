@@ -1,7 +1,7 @@
 /** The adapter to the benchmark's own host: the shape of real ones, with pictures in the request. */
 import { readFile } from "node:fs/promises";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { vendorHttp } from "@reelwright/vendors/http";
 
 const dataUri = async (path: string): Promise<string> =>

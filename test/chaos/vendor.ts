@@ -7,7 +7,7 @@ import type { VendorCallStore } from "@reelwright/core/ports/vendor-calls";
 import { openSubmissions } from "@reelwright/core/vendors/call";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { Failure } from "@reelwright/film/failure";
-import type { Vendor } from "@reelwright/film/ports/control";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { sweepCallResults } from "@reelwright/core/vendors/abandoned-calls";
 import { callKeyOf, type VendorCallsDeps } from "@reelwright/core/vendors/call";
-import type { FinishAnswer } from "@reelwright/film/ports/control";
+import type { FinishAnswer } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 

@@ -6,7 +6,7 @@ import type { Admission, VendorGate } from "@reelwright/core/ports/vendor-calls"
 import { openSubmissions, type VendorCallsDeps } from "@reelwright/core/vendors/call";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
 import { Failure } from "@reelwright/film/failure";
-import type { FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/control";
+import type { FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { vendorCalls } from "@reelwright/core/vendors/open-calls";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { drawingModel } from "@reelwright/media/testing/drawing-model";
 import {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { VendorCallbacks } from "@reelwright/film/ports/control";
+import type { VendorCallbacks } from "@reelwright/film/ports/vendors";
 import { head, sendRaw } from "./testing/raw-socket.ts";
 import { openTestGateway } from "./testing/test-gateway.ts";
 import type { TestGateway } from "./testing/test-gateway-options.ts";

@@ -9,7 +9,7 @@ import {
 } from "@reelwright/core/vendors/abandoned-calls";
 import { lazy } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
-import type { VendorCallbacks } from "@reelwright/film/ports/control";
+import type { VendorCallbacks } from "@reelwright/film/ports/vendors";
 import type { Config } from "@reelwright/platform/config";
 import type {
   vendorCallbackSettings,

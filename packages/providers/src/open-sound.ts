@@ -1,6 +1,6 @@
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { Music, Speech } from "@reelwright/film/ports/tools";
 import type { MusicCall, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 
 /** Who speaks and composes, and how they are reached, as the settings say it. */
 export type SoundOptions = {

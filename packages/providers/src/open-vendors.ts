@@ -1,8 +1,8 @@
 import { headersIn } from "@reelwright/core/util/header-lines";
 import type { ChatRequest } from "@reelwright/core/vendors/chat";
 import { lazy } from "@reelwright/film/concurrency";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { type OpenedMusic, type OpenedSpeech, openMusic, openSpeech } from "./open-sound.ts";
 import { readDataFiles } from "./vendor-checks.ts";
 

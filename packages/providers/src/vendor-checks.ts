@@ -1,6 +1,6 @@
 /** How the vendors that are chosen are looked at, for the operator. */
 import { headersIn } from "@reelwright/core/util/header-lines";
-import type { VendorCheck } from "@reelwright/film/ports/control";
+import type { VendorCheck } from "@reelwright/film/ports/vendors";
 
 /** What vendors know us by and where they are, as the settings say it. */
 export type VendorCheckOptions = {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
-import type { Control, VendorCalls } from "@reelwright/film/ports/control";
 import type { Language, ScriptRequest, Speech, SpeechRequest } from "@reelwright/film/ports/tools";
+import type { Control, VendorCalls } from "@reelwright/film/ports/vendors";
 import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { openModel } from "@reelwright/vendors/testing/ask-locally";
 import sharp from "sharp";

@@ -1,7 +1,7 @@
-import type { Control } from "@reelwright/film/ports/control";
 import type { Images, Videos } from "@reelwright/film/ports/pictures";
 import type { Playground, PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { Language, MediaTools, Music, Speaker, Speech } from "@reelwright/film/ports/tools";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { type SourceTask, vendorPlayground } from "@reelwright/media/vendor-media/playground";
 import type { Host, OpenedVendors } from "./open-vendors.ts";

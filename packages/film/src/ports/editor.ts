@@ -1,5 +1,5 @@
 import type { EndCard, HexColour, Size } from "../artifacts.ts";
-import type { Control } from "./control.ts";
+import type { Control } from "./vendors.ts";
 
 export type MediaInfo = {
   readonly seconds: number;

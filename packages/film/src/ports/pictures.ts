@@ -1,6 +1,6 @@
 import type { Brief, CutoutKind, Keyframe, Score, Size } from "../artifacts.ts";
 import type { PlannedShot } from "../shots.ts";
-import type { Control } from "./control.ts";
+import type { Control } from "./vendors.ts";
 
 /** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
 type LocalFile = () => Promise<string>;

@@ -1,5 +1,5 @@
 import type { Size } from "../artifacts.ts";
-import type { Control } from "./control.ts";
+import type { Control } from "./vendors.ts";
 
 /** A picture: from words alone, or with pictures in it. */
 export type PictureOrder = {

@@ -1,8 +1,8 @@
 import type { Appearance, Brief, MusicTrack, Script, Voice } from "../artifacts.ts";
 import type { CaptionRenderer } from "../captions/caption-renderer.ts";
-import type { Control } from "./control.ts";
 import type { Editor } from "./editor.ts";
 import type { Images, Inspection, Photos, Videos } from "./pictures.ts";
+import type { Control } from "./vendors.ts";
 
 /**
  * The ports of the media tools: what a stage may ask for. Local paths are absolute paths inside the

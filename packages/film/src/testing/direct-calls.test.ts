@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Vendor } from "../ports/control.ts";
+import type { Vendor } from "../ports/vendors.ts";
 import { VendorFailure } from "../vendor-failure.ts";
 import { directCalls } from "./direct-calls.ts";
 

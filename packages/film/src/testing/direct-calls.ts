@@ -11,7 +11,7 @@ import type {
   VendorOutput,
   VendorResult,
   VendorTask,
-} from "../ports/control.ts";
+} from "../ports/vendors.ts";
 
 export type DirectCallsOptions = {
   /** Directory for the results' files. */

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { makeOf, readVideoHeader } from "../ffmpeg/media-headers.ts";
 

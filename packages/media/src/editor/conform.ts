@@ -1,6 +1,6 @@
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";

@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import type { Control } from "@reelwright/film/ports/control";
 import type { MergeRequest } from "@reelwright/film/ports/editor";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { type DrawnCard, writeEndCard } from "../end-card/end-card.ts";
 import {
   bt709,

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { clamp } from "@reelwright/film/numbers";
-import type { Control } from "@reelwright/film/ports/control";
 import type { MixRequest } from "@reelwright/film/ports/editor";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { encodeWav } from "../audio/sound/pcm.ts";
 import {
   ffmpeg,

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Vendor, VendorOutput } from "@reelwright/film/ports/control";
 import type {
   ClipRequest,
   GenerationRequest,
   PictureRequest,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor, VendorOutput } from "@reelwright/film/ports/vendors";
 import sharp from "sharp";
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { localEditor } from "../editor/editor.ts";
 import { fontsDirectory } from "../editor/fonts.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";

@@ -3,14 +3,14 @@ import type { Size } from "@reelwright/film/artifacts";
 import { createSemaphore, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import { jittered } from "@reelwright/film/numbers";
+import type { ModelOrder, SceneContext } from "@reelwright/film/ports/pictures";
+import type { InputImage } from "@reelwright/film/ports/vendor-requests";
 import type {
   Control,
   OutputKind,
   VendorAnswer,
   VendorCalls,
-} from "@reelwright/film/ports/control";
-import type { ModelOrder, SceneContext } from "@reelwright/film/ports/pictures";
-import type { InputImage } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { Sharp } from "sharp";
 import sharp from "sharp";

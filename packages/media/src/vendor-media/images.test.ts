@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/film/ports/control";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 import type { PictureRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import sharp from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";

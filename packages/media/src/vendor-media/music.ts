@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { MusicTrack } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { Music } from "@reelwright/film/ports/tools";
 import type { MusicCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { writeFitted } from "../editor/own-track.ts";
 import { callsOf, fileOf } from "./answers.ts";

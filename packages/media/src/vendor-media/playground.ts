@@ -2,7 +2,6 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Size } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import type { Control, FinishAnswer, Vendor } from "@reelwright/film/ports/control";
 import {
   type ClipOrder,
   clipSize,
@@ -22,6 +21,7 @@ import type {
   PictureRequest,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
+import type { Control, FinishAnswer, Vendor } from "@reelwright/film/ports/vendors";
 import { videoContainers } from "../editor/clip.ts";
 import { checkClip } from "../editor/conform.ts";
 import { probeFile, shownSize } from "../ffmpeg/probe.ts";

@@ -3,9 +3,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat, type Voice } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { seedOf } from "@reelwright/film/numbers";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { Speech, SpeechRequest } from "@reelwright/film/ports/tools";
 import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type Alignment,

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/film/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
 import type { ClipRequest, UpscaleRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { videosConformance } from "../testing/conformance/videos-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";

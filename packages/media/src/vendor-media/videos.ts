@@ -1,13 +1,13 @@
 import { copyFile } from "node:fs/promises";
 import type { Size } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
-import type { Control, FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
 import type {
   ClipRequest,
   GenerationRequest,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
+import type { Control, FinishAnswer, Vendor, VendorAnswer } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { clipAt } from "../editor/clip.ts";
 import { checkWholeClip, conformSegment, conformSound, writeSegment } from "../editor/conform.ts";

@@ -1,5 +1,5 @@
 /** Tools opened by settings, as a worker opens them, with calls that are made at once. */
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
 import { wordBudget } from "@reelwright/film/pacing";
-import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/control";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/tools";
+import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/vendors";
 import { isWornThing } from "@reelwright/film/products/things";
 import { plainText } from "@reelwright/film/text";
 import {

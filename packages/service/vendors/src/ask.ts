@@ -9,7 +9,7 @@ import {
   type ChatRequest,
   type ChatTurn,
 } from "@reelwright/core/vendors/chat";
-import type { Vendor, VendorCalls } from "@reelwright/film/ports/control";
+import type { Vendor, VendorCalls } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import sharp from "sharp";

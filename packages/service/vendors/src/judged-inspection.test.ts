@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/film/ports/control";
 import type { Inspection } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import fc from "fast-check";
 import sharp from "sharp";

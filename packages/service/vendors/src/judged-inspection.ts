@@ -1,9 +1,9 @@
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
 import { type Score, segmentFormat } from "@reelwright/film/artifacts";
-import type { Control, Vendor } from "@reelwright/film/ports/control";
 import type { Editor } from "@reelwright/film/ports/editor";
 import type { Inspection } from "@reelwright/film/ports/pictures";
+import type { Control, Vendor } from "@reelwright/film/ports/vendors";
 import { plainText } from "@reelwright/film/text";
 import { VendorFailure, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { ask, modelPicture, type PromptName, promptFile, UnusableAnswer } from "./ask.ts";

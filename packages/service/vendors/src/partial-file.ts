@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import type { OutputKind } from "@reelwright/film/ports/control";
+import type { OutputKind } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { encodingsOf } from "@reelwright/integrations/downloads/body";
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
-import type { OutputKind, ResultDownloads, VendorOutput } from "@reelwright/film/ports/control";
+import type { OutputKind, ResultDownloads, VendorOutput } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { bodyOf } from "@reelwright/integrations/downloads/body";
 import {

@@ -1,4 +1,4 @@
-import type { Vendor } from "@reelwright/film/ports/control";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 
 /** Sound as vendors' answers hold it, made into a file that says what it is. */

@@ -1,5 +1,5 @@
-import type { Control } from "@reelwright/film/ports/control";
 import type { Images, KeyframeRequest } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 

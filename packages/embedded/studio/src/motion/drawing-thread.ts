@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Control } from "@reelwright/film/ports/control";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { ownModule } from "@reelwright/media/processes/own-module";
 import type { Recipe } from "../scene/recipe.ts";
 import type { DrawingJob, DrawingReport } from "./drawing.ts";

@@ -2,7 +2,6 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import type { Control } from "@reelwright/film/ports/control";
 import {
   type ClipOrder,
   clipSize,
@@ -13,6 +12,7 @@ import {
   raisedSize,
   settledRatio,
 } from "@reelwright/film/ports/playground";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { concatSegments } from "@reelwright/media/editor/concat";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";

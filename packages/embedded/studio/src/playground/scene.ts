@@ -11,8 +11,8 @@ import type {
   Size,
 } from "@reelwright/film/artifacts";
 import { seededRandom, seedOf } from "@reelwright/film/numbers";
-import type { Control } from "@reelwright/film/ports/control";
 import type { Images, Photos, Videos } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { thingOf } from "@reelwright/film/products/things";
 import { actionsIn } from "@reelwright/film/prompts";
 import { shade } from "../colour.ts";

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import type { Brief, Size } from "@reelwright/film/artifacts";
-import type { Control } from "@reelwright/film/ports/control";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 
 /** A drawn product for the tests of pictures and motion: a red bottle with a white label. */
 export const writeBottle = async (directory: string): Promise<string> => {

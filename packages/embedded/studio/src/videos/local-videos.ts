@@ -1,7 +1,7 @@
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
-import type { Control } from "@reelwright/film/ports/control";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { sceneChange } from "@reelwright/film/shots";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
 import type { DrawingJob } from "../motion/drawing.ts";

@@ -1,8 +1,8 @@
 /** Speech by installed Piper models: espeak-ng gives the phonemes, the model turns them into sound. */
 import type { VoiceModel } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
-import type { Control } from "@reelwright/film/ports/control";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
+import type { Control } from "@reelwright/film/ports/vendors";
 import type { ModelRunner } from "../../inference/model-runner.ts";
 import { forcedAlignment } from "../alignment/forced-alignment.ts";
 import { type Clip, join, type TimedWord } from "../speech/clip.ts";

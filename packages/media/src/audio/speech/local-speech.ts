@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { createYield } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
-import type { Control } from "@reelwright/film/ports/control";
 import type { Speech } from "@reelwright/film/ports/tools";
+import type { Control } from "@reelwright/film/ports/vendors";
 import { openModelRunner } from "../../inference/model-runner.ts";
 import { installedSpeakers } from "../installed-voices/installed-speakers.ts";
 import { encodeWav } from "../sound/pcm.ts";

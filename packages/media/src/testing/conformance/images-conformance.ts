@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/film/ports/control";
 import type { Images, KeyframeRequest } from "@reelwright/film/ports/pictures";
+import type { Control } from "@reelwright/film/ports/vendors";
 import sharp from "sharp";
 import { type GenerationRequests, openGenerationRequests } from "../generation-requests.ts";
 

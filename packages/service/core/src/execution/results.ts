@@ -1,5 +1,5 @@
 import { type Failure, isDiskFull, isRetryable } from "@reelwright/film/failure";
-import type { Note } from "@reelwright/film/ports/control";
+import type { Note } from "@reelwright/film/ports/vendors";
 import { type Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { JobParams } from "../jobs/job-params.ts";
 import type { JobEventDraft, JobState, Transition } from "../jobs/job-state.ts";

@@ -1,7 +1,7 @@
 import type { Artifacts, MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
-import type { Control, Note, VendorCalls } from "@reelwright/film/ports/control";
 import type { MediaTools } from "@reelwright/film/ports/tools";
+import type { Control, Note, VendorCalls } from "@reelwright/film/ports/vendors";
 import type { JobParams } from "../jobs/job-params.ts";
 import type { JobRow, JobState } from "../jobs/job-state.ts";
 import { type StageName, stageNames } from "../jobs/stage-names.ts";

@@ -1,4 +1,4 @@
-import type { OutputKind, VendorCalls, VendorTask } from "@reelwright/film/ports/control";
+import type { OutputKind, VendorCalls, VendorTask } from "@reelwright/film/ports/vendors";
 import type { VendorErrorClass } from "@reelwright/film/vendor-failure";
 import type { TraceContext } from "../telemetry/tracer.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Control } from "@reelwright/film/ports/control";
 import type { MixRequest } from "@reelwright/film/ports/editor";
+import type { Control } from "@reelwright/film/ports/vendors";
 import type { PlannedShot } from "@reelwright/film/shots";
 import { comesWithSound } from "../pricing/price-list.ts";
 import { sampleParams } from "../testing/sample-job.ts";

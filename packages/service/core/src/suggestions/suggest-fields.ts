@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { Failure } from "@reelwright/film/failure";
-import type { Control, Note } from "@reelwright/film/ports/control";
 import type {
   Advice,
   AdviceRequest,
@@ -10,6 +9,7 @@ import type {
   Downloads,
   Files,
 } from "@reelwright/film/ports/tools";
+import type { Control, Note } from "@reelwright/film/ports/vendors";
 import { cleanLine } from "@reelwright/film/sound/clean-text";
 import type { Edition } from "../edition/edition.ts";
 import { interactionModeSchema } from "../jobs/job-params.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/film/ports/control";
+import type { VendorTask } from "@reelwright/film/ports/vendors";
 import type { AbandonedCall, CallChange, CalledBack } from "../ports/vendor-calls.ts";
 import { silentTracer } from "../telemetry/tracer.ts";
 import {

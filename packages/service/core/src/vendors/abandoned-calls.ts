@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { Files } from "@reelwright/film/ports/tools";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import type {
   AbandonedCall,
   CalledBack,

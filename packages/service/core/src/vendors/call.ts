@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { Failure } from "@reelwright/film/failure";
 import { clamp, jittered } from "@reelwright/film/numbers";
+import type { Files } from "@reelwright/film/ports/tools";
 import type {
   FinishAnswer,
   ResultDownloads,
   Vendor,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { Files } from "@reelwright/film/ports/tools";
+} from "@reelwright/film/ports/vendors";
 import {
   Snooze,
   type UnavailableReason,

@@ -1,4 +1,4 @@
-import type { VendorAnswer, VendorProgress, VendorTask } from "@reelwright/film/ports/control";
+import type { VendorAnswer, VendorProgress, VendorTask } from "@reelwright/film/ports/vendors";
 import {
   Snooze,
   type VendorErrorClass,

@@ -6,7 +6,7 @@ import type {
   VendorAnswer,
   VendorOutput,
   VendorResult,
-} from "@reelwright/film/ports/control";
+} from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { CallResult, CallSubject, CallWorkspace } from "../ports/vendor-calls.ts";
 import { type AnyCall, callPrefix, measureEnd, type VendorCallsDeps } from "./call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Vendor, VendorProgress } from "@reelwright/film/ports/control";
+import type { Vendor, VendorProgress } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Vendor } from "@reelwright/film/ports/control";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure, vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { silentTracer, type TraceContext, type Tracer } from "../telemetry/tracer.ts";

@@ -1,6 +1,6 @@
 /** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
 import { Failure } from "@reelwright/film/failure";
-import type { Vendor, VendorAnswer } from "@reelwright/film/ports/control";
+import type { Vendor, VendorAnswer } from "@reelwright/film/ports/vendors";
 import type { CallError, CallSubject, OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
 import { traceFields } from "../telemetry/tracer.ts";
 import {

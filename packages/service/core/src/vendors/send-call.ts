@@ -1,4 +1,4 @@
-import type { VendorAnswer, VendorSubmission, VendorTask } from "@reelwright/film/ports/control";
+import type { VendorAnswer, VendorSubmission, VendorTask } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { CallResult } from "../ports/vendor-calls.ts";
 import { joinedSignal } from "../util/joined-signal.ts";

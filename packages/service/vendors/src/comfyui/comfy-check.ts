@@ -1,4 +1,4 @@
-import type { VendorCheck } from "@reelwright/film/ports/control";
+import type { VendorCheck } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { at, listAt, textAt } from "../json-answer.ts";
 import { type ComfyOptions, comfyHttp } from "./comfy-vendor.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/film/ports/control";
 import type { ClipRequest } from "@reelwright/film/ports/vendor-requests";
+import type { VendorTask } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { ComfyUIClient } from "comfy-ui-client";
 import { at } from "../json-answer.ts";

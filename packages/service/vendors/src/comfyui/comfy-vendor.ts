@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   Vendor,
   VendorOutput,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { dispatcherFor } from "@reelwright/integrations/proxies";
 import {

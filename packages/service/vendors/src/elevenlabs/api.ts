@@ -1,4 +1,4 @@
-import type { VendorCheck } from "@reelwright/film/ports/control";
+import type { VendorCheck } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   type HttpAnswer,

@@ -1,5 +1,5 @@
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { MusicCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { answeredAtOnce, soundOf } from "../sound-answer.ts";
 import {

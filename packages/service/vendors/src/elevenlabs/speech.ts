@@ -1,5 +1,5 @@
-import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
 import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HttpAnswer } from "../http.ts";
 import { at, listAt, textAt } from "../json-answer.ts";

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/ports/control";
+import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/ports/vendors";
 import { vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
 

@@ -1,7 +1,7 @@
 /** A submission whose answer was lost is found by its input, where fal lists it. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { LostSubmission, VendorTask } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { LostSubmission, VendorTask } from "@reelwright/film/ports/vendors";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { isSameInput } from "../hosts/input.ts";
 import { loadModels } from "../hosts/load-models.ts";

@@ -1,7 +1,7 @@
 import { createFalClient } from "@fal-ai/client";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { VendorTask } from "@reelwright/film/ports/vendors";
 import { loadModels } from "../hosts/load-models.ts";
 import { falKey, openFalServer } from "../testing/fal-server.ts";
 import { describeGenerationVendor } from "../testing/generation-conformance.ts";

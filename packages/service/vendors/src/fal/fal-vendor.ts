@@ -1,4 +1,5 @@
 import { parsedUrl } from "@reelwright/core/util/urls";
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   LostSubmission,
   OutputKind,
@@ -6,8 +7,7 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 import { Snooze, type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   inputAt,

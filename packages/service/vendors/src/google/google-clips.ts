@@ -1,5 +1,5 @@
-import type { VendorOutput, VendorProgress } from "@reelwright/film/ports/control";
 import type { ClipRequest, InputImage } from "@reelwright/film/ports/vendor-requests";
+import type { VendorOutput, VendorProgress } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { GoogleModel } from "../hosts/host-model.ts";
 import { readPicture } from "../input-picture.ts";

@@ -1,3 +1,4 @@
+import type { GenerationRequest, InputImage } from "@reelwright/film/ports/vendor-requests";
 import type {
   SubmissionContext,
   Vendor,
@@ -5,8 +6,7 @@ import type {
   VendorProgress,
   VendorSubmission,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { GenerationRequest, InputImage } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { GoogleModel, GoogleModels } from "../hosts/host-model.ts";
 import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";

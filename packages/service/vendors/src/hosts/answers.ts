@@ -1,5 +1,5 @@
 import { asciiUrl } from "@reelwright/core/util/urls";
-import type { OutputKind, VendorOutput } from "@reelwright/film/ports/control";
+import type { OutputKind, VendorOutput } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { at as memberAt, textAt } from "../json-answer.ts";
 

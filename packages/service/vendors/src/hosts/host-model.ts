@@ -1,4 +1,4 @@
-import type { OutputKind } from "@reelwright/film/ports/control";
+import type { OutputKind } from "@reelwright/film/ports/vendors";
 
 /** A vendor's models as data: where they are, what they are sent, where their results are, limits and prices. */
 

@@ -1,5 +1,5 @@
-import type { OutputKind } from "@reelwright/film/ports/control";
 import type { ClipRequest, GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { OutputKind } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HostModel, HostModels, HostRoute, Pricing } from "./host-model.ts";
 

@@ -1,5 +1,5 @@
 import { answersIn, type ChatAnswer, type ChatRequest } from "@reelwright/core/vendors/chat";
-import type { Vendor, VendorCheck, VendorResult } from "@reelwright/film/ports/control";
+import type { Vendor, VendorCheck, VendorResult } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { HttpAnswer } from "../http.ts";
 import { at } from "../json-answer.ts";

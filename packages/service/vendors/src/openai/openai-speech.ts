@@ -1,5 +1,5 @@
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { SpeechAnswer, SpeechCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type HttpAnswer, statusFailure } from "../http.ts";
 import { answeredAtOnce, soundOf } from "../sound-answer.ts";

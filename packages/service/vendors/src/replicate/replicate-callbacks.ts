@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/ports/control";
+import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/ports/vendors";
 import { textAt } from "../json-answer.ts";
 
 /** How far the signature's time may be from ours. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { VendorTask } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { VendorTask } from "@reelwright/film/ports/vendors";
 import Replicate, { validateWebhook } from "replicate";
 import { loadModels } from "../hosts/load-models.ts";
 import { describeGenerationVendor } from "../testing/generation-conformance.ts";

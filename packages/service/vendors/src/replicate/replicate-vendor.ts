@@ -1,3 +1,4 @@
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   LostSubmission,
   OutputKind,
@@ -5,8 +6,7 @@ import type {
   VendorCheck,
   VendorProgress,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   inputAt,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChatRequest } from "@reelwright/core/vendors/chat";
-import type { Control, Vendor } from "@reelwright/film/ports/control";
+import type { Control, Vendor } from "@reelwright/film/ports/vendors";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { openAiChat } from "../openai/openai-chat.ts";
 import { openAiKey, openAiModel } from "./openai-protocol.ts";

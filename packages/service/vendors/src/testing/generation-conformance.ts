@@ -1,7 +1,7 @@
 /** What every host of picture and video models must do, whichever vendor it is. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import {
   context,

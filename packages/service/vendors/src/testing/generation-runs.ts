@@ -1,13 +1,13 @@
 /** How the conformance suite runs requests, and what it answers in place of a vendor. */
 
+import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   SubmissionContext,
   Vendor,
   VendorProgress,
   VendorResult,
   VendorTask,
-} from "@reelwright/film/ports/control";
-import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
+} from "@reelwright/film/ports/vendors";
 
 export const never: AbortSignal = new AbortController().signal;
 let calls = 0;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
-import type { OutputKind } from "@reelwright/film/ports/control";
+import type { OutputKind } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { resultDownloadsWith } from "../result-downloads.ts";
 

@@ -2,13 +2,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Vendor, VendorTask } from "@reelwright/film/ports/control";
 import type {
   ClipRequest,
   GenerationRequest,
   InputImage,
   PictureRequest,
 } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor, VendorTask } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { smallMedia } from "./own-server.ts";
 

@@ -1,7 +1,7 @@
 /** One cheap call of each kind that a vendor serves, for recording and for running recorded ones again. */
 
-import type { Vendor } from "@reelwright/film/ports/control";
 import type { GenerationRequest, MusicCall } from "@reelwright/film/ports/vendor-requests";
+import type { Vendor } from "@reelwright/film/ports/vendors";
 import type { RecordedOutcome } from "./fixture.ts";
 import { perform } from "./perform.ts";
 import { clipOf, music, narrationBy, pictureOf, question, refusedMusic } from "./requests.ts";

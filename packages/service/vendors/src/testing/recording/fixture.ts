@@ -1,5 +1,5 @@
 /** What a vendor was asked and what it said, in a file: the adapter is run against it again. */
-import type { OutputKind } from "@reelwright/film/ports/control";
+import type { OutputKind } from "@reelwright/film/ports/vendors";
 import type { VendorErrorClass } from "@reelwright/film/vendor-failure";
 
 export type RecordedExchange = {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Vendor, VendorResult } from "@reelwright/film/ports/control";
+import type { Vendor, VendorResult } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { RecordedOutcome } from "./fixture.ts";
 
