@@ -1,5 +1,5 @@
 /** The process that is weighed: loads what it needs, says `ready`, does one task when told, says `done`. */
-import { fontsDirectory } from "@reelwright/media/editor/fonts";
+import { fontsDirectory } from "@reelwright/media/captions/fonts";
 import { assemble, conform } from "./assembly.ts";
 import { withEditly } from "./editly.ts";
 import { floor, naiveChain } from "./floor.ts";

@@ -4,9 +4,9 @@ import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads
 import { localMusic } from "@reelwright/media/audio/music/local-music";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
+import { fontsDirectory } from "@reelwright/media/captions/fonts";
 import { pictureDecoder } from "@reelwright/media/decoding/picture-decoder";
 import { localEditor } from "@reelwright/media/editor/editor";
-import { fontsDirectory } from "@reelwright/media/editor/fonts";
 import { inspection } from "@reelwright/media/inspection/inspection";
 import { photos } from "@reelwright/media/photos/photos";
 import { closeSalience } from "@reelwright/media/photos/salience";

@@ -46,8 +46,15 @@ export const lineText = (words: readonly CaptionWord[]): string =>
     .map((word, index) => (index < words.length - 1 ? word.text + word.gap : word.text))
     .join("");
 
+/** The width of some words on one line. Each is drawn by itself, so letters of two words never join. */
+export const lineWidth = (words: readonly CaptionWord[], width: (text: string) => number): number =>
+  words.reduce(
+    (sum, { text, gap }, index) => sum + width(text) + (index < words.length - 1 ? width(gap) : 0),
+    0,
+  );
+
 const widthOf = (words: readonly CaptionWord[], limits: CueLimits): number =>
-  limits.width(lineText(words));
+  lineWidth(words, limits.width);
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const isSpaceless = (lines: Cue["lines"]): boolean =>
@@ -56,15 +63,21 @@ const isSpaceless = (lines: Cue["lines"]): boolean =>
 /** Words of a script without spaces may be this much smaller than usual ones. */
 const maxPieces = 3;
 
+/** Sums of the same widths in another order differ by less than this share. */
+const rounding = 1e-6;
+
+const isTooWide = (widest: number, limits: CueLimits): boolean =>
+  widest > limits.widest * (1 + rounding);
+
 /** Whether all of the lines, of which the widest is so wide, are neither too wide nor have too many words. */
 const fit = (lines: Cue["lines"], widest: number, limits: CueLimits): boolean =>
-  widest <= limits.widest &&
+  !isTooWide(widest, limits) &&
   lines.every((words) => words.length <= limits.maxWords || isSpaceless([words]));
 
 /** By how much lines count as wider than they are: they may be a little too wide, and the cue so much smaller. */
 const unfitness = (lines: Cue["lines"], widest: number, limits: CueLimits): number => {
   if (fit(lines, widest, limits)) return 1;
-  if (widest <= limits.widest) return unfitFactor;
+  if (!isTooWide(widest, limits)) return unfitFactor;
   return 1 + unfitFactor * (widest / limits.widest - 1);
 };
 
@@ -100,7 +113,7 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
       unfitness(lines, widest, limits) *
       (before && after ? lineFactor[bond(before, after, limits.language)] : 1) *
       (isLopsided(lines, limits) ? lopsidedFactor : 1);
-    if (price < least) {
+    if (price < least * (1 - rounding)) {
       least = price;
       best = lines;
     }

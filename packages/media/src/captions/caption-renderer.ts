@@ -22,7 +22,7 @@ const drawnWords = (
     return [{ ...word, text: text.toLocaleUpperCase(language), written: text }];
   });
 
-/** Captions as ASS, set with the glyph widths of the fonts that are shipped. Pure; hostile text stays text. */
+/** Writes captions as ASS, set in the measured widths of the shipped fonts. Hostile text stays text. */
 export const assCaptions = (
   words: readonly CaptionWord[],
   { style: name, custom, frame, language, accent }: CaptionDesign,

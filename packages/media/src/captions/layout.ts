@@ -1,6 +1,6 @@
 import { type Size, safeArea } from "@reelwright/film/artifacts";
 import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
-import { type Cue, type CueLimits, lineText } from "@reelwright/film/captions/cues";
+import { type Cue, type CueLimits, lineWidth } from "@reelwright/film/captions/cues";
 import type { DrawnStyle } from "./caption-styles.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";
 
@@ -139,7 +139,7 @@ export const placed = (cue: Cue, setting: Setting): PlacedCue => {
     const lineCentre = centre + (index - (cue.lines.length - 1) / 2) * leading;
     const baseline = lineCentre + ((main.above - main.below) / 2) * em;
     const y = baseline - main.baseline * em;
-    return { words, typeface: main, x: middle, y, width: width(lineText(words)) };
+    return { words, typeface: main, x: middle, y, width: lineWidth(words, width) };
   });
   const words = lines.flatMap((line) => {
     let left = line.x - line.width / 2;

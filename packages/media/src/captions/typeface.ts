@@ -1,34 +1,182 @@
-import { arabicFaces } from "./arabic-face.ts";
-import { eastFaces } from "./east-faces.ts";
-import { type Face, faces } from "./face-widths.ts";
-import { indicFaces } from "./indic-faces.ts";
-import { piecesOf, type ScriptFace } from "./script-face.ts";
-import { tamilFaces } from "./tamil-face.ts";
+import { createRequire } from "node:module";
+import { lazy } from "@reelwright/film/concurrency";
+import { fontFile } from "./fonts.ts";
 
-export type FaceName = keyof typeof faces;
-
-/** A face as the layout sees it; lengths in em of the style, so that faces side by side look equally large. */
+/** A font as the layout sees it. Lengths are in em of the style, so that faces side by side look equally large. */
 export type Typeface = {
   /** The family to ask libass for. */
   readonly family: string;
-  /** Whether libass shall look for the family's bold. */
+  /** Whether libass asks for the family's bold. */
   readonly bold: boolean;
   /** Font size in an ASS style for an em of one pixel (libass scales ascent + descent to the font size). */
   readonly sizePerEm: number;
-  /** How far the baseline lies below the line box's centre. */
+  /** How far the baseline lies below the line box's center. */
   readonly baseline: number;
   /** How far capitals, or the script's usual letters and marks, reach above and below the baseline. */
   readonly above: number;
   readonly below: number;
-  /** Whether its letters may be set apart. */
+  /** Whether letters may be spaced: those that join may not. */
   readonly spaced: boolean;
-  /** Whether widths are the font's own; otherwise they are cautious estimates. */
+  /** Whether widths are measured; otherwise they are estimates on the safe side. */
   readonly measured: boolean;
   /** Width of a text. */
   width(text: string): number;
 };
 
-/** Cautious widths in em where no table helps: combining marks take no room, ideographs a whole em. */
+/** A shipped font or one of the system's. Lengths are in em; ascent and descent are the Windows metrics, as libass uses them. */
+type Font = Pick<Typeface, "family" | "above" | "below" | "bold" | "spaced"> & {
+  readonly ascent: number;
+  readonly descent: number;
+  /** How much larger it is set than Latin letters, to look as large. */
+  readonly optical: number;
+  /** Whether it has a character. */
+  has(character: string): boolean;
+};
+
+type LatinFont = Pick<Font, "family" | "ascent" | "descent" | "above"> & {
+  readonly covers: RegExp;
+};
+
+/** `covers` are the characters of captions that a font's `cmap` table has. */
+const latinFonts = {
+  Anton: {
+    family: "Anton",
+    ascent: 1.404,
+    descent: 0.329,
+    above: 0.859,
+    covers: /[ -~¡-ſȘ-țΔΣΩπẠ-ỹ\u2010\u2012-\u2015\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026€]/u,
+  },
+  "Bebas Neue": {
+    family: "Bebas Neue",
+    ascent: 0.95,
+    descent: 0.35,
+    above: 0.7,
+    covers: /[ -~¡-žȘ-țΔΩμπỲỳ\u2012-\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026€]/u,
+  },
+  "Montserrat ExtraBold": {
+    family: "Montserrat ExtraBold",
+    ascent: 1.109,
+    descent: 0.453,
+    above: 0.7,
+    covers:
+      /[ -~¡-¬®-ſȘ-țΔΛΧΩλμπχЀ-џҐґẠ-ỹ\u2010\u2012-\u2015\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026€]/u,
+  },
+  "Inter SemiBold": {
+    family: "Inter SemiBold",
+    ascent: 1.108,
+    descent: 0.322,
+    above: 0.728,
+    covers: /[ -~¡-¬®-ňŊ-ſȘ-țΑ-ΡΣ-ώЀ-џҐґẠ-ỹ\u2010-\u2026€]/u,
+  },
+} satisfies Readonly<Record<string, LatinFont>>;
+
+export type FaceName = keyof typeof latinFonts;
+
+const latinFont = (font: LatinFont, optical: number): Font => ({
+  ...font,
+  ...{ optical, below: 0, bold: false, spaced: true },
+  has: (character) => font.covers.test(character),
+});
+
+type NotoFont = Pick<Font, "family" | "ascent" | "descent" | "above" | "below" | "optical"> & {
+  readonly script: RegExp;
+};
+
+/** Without the weight: the files are called `<family> ExtraBold` and `<family> SemiBold`. */
+const notoFonts: readonly NotoFont[] = [
+  {
+    family: "Noto Sans Arabic",
+    ...{ ascent: 1.431, descent: 0.738, above: 0.74, below: 0.26, optical: 1.22 },
+    script: /\p{Script=Arabic}/u,
+  },
+  {
+    family: "Noto Sans Hebrew",
+    ...{ ascent: 1.068, descent: 0.292, above: 0.64, below: 0.06, optical: 1.08 },
+    script: /\p{Script=Hebrew}/u,
+  },
+  {
+    family: "Noto Sans Thai",
+    ...{ ascent: 1.061, descent: 0.45, above: 0.98, below: 0.16, optical: 1.1 },
+    script: /\p{Script=Thai}/u,
+  },
+  {
+    family: "Noto Sans Devanagari",
+    ...{ ascent: 1.348, descent: 0.558, above: 0.84, below: 0.2, optical: 1.08 },
+    script: /[\p{Script=Devanagari}₹]/u,
+  },
+  {
+    family: "Noto Sans Bengali",
+    ...{ ascent: 0.995, descent: 0.408, above: 0.84, below: 0.2, optical: 1.1 },
+    script: /[\p{Script=Bengali}₹]/u,
+  },
+  {
+    family: "Noto Sans Tamil",
+    ...{ ascent: 0.87, descent: 0.37, above: 0.76, below: 0.2, optical: 0.84 },
+    script: /[\p{Script=Tamil}₹]/u,
+  },
+];
+
+const cjk = {
+  ...{ ascent: 1.16, descent: 0.288, above: 0.82, below: 0.06, optical: 1.06 },
+  script:
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60ー₹]/u,
+};
+
+/** Digits and signs of any language. Noto's Latin letters aren't used: brands' names get a Latin font. */
+const signs = /[ !"#$%&'()*+,\-./0-9:;=?@[\]_|°·×–—‘’“”•…€£]/u;
+const marks = /[\p{M}\p{Cf}]/u;
+
+const notoFont = ({ script, ...font }: NotoFont, bold: boolean): Font => ({
+  ...font,
+  ...{ bold, spaced: bold },
+  has: (character) => script.test(character) || signs.test(character) || marks.test(character),
+});
+
+const cjkFamily = (language: string, text: string): string => {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return "Noto Sans CJK JP";
+  if (/\p{Script=Hangul}/u.test(text)) return "Noto Sans CJK KR";
+  const own: Readonly<Record<string, string>> = { ja: "Noto Sans CJK JP", ko: "Noto Sans CJK KR" };
+  return own[language] ?? "Noto Sans CJK SC";
+};
+
+/** Loading Skia takes 70 ms and 40 MB: only processes that set text do it. */
+const skia = lazy(() => {
+  const load = createRequire(import.meta.url);
+  const { createCanvas, GlobalFonts }: typeof import("@napi-rs/canvas") = load("@napi-rs/canvas");
+  const context = createCanvas(1, 1).getContext("2d");
+  // As captions are drawn: `Kerning: no`.
+  context.fontKerning = "none";
+  return { context, fonts: GlobalFonts };
+});
+
+/** Font size at which texts are measured, in pixels: fonts count in thousandths of an em. */
+const measuredPx = 1000;
+
+const skiaFonts = new Map<string, string | null>();
+
+/** Skia sees only the first family of the system's collection. All of them have the same widths. */
+const measuredCjk = "Noto Sans CJK JP";
+
+/** Registers a shipped font; null if the system has no Noto Sans CJK. */
+const skiaFont = ({ family, bold }: Font): string | null => {
+  const { fonts } = skia();
+  if (bold) return fonts.has(measuredCjk) ? `bold ${measuredPx}px "${measuredCjk}"` : null;
+  const alias = `Reelwright ${family}`;
+  if (fonts.registerFromPath(fontFile(family), alias) === null)
+    throw new Error(`cannot read the font ${family}`);
+  return `${measuredPx}px "${alias}"`;
+};
+
+/** A font in CSS's notation, as Skia takes it. */
+const knownSkiaFont = (font: Font): string | null => {
+  const known = skiaFonts.get(font.family);
+  if (known !== undefined) return known;
+  const name = skiaFont(font);
+  skiaFonts.set(font.family, name);
+  return name;
+};
+
+/** Widths in em on the safe side: combining marks take no room, ideographs a whole em. */
 const estimates: readonly (readonly [RegExp, number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
   [/\s/u, 0.3],
@@ -39,167 +187,101 @@ const estimates: readonly (readonly [RegExp, number])[] = [
   [/[\p{Lu}\p{N}MWmw@]/u, 0.75],
   [/\p{P}/u, 0.45],
 ];
-const estimate = (character: string): number =>
-  estimates.find(([matches]) => matches.test(character))?.[1] ?? 0.8;
+const estimatedWidth = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, one) => sum + (estimates.find(([matches]) => matches.test(one))?.[1] ?? 0.8),
+    0,
+  );
 
-type Widths = ReadonlyMap<string, number>;
-const known = new WeakMap<object, Widths>();
-const widthsOf = (face: Face | ScriptFace): Widths => {
-  const made = known.get(face.widths);
-  if (made) return made;
-  const table = new Map<string, number>();
-  for (const [width, characters] of face.widths)
-    for (const character of characters) table.set(character, width / 1000);
-  for (const [width, clusters] of "clusters" in face ? face.clusters : [])
-    for (const cluster of clusters.split(" ")) table.set(cluster, width / 1000);
-  known.set(face.widths, table);
-  return table;
+const measuredWidth = (font: Font, text: string): number => {
+  const name = knownSkiaFont(font);
+  if (name === null) return estimatedWidth(text);
+  const { context } = skia();
+  context.font = name;
+  return Math.round(context.measureText(text).width) / measuredPx;
 };
 
-/** A face that may set a text, and how many of the text's characters it has. */
-type Candidate = { readonly typeface: Typeface; has(character: string): boolean };
-
-const joiners = /\u200d/gu;
-const anyMark = /[\p{M}\p{Cf}]/u;
-
-/** `wider` is how much wider than in the table its letters are. */
-const latinCandidate = (face: Face, optical: number, wider = 1): Candidate => {
-  const table = widthsOf(face);
+const typefaceOf = (font: Font): Typeface => {
+  const { family, bold, spaced, ascent, descent, above, below, optical } = font;
+  const widths = new Map<string, number>();
   return {
-    has: (character) => table.has(character),
-    typeface: {
-      family: face.family,
-      bold: false,
-      sizePerEm: (face.ascent + face.descent) * optical,
-      baseline: ((face.ascent - face.descent) / 2) * optical,
-      above: face.capHeight * optical,
-      below: 0,
-      spaced: true,
-      measured: true,
-      width: (text) => {
-        let sum = 0;
-        for (const one of text) sum += table.get(one) ?? estimate(one);
-        return sum * optical * wider;
-      },
+    ...{ family, bold, spaced, measured: true },
+    sizePerEm: (ascent + descent) * optical,
+    baseline: ((ascent - descent) / 2) * optical,
+    above: above * optical,
+    below: below * optical,
+    width: (text) => {
+      const width = widths.get(text) ?? measuredWidth(font, text) * optical;
+      widths.set(text, width);
+      return width;
     },
   };
 };
 
-const scriptCandidate = (face: ScriptFace, family: string, scale: number): Candidate => {
-  const table = widthsOf(face);
-  const { optical } = face;
-  const bold = family.includes("CJK");
-  return {
-    // Latin letters of a script's face are known only for words that mix both.
-    has: (character) =>
-      face.script.test(character) ||
-      anyMark.test(character) ||
-      (table.has(character) && !/\p{Script=Latin}/u.test(character)),
-    typeface: {
-      family,
-      bold,
-      sizePerEm: (face.ascent + face.descent) * optical,
-      baseline: ((face.ascent - face.descent) / 2) * optical,
-      above: face.above * optical,
-      below: face.below * optical,
-      spaced: bold,
-      measured: true,
-      width: (text) => {
-        let sum = 0;
-        for (const one of piecesOf(text, table))
-          sum +=
-            table.get(one) ??
-            table.get(one.replace(joiners, "")) ??
-            (anyMark.test(one) ? 0 : estimate(one));
-        return sum * scale * optical;
-      },
-    },
-  };
-};
+/** A font that may set a text. */
+type Candidate = { readonly typeface: Typeface; readonly has: Font["has"] };
 
-const cjkFamily = (language: string, text: string): string => {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return "Noto Sans CJK JP";
-  if (/\p{Script=Hangul}/u.test(text)) return "Noto Sans CJK KR";
-  const own: Readonly<Record<string, string>> = { ja: "Noto Sans CJK JP", ko: "Noto Sans CJK KR" };
-  return own[language] ?? "Noto Sans CJK SC";
+/** The first of the candidates that have the most of these characters. */
+const mostCovering = (candidates: readonly Candidate[], characters: readonly string[]) => {
+  const counts = candidates.map(({ has }) => characters.filter(has).length);
+  return candidates[counts.indexOf(Math.max(...counts))] as Candidate;
 };
 
 const lettersOf = (text: string): string[] => text.match(/\p{L}/gu) ?? [];
 
-const most = (candidates: readonly Candidate[], characters: readonly string[]) => {
-  const first = candidates[0] as Candidate;
-  let best = { candidate: first, count: -1 };
-  for (const candidate of candidates) {
-    const count = characters.reduce((sum, one) => sum + (candidate.has(one) ? 1 : 0), 0);
-    if (count > best.count) best = { candidate, count };
-  }
-  return best.candidate;
-};
-
-/** The faces of a text: the one in which most of it can be set, and each word's own. */
-export type Typefaces = { readonly main: Typeface; of(word: string): Typeface };
-
+/** Fonts beside which others would look too large. */
 const condensed: readonly FaceName[] = ["Anton", "Bebas Neue"];
 
+/** Fonts for a text in their order of preference. */
+const fontsFor = (preferred: FaceName, text: string, language: string): Font[] => {
+  const isQuiet = preferred === "Inter SemiBold";
+  const broader = condensed.includes(preferred) ? 0.86 : 1;
+  const inter = latinFonts["Inter SemiBold"];
+  const weight = isQuiet ? "SemiBold" : "ExtraBold";
+  return [
+    latinFont(latinFonts[preferred], 1),
+    ...(isQuiet ? [] : [latinFont(latinFonts["Montserrat ExtraBold"], broader)]),
+    latinFont({ ...inter, family: `Inter ${weight}` }, broader),
+    ...notoFonts.map((font) => notoFont({ ...font, family: `${font.family} ${weight}` }, false)),
+    notoFont({ ...cjk, family: cjkFamily(language, text) }, true),
+  ];
+};
+
+/** The font in which most of a text is set, and each word's own. */
+export type Typefaces = { readonly main: Typeface; of(word: string): Typeface };
+
 /**
- * Faces for a text: the preferred one, else Montserrat or Inter (Cyrillic, Greek), else the Noto of its script. A word
- * in another script than most of the text (a brand's name, say) gets the face that has it.
+ * Chooses fonts for a text: the preferred one, else Montserrat or Inter (Cyrillic, Greek), else the Noto of its script. A word
+ * in another script than most of the text, such as a brand's name, gets the font that has it.
  */
 export const typefacesFor = (preferred: FaceName, text: string, language: string): Typefaces => {
-  const quiet = preferred === "Inter SemiBold";
-  const broader = condensed.includes(preferred) ? 0.86 : 1;
-  const inter = faces["Inter SemiBold"];
-  const latin = [
-    latinCandidate(faces[preferred], 1),
-    ...(quiet ? [] : [latinCandidate(faces["Montserrat ExtraBold"], broader)]),
-    quiet
-      ? latinCandidate(inter, 1)
-      : latinCandidate({ ...inter, family: "Inter ExtraBold" }, broader, 1.03),
-  ];
-  const weight = quiet ? "SemiBold" : "ExtraBold";
-  const { cjk, hebrew, thai } = eastFaces;
-  const noto = [
-    arabicFaces.arabic,
-    hebrew,
-    thai,
-    ...Object.values(indicFaces),
-    tamilFaces.tamil,
-  ].map((face) => scriptCandidate(face, `${face.family} ${weight}`, quiet ? face.lighter : 1));
-  const east = {
-    ...cjk,
-    script:
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60ー]/u,
-  };
-  const all = [...latin, ...noto, scriptCandidate(east, cjkFamily(language, text), 1)];
-  const main = most(all, lettersOf(text));
+  const all = fontsFor(preferred, text, language).map((font) => {
+    return { typeface: typefaceOf(font), has: font.has };
+  });
+  const main = mostCovering(all, lettersOf(text));
   const chosen = new Map<string, Typeface>();
-  const faceOf = (word: string): Typeface => {
+  const typefaceFor = (word: string): Typeface => {
     const characters = Array.from(word);
-    if (characters.every((one) => main.has(one))) return main.typeface;
-    return most([main, ...all], lettersOf(word).length > 0 ? lettersOf(word) : characters).typeface;
+    if (characters.every(main.has)) return main.typeface;
+    const letters = lettersOf(word);
+    return mostCovering([main, ...all], letters.length > 0 ? letters : characters).typeface;
   };
   return {
     main: main.typeface,
     of: (word) => {
-      const face = chosen.get(word) ?? faceOf(word);
-      chosen.set(word, face);
-      return face;
+      const typeface = chosen.get(word) ?? typefaceFor(word);
+      chosen.set(word, typeface);
+      return typeface;
     },
   };
 };
 
-/** A family that only the caller knows; drawn by whatever fontconfig finds under that name. */
+/** A family that only the caller knows: fontconfig draws whatever it finds under that name. */
 export const foreignTypefaces = (family: string): Typefaces => {
   const typeface: Typeface = {
-    family,
-    bold: true,
-    sizePerEm: 1.3,
-    baseline: 0.36,
-    above: 0.72,
-    below: 0,
-    spaced: true,
-    measured: false,
-    width: (text) => Array.from(text).reduce((sum, one) => sum + estimate(one), 0),
+    ...{ family, bold: true, spaced: true, measured: false },
+    ...{ sizePerEm: 1.3, baseline: 0.36, above: 0.72, below: 0 },
+    width: estimatedWidth,
   };
   return { main: typeface, of: () => typeface };
 };

@@ -10,10 +10,10 @@ import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import { assCaptions } from "../captions/caption-renderer.ts";
 import { namedStyle } from "../captions/caption-styles.ts";
+import { fontsDirectory } from "../captions/fonts.ts";
 import { settingOf } from "../captions/layout.ts";
 import { typefacesFor } from "../captions/typeface.ts";
 import { filterValue } from "../ffmpeg/ffmpeg.ts";
-import { fontsDirectory } from "./fonts.ts";
 
 const run = promisify(execFile);
 const frame = { width: 720, height: 1280 };
@@ -48,22 +48,6 @@ const words = (
   "كوب كتاب بيت دار رائع ب ت ث ن ش ف ق ي ة نب شب باب خوف شيء عش حق قلبي أخت هدية " +
   "پنیر گرم چپ ژرف کیف خوش یک خوبصورت چھوٹا بڑی ٹوپی شاپ میں زندگی كَتَبَ شُكْرًا رائعٌ מים טוב שָׁלוֹם בָּרוּךְ"
 ).split(" ");
-
-/** Arabic, Persian and Urdu. */
-const letters = Array.from("ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيٱپچژکگیٹڈڑںھہۂے");
-
-test("tables give the width of every letter in every form, and of words", () => {
-  const forms = letters.flatMap((letter) => [letter, `${letter}م`, `م${letter}م`, `م${letter}`]);
-  const arabic = words.filter((word) => /\p{Script=Arabic}/u.test(word));
-  const wrong = [...forms, ...arabic].flatMap((text) => {
-    const { main } = typefacesFor("Montserrat ExtraBold", text, "ar");
-    const [told, right] = [main.width(text) / 1.22, shaped(text).width];
-    // The tables round each letter's width to 20/1000 em.
-    const isNear = Math.abs(told - right) <= 0.012 * Array.from(text).length + 0.001;
-    return isNear ? [] : [`${text} ${told.toFixed(3)} instead of ${right.toFixed(3)}`];
-  });
-  expect(wrong).toEqual([]);
-});
 
 /** A frame in the middle of each word, which stands alone. */
 const frames = async (): Promise<readonly Buffer[]> => {

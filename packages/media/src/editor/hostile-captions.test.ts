@@ -13,8 +13,8 @@ import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import fc from "fast-check";
 import { assCaptions } from "../captions/caption-renderer.ts";
+import { fontsDirectory } from "../captions/fonts.ts";
 import { filterValue } from "../ffmpeg/ffmpeg.ts";
-import { fontsDirectory } from "./fonts.ts";
 
 const run = promisify(execFile);
 const frame = { width: 180, height: 320 };

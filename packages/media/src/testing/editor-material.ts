@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Control } from "@reelwright/film/ports/vendors";
+import { fontsDirectory } from "../captions/fonts.ts";
 import { localEditor } from "../editor/editor.ts";
-import { fontsDirectory } from "../editor/fonts.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 
 const run = promisify(execFile);
