@@ -1,20 +1,16 @@
 import { readFileSync } from "node:fs";
+import { faultless, readTable } from "../data-files.ts";
 
 /** The words and symbols that numbers are said with: tables in `data/spoken`, read when they are first needed. */
 
 /** Beside `src` and `dist`, so that one path serves development and builds. */
 const home = new URL("../../data/spoken/", import.meta.url);
 
-/** The rows of a table: cells between tabs; lines that begin with `# ` are comments. Throws an error that names the line. */
-const readTable = (name: string, least: number): readonly (readonly string[])[] =>
-  readFileSync(new URL(name, home), "utf8")
-    .split("\n")
-    .map((line, at) => ({ cells: line.split("\t"), line, number: at + 1 }))
-    .filter(({ line }) => line !== "" && !line.startsWith("# "))
-    .map(({ cells, number }) => {
-      if (cells.length >= least && !cells.includes("")) return cells;
-      throw new Error(`data/spoken/${name}, line ${number}: too few cells`);
-    });
+/** The rows of a table. Throws an error that names the line. */
+const rowsOf = (name: string, least: number): readonly (readonly string[])[] =>
+  faultless(`data/spoken/${name}`, readTable(readFileSync(new URL(name, home), "utf8"), least)).map(
+    ({ cells }) => cells,
+  );
 
 /** Words that every language has. Others (`minor.EUR`, `fraction.1/2`, `days` …) only where the language needs them. */
 const requiredWords = [
@@ -68,7 +64,7 @@ const prefix = "abbreviation ";
 
 const readWords = (language: string): Words => {
   const name = `languages/${language}.tsv`;
-  const rows = new Map(readTable(name, 2).map(([key = "", value = ""]) => [key, value]));
+  const rows = new Map(rowsOf(name, 2).map(([key = "", value = ""]) => [key, value]));
   for (const key of requiredWords)
     if (!rows.has(key)) throw new Error(`data/spoken/${name} has no ${key}`);
   const lists = new Map<string, readonly string[]>();
@@ -111,7 +107,7 @@ const units = kept((): ReadonlyMap<string, UnitForms> => {
       cells.map((cell) => [cell.split("=")[0], cell.slice(cell.indexOf("=") + 1)]),
     );
   return new Map(
-    readTable("units.tsv", 3).map(([unit, language, ...cells]) => [
+    rowsOf("units.tsv", 3).map(([unit, language, ...cells]) => [
       `${language} ${unit}`,
       forms(cells),
     ]),
@@ -131,7 +127,7 @@ const byLength = (symbols: (readonly [string, string])[]): Symbols =>
 /** The symbols of units in a language. */
 export const unitSymbols = kept((language) =>
   byLength(
-    readTable("unit-symbols.tsv", 2)
+    rowsOf("unit-symbols.tsv", 2)
       .filter(([, , only]) => only === undefined || only.split(" ").includes(language))
       .flatMap(([unit = "", symbols = ""]) =>
         symbols.split(" ").map((symbol) => [symbol.replaceAll("_", " "), unit] as const),
@@ -149,7 +145,7 @@ export const currencySymbols = kept((language) => {
   return byLength([
     ["kr", own],
     ["kr.", own],
-    ...readTable("currency-symbols.tsv", 2).flatMap(([code = "", symbols = ""]) =>
+    ...rowsOf("currency-symbols.tsv", 2).flatMap(([code = "", symbols = ""]) =>
       // The yuan has the yen's sign at home.
       symbols
         .split(" ")
@@ -168,7 +164,7 @@ export type Counter = {
 export const japaneseCounters = kept(
   (): ReadonlyMap<string, Counter> =>
     new Map(
-      readTable("japanese-counters.tsv", 3).map(
+      rowsOf("japanese-counters.tsv", 3).map(
         ([counter = "", reading = "", change = "", other = ""]) => [
           counter,
           {
@@ -278,7 +274,7 @@ type Costs = readonly [one: number, teen: number, ten: number, hundred: number, 
 let known: ReadonlyMap<string, Costs> | undefined;
 const costsOf = (language: string): Costs => {
   known ??= new Map(
-    readTable("number-seconds.tsv", 6).map(([code = "", ...cells]) => [
+    rowsOf("number-seconds.tsv", 6).map(([code = "", ...cells]) => [
       code,
       cells.map(Number) as unknown as Costs,
     ]),

@@ -1,4 +1,9 @@
-import { type DataFault, type LabelledLines, readTextSections } from "../phrase-books/text-data.ts";
+import {
+  type DataFault,
+  type DataRead,
+  type LabelledLines,
+  readTextSections,
+} from "@reelwright/film/data-files";
 import { type Lines, mergedLines, tones } from "../phrase-books/tones.ts";
 
 /** What may be said of a kind of product, by what it is about. */
@@ -51,12 +56,7 @@ const linesOf = (groups: readonly LabelledLines[], faults: DataFault[]): KindLin
 };
 
 /** Reads `kinds.txt`: a section for each kind, in which a topic and a tone label the lines. Other labels are faults. */
-export const readKinds = (
-  text: string,
-): {
-  readonly value: ReadonlyMap<string, KindLines>;
-  readonly faults: readonly DataFault[];
-} => {
+export const readKinds = (text: string): DataRead<ReadonlyMap<string, KindLines>> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];
   const value = new Map(sections.map(({ name, groups }) => [name, linesOf(groups, faults)]));

@@ -1,4 +1,9 @@
-import { type DataFault, type LabelledLines, readTextSections } from "./text-data.ts";
+import {
+  type DataFault,
+  type DataRead,
+  type LabelledLines,
+  readTextSections,
+} from "@reelwright/film/data-files";
 import { type Lines, mergedLines, tones } from "./tones.ts";
 
 /** The sections of a book's lines. */
@@ -72,9 +77,7 @@ const reasonsOf = (groups: readonly LabelledLines[], faults: DataFault[]): BookT
   );
 
 /** Reads the text of a book. Faults are sections, tones and plural categories that don't exist. */
-export const readBook = (
-  text: string,
-): { readonly value: BookText; readonly faults: readonly DataFault[] } => {
+export const readBook = (text: string): DataRead<BookText> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];
   const lines: { [name in SectionName]?: Lines } = {};

@@ -1,7 +1,7 @@
+import { type DataFault, readTextSections, type TextSection } from "@reelwright/film/data-files";
 import { readKinds } from "../kinds/read-kinds.ts";
 import type { PhraseBook } from "../phrase-books/phrase-book.ts";
 import { readBook } from "../phrase-books/read-book.ts";
-import { type DataFault, readTextSections, type TextSection } from "../phrase-books/text-data.ts";
 
 /** Books do without these sections: `[point]` stands for its shapes. */
 const optional = new Set(["point.noun", "point.verb", "point.figure", "point.offer"]);
