@@ -26,7 +26,7 @@ const plainWords = (text: string): string => {
  * What can be done with a product on camera. `use`: whatever it is for; `frown`: somebody is unhappy with something else;
  * `show`: it is held or stands to be seen.
  */
-const actions = [
+export const actions = [
   ...(["drink", "eat", "pour", "apply", "spray", "smell", "unpack", "lace", "sit"] as const),
   ...(["type", "tap", "read", "write", "switchOn"] as const),
   ...(["use", "open", "shake", "walk", "carry", "adjust", "turn", "point", "offer"] as const),

@@ -1,14 +1,13 @@
 import { foldText } from "../catalogue/folding.ts";
+import { lazy } from "../concurrency.ts";
+import { linkIn, plural, productWords, spelled } from "./name-words.ts";
 import {
-  asianKindWords,
-  babyWords,
-  foreignKindWords,
-  indonesianKindWords,
-  kindWords,
-  notForBabies,
-  otherThings,
-  petWords,
-} from "./kind-words.ts";
+  kindHas,
+  kindTable,
+  type ProductWord,
+  productTable,
+  wordsAround,
+} from "./product-table.ts";
 
 /** What a product is, as its name says it. */
 export type ProductKind = {
@@ -22,101 +21,114 @@ export type ProductKind = {
   } | null;
 };
 
-type Entry = { readonly kind: string; readonly noun: NonNullable<ProductKind["noun"]> };
+type Noun = NonNullable<ProductKind["noun"]>;
+type Entry = { readonly kind: string; readonly noun: Noun };
 
-const irregular: Readonly<Record<string, string>> = { knife: "knives", shelf: "shelves" };
-/** The English plural of a noun. */
-const plural = (word: string): string => {
-  if (irregular[word]) return irregular[word];
-  if (/(?:s|x|ch|sh)$/u.test(word)) return `${word}es`;
-  return /[^aeiou]y$/u.test(word) ? word.replace(/y$/u, "ies") : `${word}s`;
-};
 const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an" : "a");
 
-/** Words that are written in capitals, in sentences too. */
-const acronyms: Readonly<Record<string, string>> = {
-  ...{ vpn: "VPN", crm: "CRM", saas: "SaaS", usb: "USB", led: "LED", ssd: "SSD", rc: "RC" },
-  ...{
-    tv: "TV",
-    cbd: "CBD",
-    esim: "eSIM",
-    midi: "MIDI",
-    ev: "EV",
-    gps: "GPS",
-    hvac: "HVAC",
-    pc: "PC",
-  },
-};
-const written = (words: string): string =>
-  words.replace(/\b[a-z]{2,4}\b/gu, (word) => acronyms[word] ?? word);
-
-/** Every form in which a word may stand in a name. */
-const formsOf = (kind: string, listed: string): (readonly [string, Entry])[] => {
-  const word = spaced(listed.replace(/[~^]$/u, ""));
-  const one = written(word);
-  const alike = { kind, noun: { one, withArticle: one, many: one } };
-  if (/[~^]$/u.test(listed)) return [[word, alike]];
-  const several = plural(word);
-  const many = plural(one);
+/** The forms in which an English word may stand in a name. */
+const formsOf = ({ text, hasOneForm }: ProductWord): readonly (readonly [string, Noun])[] => {
+  const word = spelled(text);
+  if (hasOneForm) return [[word, { one: text, withArticle: text, many: text }]];
+  const many = plural(text);
   return [
-    [word, { kind, noun: { one, withArticle: `${article(word)} ${one}`, many } }],
-    [several, { kind, noun: { one: many, withArticle: many, many } }],
+    [word, { one: text, withArticle: `${article(word)} ${text}`, many }],
+    [plural(word), { one: many, withArticle: many, many }],
   ];
 };
 
-/** Hyphens as spaces, except those of `t-shirt` and `e-reader`. */
-const spaced = (text: string): string => text.replace(/(?<!\b[te])-/gu, " ");
-
-/** Later kinds go before earlier ones: `glasses` are worn. */
-const english: ReadonlyMap<string, Entry> = new Map(
-  Object.entries(kindWords).flatMap(([kind, words]) =>
-    words.split(" ").flatMap((word) => formsOf(kind, word)),
+/** Words with their kinds, in the order of the table. */
+const kindWords = lazy((): readonly (ProductWord & { readonly kind: string })[] =>
+  productTable().flatMap(({ kind, words }) =>
+    kind === null ? [] : words.map((word) => ({ ...word, kind })),
   ),
 );
 
+/** English words that name a kind, as they are written. */
+export const englishKindWords = lazy((): readonly string[] =>
+  kindWords().flatMap(({ language, text }) => (language === "en" ? [text] : [])),
+);
+
+/** Of two meanings of a form the later one counts: `glasses` are worn. */
+const english = lazy(
+  (): ReadonlyMap<string, Entry> =>
+    new Map(
+      kindWords()
+        .filter(({ language }) => language === "en")
+        .flatMap((word) =>
+          formsOf(word).map(([form, noun]) => [form, { kind: word.kind, noun }] as const),
+        ),
+    ),
+);
+
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** How a listed word is found in a name's: as a part of it, at its end, as the whole. */
-type Place = "inside" | "end" | "whole";
-const placeOf = (listed: string): Place => {
-  if (/^\p{Script=Han}$/u.test(listed)) return "end";
-  if (spaceless.test(listed)) return listed.length > 1 ? "inside" : "whole";
-  return listed.length >= 5 ? "end" : "whole";
+
+/** From so many letters on, a word is also found at the end of a compound. */
+const minEnding = 5;
+
+/** Kinds by word, by where the word is found: anywhere in a name's word, at its end, or as the whole. */
+type ForeignKinds = {
+  readonly inside: ReadonlyMap<string, string>;
+  readonly end: ReadonlyMap<string, string>;
+  readonly whole: ReadonlyMap<string, string>;
+  /** Letters of the longest word. */
+  readonly longest: number;
 };
 
-/** The longest first: `handschuhe` before `schuhe`. */
-const foreign = [...Object.entries(asianKindWords), ...Object.entries(foreignKindWords)]
-  .flatMap(([kind, words]) =>
-    words.split(" ").map((word) => {
-      const listed = word.normalize("NFC").replaceAll("-", " ");
-      return { kind, listed, place: placeOf(listed) };
-    }),
-  )
-  .sort((one, other) => other.listed.length - one.listed.length);
-
-/** Words of the longest name of a kind (`brosse à dents`). */
-const longestName = 3;
-
-const fits = (word: string, listed: string, place: Place): boolean => {
-  if (place === "inside") return word.includes(listed);
-  // Of several words each tells for itself: `bonnet` is no end of `chaussettes bonnet`.
-  return place === "end" && !word.includes(" ") ? word.endsWith(listed) : word === listed;
+/**
+ * Where no spaces are written, a word of two characters or more is found anywhere and a single ideograph at the end
+ * (`手绘茶杯` is a cup).
+ */
+const placeOf = (word: string): "inside" | "end" | "whole" => {
+  if (/^\p{Script=Han}$/u.test(word)) return "end";
+  if (spaceless.test(word)) return word.length > 1 ? "inside" : "whole";
+  return word.length >= minEnding ? "end" : "whole";
 };
 
-/** What names end with of a set of things. */
+/** The words of all languages but English; Indonesian ones only where they are marked. */
+const foreign = lazy((): ForeignKinds => {
+  const places = { inside: new Map(), end: new Map(), whole: new Map<string, string>() };
+  let longest = 0;
+  for (const { language, text, endsCompounds, kind } of kindWords()) {
+    if (language === "en" || (language === "id" && !endsCompounds)) continue;
+    const word = spelled(text);
+    const place = places[placeOf(word)];
+    if (!place.has(word)) place.set(word, kind);
+    longest = Math.max(longest, word.length);
+  }
+  return { ...places, longest };
+});
+
+/** What names of sets end with. */
 const setOf = /(?:套装|套组|礼盒|礼包|组合|セット)$/u;
 
-/** The first of the longest; where no spaces are written, what stands last tells first (`咖啡杯` is a cup). */
-const foreignKind = (whole: string): string | null => {
-  const word = whole.replace(setOf, "");
-  if (!spaceless.test(word))
-    return foreign.find(({ listed, place }) => fits(word, listed, place))?.kind ?? null;
-  let best: { readonly kind: string; readonly end: number } | null = null;
-  for (const { listed, place, kind } of foreign) {
-    if (!fits(word, listed, place)) continue;
-    const end = word.lastIndexOf(listed) + listed.length;
-    if (end > (best?.end ?? 0)) best = { kind, end };
+/** The kind of the longest listed word that ends at `end`. */
+const kindEndingAt = (word: string, end: number): string | undefined => {
+  const { inside, end: endings, whole, longest } = foreign();
+  const isLast = end === word.length;
+  // Each of several words tells for itself: `bonnet` is no end of `chaussettes bonnet`.
+  const mayEnd = isLast && !word.includes(" ");
+  for (let start = Math.max(0, end - longest); start < end; start += 1) {
+    const part = word.slice(start, end);
+    const isAll = isLast && start === 0;
+    const found =
+      inside.get(part) ??
+      (mayEnd || isAll ? endings.get(part) : undefined) ??
+      (isAll ? whole.get(part) : undefined);
+    if (found !== undefined) return found;
   }
-  return best?.kind ?? null;
+  return undefined;
+};
+
+/** The kind of a word in another language. Where no spaces are written, the last listed word counts (`咖啡杯` is a cup). */
+const foreignKind = (written: string): string | null => {
+  const word = written.replace(setOf, "");
+  if (!spaceless.test(word)) return kindEndingAt(word, word.length) ?? null;
+  for (let end = word.length; end > 0; end -= 1) {
+    const kind = kindEndingAt(word, end);
+    if (kind !== undefined) return kind;
+  }
+  return null;
 };
 
 const neutral: Readonly<Record<string, string>> = {
@@ -126,6 +138,9 @@ const neutral: Readonly<Record<string, string>> = {
   consumable: "any tasted",
   apply_to_body: "any applied",
 };
+
+/** Words of the longest name of a kind (`brosse à dents`). */
+const longestName = 3;
 
 /** The words that end at `at`, the longest first: `lait d avoine`, `d avoine`, `avoine`. */
 const namesEndingAt = (words: readonly string[], at: number): readonly string[] =>
@@ -140,7 +155,7 @@ const sizeOf = (name: string): number => name.split(" ").length;
 
 const foundAt = (names: readonly string[]): Found | null => {
   for (const name of names) {
-    const entry = english.get(name);
+    const entry = english().get(name);
     if (entry) return { kind: { name: entry.kind, noun: entry.noun }, length: sizeOf(name) };
   }
   for (const name of names) {
@@ -151,13 +166,13 @@ const foundAt = (names: readonly string[]): Found | null => {
 };
 
 const lastNamed = (words: readonly string[]): Found | null => {
+  const others = wordsAround()["another thing"];
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const names = namesEndingAt(words, at);
-    if (names.slice(0, -1).some((name) => otherThings.has(name.replaceAll(" ", "-")))) return null;
+    if (names.slice(0, -1).some((name) => others.has(name))) return null;
     const found = foundAt(names);
     if (found) return found;
-    if (names.some((name) => otherThings.has(name.replaceAll(" ", "-").replace(/s$/u, ""))))
-      return null;
+    if (names.some((name) => others.has(name.replace(/s$/u, "")))) return null;
   }
   return null;
 };
@@ -167,38 +182,43 @@ const firstNamed = (words: readonly string[]): ProductKind | null =>
   words.map((word) => foundAt([word, word.replace(/^ال/u, "")])).find((found) => found !== null)
     ?.kind ?? null;
 
-const indonesian: ReadonlyMap<string, string> = new Map(
-  Object.entries(indonesianKindWords).flatMap(([kind, words]) =>
-    words.split(" ").map((word) => [word.replaceAll("-", " "), kind] as const),
-  ),
+const indonesian = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      kindWords()
+        .filter(({ language }) => language === "id")
+        .map(({ text, kind }) => [spelled(text), kind] as const),
+    ),
 );
 
-/** Indonesian names begin with what the thing is, in one to three words. */
+/** Indonesian names begin with what the thing is, in one to three words (`Lilin Aroma Kopi` is a candle). */
 const indonesianKind = (words: readonly string[]): ProductKind | null => {
-  const begins = Array.from({ length: longestName }, (_, less) =>
+  const starts = Array.from({ length: longestName }, (_, less) =>
     words.slice(0, longestName - less).join(" "),
   );
-  const kind = begins.map((begin) => indonesian.get(begin)).find((found) => found !== undefined);
+  const kind = starts.map((start) => indonesian().get(start)).find((found) => found !== undefined);
   return kind === undefined ? null : { name: kind, noun: null };
 };
 
-/** Kinds whose words go before what they are made for (`Kaffee Becher`). */
-const leading: ReadonlySet<string> = new Set(["beverage", "food", "pantry"]);
-
-/** Letters of a first word that is no brand. */
+/** A first word of so many letters is no brand. */
 const longHead = 8;
 
-/** The kind of a name's first word, where no English word tells: `chaussettes bonnet rouge` are socks. */
+/**
+ * The kind of a name's first word, where no English word tells it: `chaussettes bonnet rouge` are socks. What a thing is
+ * made for may stand first, too (`Kaffee Becher`), so words for food and drink don't count.
+ */
 const headNamed = (words: readonly string[]): ProductKind | null => {
+  const { inside, end, whole } = foreign();
   const [first = "", second = ""] = words;
-  const found = foreign.find(({ listed }) => listed === `${first} ${second}` || listed === first);
-  return found && !leading.has(found.kind) ? { name: found.kind, noun: null } : null;
+  const kindOfAll = (word: string) => inside.get(word) ?? end.get(word) ?? whole.get(word);
+  const found = kindOfAll(`${first} ${second}`) ?? kindOfAll(first);
+  return found === undefined || kindHas(found, "ingredient") ? null : { name: found, noun: null };
 };
 
 const named = (words: readonly string[]): ProductKind | null => {
   if (words.some((word) => /\p{Script=Arabic}/u.test(word))) return firstNamed(words);
-  const begun = indonesianKind(words);
-  if (begun !== null) return begun;
+  const first = indonesianKind(words);
+  if (first !== null) return first;
   const whole = lastNamed(words);
   // A cup is what a `taza de café` is, and an oat drink what a `leche de avena` is.
   const link = linkIn(words.map(foldText));
@@ -219,124 +239,28 @@ const foreignPets = new RegExp(
   "iu",
 );
 
-const isForBabies = (words: readonly string[]): boolean =>
-  words.some((word, at) => babyWords.has(word) && !notForBabies.has(words[at + 1] ?? ""));
+const isForBabies = (words: readonly string[]): boolean => {
+  const { "for babies": babies, "not for babies": exceptions } = wordsAround();
+  return words.some((word, at) => babies.has(word) && !exceptions.has(words[at + 1] ?? ""));
+};
 
-/** Kinds that are no things: they come in no box, and what is offered around pets or babies is no thing for them. */
-export const intangibleKinds: ReadonlySet<string> = new Set([
-  "service",
-  "charity",
-  "outing",
-  "digital",
-  "clinic",
-  "trades",
-  "business",
-]);
+/** The names of all kinds, without the neutral ones. */
+export const kindNames = (): readonly string[] => [...kindTable().keys()];
+
+/** Whether a kind is an offer and no thing: it comes in no box, and what is offered around pets or babies isn't for them. */
+export const isOfferKind = (kind: string): boolean => kindHas(kind, "offer");
 
 /**
- * What a product is by the words of its name: whole words only, the last telling one first (`Apple Tea Mug` is a
- * mug), a thing for pets or babies where it says so. Where no word tells: what can be done with it, by the interaction mode.
+ * What a product is by the words of its name: the last telling word counts (`Apple Tea Mug` is a mug), and a thing for pets
+ * or babies is one of theirs. Where no word tells: what can be done with it, by the interaction mode.
  */
 export const kindOf = (productName: string, interactionMode: string): ProductKind => {
   const words = productWords(productName);
   const kind = named(words);
-  const isOffer = kind !== null && intangibleKinds.has(kind.name);
-  const isForPets = words.some((word) => petWords.has(word)) || foreignPets.test(productName);
+  const isOffer = kind !== null && isOfferKind(kind.name);
+  const isForPets =
+    words.some((word) => wordsAround()["for pets"].has(word)) || foreignPets.test(productName);
   if (!isOffer && isForPets) return { name: "pets", noun: kind?.noun ?? null };
   if (!isOffer && isForBabies(words)) return { name: "baby", noun: kind?.noun ?? null };
   return kind ?? { name: neutral[interactionMode] ?? "any held", noun: null };
 };
-
-/** What words of names mean. */
-type Vocabulary<T> = {
-  readonly whole: ReadonlyMap<string, T>;
-  /** Words that also end compounds, the longest first. */
-  readonly ends: readonly (readonly [string, T])[];
-};
-
-const spelled = (listed: string): string =>
-  listed
-    .replace(/^~/u, "")
-    .replaceAll("-", " ")
-    .replace(/^(t|e) /u, "$1-");
-
-/** Of words that are listed twice the first counts. */
-export const vocabularyOf = <T>(
-  lists: readonly (readonly [words: string, meaning: T])[],
-): Vocabulary<T> => {
-  const entries = lists.flatMap(([words, meaning]) =>
-    words.split(" ").map((listed) => [listed, meaning] as const),
-  );
-  const forms = entries.flatMap(([listed, meaning]): [string, T][] => [
-    [plural(spelled(listed)), meaning],
-    [spelled(listed), meaning],
-  ]);
-  const ends = entries.flatMap(([listed, meaning]): [string, T][] =>
-    listed.startsWith("~") ? [[spelled(listed), meaning]] : [],
-  );
-  return {
-    whole: new Map(forms.reverse()),
-    ends: ends.sort(([a], [b]) => b.length - a.length),
-  };
-};
-
-/** A compound has at least three letters before its last word. */
-const minCompound = 3;
-
-/** What the last telling word means. */
-const lastMeaning = <T>(words: readonly string[], { whole, ends }: Vocabulary<T>): T | null => {
-  for (let at = words.length - 1; at >= 0; at -= 1) {
-    const [before = "", word = ""] = [words[at - 1], words[at]];
-    const known = whole.get(`${before} ${word}`) ?? whole.get(word);
-    if (known !== undefined) return known;
-    const compound = ends.find(
-      ([end]) => word.length >= end.length + minCompound && word.endsWith(end),
-    );
-    if (compound) return compound[1];
-  }
-  return null;
-};
-
-/** The words that may be a name's head: its last one, and in French and Spanish the last one before a link. */
-export const headsOf = (words: readonly string[]): readonly string[] => {
-  const link = linkIn(words);
-  return [words.at(-1), link < 0 ? undefined : words[link - 1]].filter(
-    (word) => word !== undefined,
-  );
-};
-
-/** What a name's telling word means: the last one, or in French and Spanish the last one before what it is made of or for. */
-export const meaningIn = <T>(words: readonly string[], vocabulary: Vocabulary<T>): T | null => {
-  const link = linkIn(words);
-  if (link < 0) return lastMeaning(words, vocabulary);
-  // A listed name that holds a link is no case of its head: a `tapis de souris` is no carpet.
-  const listed = vocabulary.whole.get(words.slice(link - 1, link + 2).join(" "));
-  return listed ?? lastMeaning(words.slice(0, link), vocabulary) ?? lastMeaning(words, vocabulary);
-};
-
-/** Where shop titles go on with what the product isn't: `bottle with straw`, `lamp for your desk`. */
-const titleTail =
-  /\s+(?:with|for|by|from|featuring|compatible\s+(?:with|con|com|avec)|mit|für|con|para|avec|pour)\s+.*$|\s+[-–—|•·]\s+.*$|[,;].*$/iu;
-
-/**
- * The words of a product's name in lower case and in order, without what a shop's title adds about something else
- * (`with straw`, `for your desk`). A name of at most 500 characters is read.
- */
-export const productWords = (productName: string): readonly string[] => {
-  const title = productName
-    .slice(0, 500)
-    .normalize("NFC")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .toLowerCase();
-  const short = title.replace(titleTail, "").trim() || title;
-  return spaced(short)
-    .split(/[^\p{L}\p{M}\p{N}-]+/u)
-    .filter((word) => word !== "");
-};
-
-const linking = new Set(["de", "du", "des", "del", "d", "à", "a", "al", "aux"].map(foldText));
-
-/** Where what is linked to a name's head begins (`de menthe`); -1 where nothing is. `words` are folded. */
-const linkIn = (words: readonly string[]): number =>
-  words.findIndex((word, at) => at > 0 && linking.has(word));

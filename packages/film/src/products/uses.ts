@@ -1,7 +1,9 @@
 import { foldText } from "../catalogue/folding.ts";
 import type { Action } from "../prompts.ts";
-import { headsOf, kindOf, meaningIn, productWords, vocabularyOf } from "./kinds.ts";
-import { type BodyPart, type Thing, thingOf } from "./things.ts";
+import { kindOf } from "./kinds.ts";
+import { headsOf, productWords, propertyFinder } from "./name-words.ts";
+import { type BodyPart, kindHas, kindTable } from "./product-table.ts";
+import { type Thing, thingOf } from "./things.ts";
 
 /** A product as far as it tells what can be done with it. `aspect`: width / height of its cut-out. */
 type UsedProduct = {
@@ -10,59 +12,11 @@ type UsedProduct = {
   readonly aspect: number;
 };
 
-const usesByWord = new Map<string, Action[]>();
-
-/** What is done with things by what their names say they are; words are written as in `thing-words.ts`. */
-const useWords: { readonly [action in Action]?: string } = {
-  pour: "bottle ~flasche botella bouteille teapot ~teekanne carafe karaffe jug krug kettle ~wasserkocher can juice ~saft zumo jus wine ~wein vino vin milk ~milch leche lait syrup ~sirup olive-oil ~olivenol water ~wasser agua soda lemonade ~limonade limonada beer ~bier cerveza biere cola kombucha cereal granola ~musli thermos flask sauce salsa detergent ~waschmittel watering-can",
-  spray:
-    "perfume parfum ~parfum fragrance cologne spray ~spray hairspray mist deodorant deo ~deo room-spray dry-shampoo",
-  smell:
-    "candle ~kerze vela bougie diffuser incense perfume parfum ~parfum fragrance cologne soap ~seife jabon savon flower ~blume bouquet potpourri coffee ~kaffee cafe tea ~tee spice ~gewurz herb bread ~brot",
-  shake:
-    "shaker juice ~saft zumo jus smoothie spray ~spray shake dressing ketchup nail-polish ~nagellack rattle ~rassel kombucha foundation",
-  switchOn:
-    "lamp ~lampe lampara light ~licht ~leuchte luz lantern ~laterne linterna speaker ~lautsprecher altavoz enceinte blender ~mixer kettle ~wasserkocher toaster coffee-maker coffee-machine espresso-machine ~kaffeemaschine cafetera cafetiere radio projector monitor fan ventilator heater humidifier candle ~kerze vela bougie",
-  type: "laptop keyboard ~tastatur teclado clavier ordenador ordinateur typewriter ~schreibmaschine",
-  tap: "phone smartphone ~handy telefono telephone movil tablet e-reader smartwatch camera kamera camara controller calculator ~rechner console remote game-console",
-  read: "book ~buch libro livre novel ~roman novela magazine ~zeitschrift revista comic cookbook e-reader calendar",
-  write:
-    "notebook ~notizbuch cuaderno carnet journal ~tagebuch diario planner ~planer diary sketchbook pen ~stift boligrafo stylo pencil marker",
-  open: "water ~wasser soda lemonade ~limonade beer ~bier cola kombucha wine ~wein bottle ~flasche botella bouteille jar ~tiegel can ~dose lata box tin tube palette compact lipstick ~lippenstift cream ~creme crema creme lotion balm serum shampoo ~shampoo conditioner sunscreen foundation mascara book ~buch libro livre notebook ~notizbuch cuaderno carnet journal planner wallet ~geldborse cartera portefeuille lunch-box juice ~saft zumo jus tea ~tee coffee ~kaffee chocolate ~schokolade bar ~riegel snack cereal granola ~musli game puzzle supplement vitamin protein powder thermos flask tumbler nail-polish perfume parfum ~parfum honey ~honig jam",
-  /** What goes with a thing, and can't do what the thing can: a phone case, a candle holder, a mug for tea. */
-  show: "case ~hulle funda coque holder stand halter halterung soporte support rack cover mug cup ~tasse ~becher taza tasse teacup glass vaso verre bag ~tasche poster print sticker card ~karte gift-card frame mat",
-};
-
-for (const [action, words] of Object.entries(useWords) as [Action, string][])
-  for (const word of words.split(" "))
-    usesByWord.set(word, [...(usesByWord.get(word) ?? []), action]);
-const uses = vocabularyOf([...usesByWord]);
-
-/** What screens and lamps give when they are switched on. */
-const glowWords =
-  "lamp ~lampe lampara light ~licht ~leuchte luz lantern ~laterne linterna candle ~kerze vela bougie monitor projector";
-
-const glows = vocabularyOf([[glowWords, true]]);
-
+const usesIn = propertyFinder(({ uses }) => uses);
+/** What gives light once it is switched on. */
+const glowIn = propertyFinder(({ traits }) => (traits.has("glows") ? true : null));
 /** What has no body of its own: it is used, and nothing of it can be unpacked, carried or turned around. */
-const intangibleWords =
-  "app ~software saas plugin preset e-book ebook audiobook podcast newsletter subscription membership abo ~abo abonnement ~abonnement suscripcion membresia service ~dienst servicio plan ~tarif course ~kurs curso cours webinar masterclass coaching consulting hosting vpn insurance ~versicherung assurance license licence ~lizenz licencia aplicacion logiciel";
-
-const intangibles = vocabularyOf([[intangibleWords, true]]);
-
-/** Of things that only their kind is known of. */
-const usesByKind: { readonly [kind: string]: readonly Action[] } = {
-  beverage: ["pour", "open"],
-  fragrance: ["spray", "smell", "open"],
-  "home scent": ["smell"],
-  lighting: ["switchOn"],
-  skincare: ["open", "smell"],
-  makeup: ["open"],
-  haircare: ["open"],
-  stationery: ["write", "open"],
-  supplement: ["open"],
-  food: ["open", "smell"],
-};
+const intangibleIn = propertyFinder(({ traits }) => (traits.has("intangible") ? true : null));
 
 /** Below this aspect (width / height) something has the shape of a bottle or can. */
 const slender = 0.62;
@@ -89,8 +43,6 @@ const doneStanding: ReadonlySet<Action> = new Set<Action>([
   ...(["show", "point", "frown", "use", "switchOn", "type", "tap", "place"] as const),
 ]);
 
-const bodyCare = new Set(["skincare", "makeup", "haircare"]);
-
 /** What can be done with anything that one hand holds, or that stands on a table. */
 const always: readonly Action[] = ["show", "turn", "point", "offer", "compare", "frown", "use"];
 
@@ -103,8 +55,8 @@ const intangibleUses: readonly Action[] = ["show", "point", "offer", "frown", "u
  */
 export const isTangible = (productName: string): boolean => {
   const words = productWords(productName).map(foldText);
-  const isIntangible = headsOf(words).some((head) => meaningIn([head], intangibles) !== null);
-  return !isIntangible && kindOf(productName, "").name !== "digital";
+  const isIntangible = headsOf(words).some((head) => intangibleIn([head]) !== null);
+  return !isIntangible && !kindHas(kindOf(productName, "").name, "intangible");
 };
 
 /** What is done with what somebody wears. */
@@ -116,10 +68,10 @@ const wornUses = ({ worn }: Thing): readonly Action[] => {
 
 const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): readonly Action[] => {
   const kind = kindOf(name, "").name;
-  const told = meaningIn(productWords(name).map(foldText), uses) ?? usesByKind[kind] ?? [];
+  const told = usesIn(productWords(name).map(foldText)) ?? kindTable().get(kind)?.uses ?? [];
   const isKnown = thing.taste !== "unknown";
   const taste = mode === "consumable" || isKnown ? tasting(thing, aspect) : null;
-  const isApplied = mode === "apply_to_body" || bodyCare.has(kind);
+  const isApplied = mode === "apply_to_body" || kindHas(kind, "applied");
   return [
     ...always,
     ...(kind === "pets" ? [] : told),
@@ -205,5 +157,4 @@ export const shownAction = (
 
 /** Whether a thing gives light once it is switched on. */
 export const isLuminous = (productName: string): boolean =>
-  meaningIn(productWords(productName).map(foldText), glows) ??
-  kindOf(productName, "").name === "lighting";
+  glowIn(productWords(productName).map(foldText)) ?? kindHas(kindOf(productName, "").name, "glows");

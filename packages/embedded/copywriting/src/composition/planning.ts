@@ -1,6 +1,6 @@
 import type { WordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
-import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
+import { isOfferKind, kindOf } from "@reelwright/film/products/kinds";
 import { phasesOf } from "@reelwright/film/script";
 import { clauses } from "@reelwright/film/text";
 import type { KindLines } from "../kinds/read-kinds.ts";
@@ -154,9 +154,7 @@ export const isIntangible = ({
   sellingPoints,
 }: ScriptRequest): boolean => {
   const { name } = kindOf(productName, interactionMode);
-  return (
-    intangibleKinds.has(name) || (name === "any displayed" && signs.test(sellingPoints.join(". ")))
-  );
+  return isOfferKind(name) || (name === "any displayed" && signs.test(sellingPoints.join(". ")));
 };
 
 export type ChosenPoint = Point & {

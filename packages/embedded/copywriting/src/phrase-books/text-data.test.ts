@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { kindWords } from "@reelwright/film/products/kind-words";
+import { faultLines } from "@reelwright/film/data-files";
+import { kindNames } from "@reelwright/film/products/kinds";
 import { bookFaults, kindFaults } from "../testing/data-faults.ts";
 import { groupNames } from "./create-phrase-book.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";
-import { faultLines } from "./text-data.ts";
 
 const bookOf = (language: string) => {
   const book = phraseBookOf(language);
@@ -16,17 +16,16 @@ const textOf = (language: string, file: string): string | null => {
   return existsSync(url) ? readFileSync(url, "utf8") : null;
 };
 const uses = ["held", "displayed", "worn", "surface", "tasted", "applied"];
-const kinds = [...Object.keys(kindWords), ...uses.map((use) => `any ${use}`)];
+const kinds = [...kindNames(), ...uses.map((use) => `any ${use}`)];
 
 test.each(writtenLanguages())("the data of %s has no faults", (language) => {
   const book = bookOf(language);
   const text = textOf(language, "book.txt");
   const wanted = language === "en" ? kinds : groupNames;
   expect([
-    ...faultLines(language, "book.txt", text === null ? [] : bookFaults(text, book)),
+    ...faultLines(`data/${language}/book.txt`, text === null ? [] : bookFaults(text, book)),
     ...faultLines(
-      language,
-      "kinds.txt",
+      `data/${language}/kinds.txt`,
       kindFaults(textOf(language, "kinds.txt") ?? "", book, wanted),
     ),
   ]).toEqual([]);

@@ -1,5 +1,5 @@
 import { spokenWords, wordBudget } from "@reelwright/film/pacing";
-import { kindWords } from "@reelwright/film/products/kind-words";
+import { englishKindWords } from "@reelwright/film/products/kinds";
 import { agreesInTime } from "../kinds/time-of-day.ts";
 import { englishName } from "../phrase-books/english/name.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
@@ -191,12 +191,7 @@ export const scriptFaults = (script: CheckedScript): readonly ScriptFault[] => {
 };
 
 const wordsOfKinds = new Set(
-  Object.values(kindWords).flatMap((words) =>
-    words
-      .replace(/[~^]/gu, "")
-      .split(" ")
-      .map((word) => word.split("-").at(-1) ?? word),
-  ),
+  englishKindWords().map((name) => name.toLowerCase().split(/[ -]/u).at(-1) ?? name),
 );
 
 /** Whether a sentence names the product, its kind, or one of its points. */

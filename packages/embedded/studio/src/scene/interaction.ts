@@ -1,7 +1,8 @@
 import type { Canvas } from "@napi-rs/canvas";
 import type { Product } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
-import { type Rest, type Thing, thingOf } from "@reelwright/film/products/things";
+import type { Rest } from "@reelwright/film/products/product-table";
+import { type Thing, thingOf } from "@reelwright/film/products/things";
 import {
   isLifted,
   isLuminous,

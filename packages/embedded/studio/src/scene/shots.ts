@@ -1,8 +1,7 @@
 import type { Size } from "@reelwright/film/artifacts";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
-import { liquidColour } from "@reelwright/film/products/liquids";
-import { isMatte } from "@reelwright/film/products/things";
+import { isMatte, liquidColour } from "@reelwright/film/products/things";
 import { headReach, usualReach } from "../figure/head-layers.ts";
 import { clearOfLogo, withHeadroom } from "./boxes.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";

@@ -1,4 +1,4 @@
-import type { BodyPart } from "@reelwright/film/products/things";
+import type { BodyPart } from "@reelwright/film/products/product-table";
 import { type Foot, feetOf, type Step } from "../figure/legs.ts";
 import type { FigurePose, Point } from "../figure/pose.ts";
 import { forearmSpot, headSpot, type Spot, trunkSpot } from "../figure/posed-product.ts";

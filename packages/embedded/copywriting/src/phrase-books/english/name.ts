@@ -1,6 +1,6 @@
+import { lazy } from "@reelwright/film/concurrency";
 import { spokenWords } from "@reelwright/film/pacing";
-import { kindWords } from "@reelwright/film/products/kind-words";
-import { intangibleKinds, kindOf } from "@reelwright/film/products/kinds";
+import { englishKindWords, isOfferKind, kindOf } from "@reelwright/film/products/kinds";
 import { capitalised, plainText } from "@reelwright/film/text";
 import type { ProductName } from "../phrase-book.ts";
 import { isMaterialWord, nameModifiers, productNouns, qualities, singularInS } from "./lexicon.ts";
@@ -27,7 +27,7 @@ const isKnownHead = (head: string): boolean =>
 /** Whether a name ends with the word for what it is, of which there can be one: `Power Station`, not `Eau de Parfum`. */
 const endsWithKind = (bare: string, head: string): boolean => {
   const { name, noun } = kindOf(bare, "");
-  if (noun === null || noun.withArticle === noun.one || intangibleKinds.has(name)) return false;
+  if (noun === null || noun.withArticle === noun.one || isOfferKind(name)) return false;
   return [noun.one, noun.many].some((word) => word.toLowerCase().split(" ").at(-1) === head);
 };
 
@@ -129,28 +129,26 @@ const wordOf = (word: string): string =>
 const singular = (word: string): string => word.replace(/(?<=[^su])s$/u, "");
 const isFigure = (word: string): boolean => /^[#x]?\d[\d.,/x"″'-]*\p{L}{0,3}$/u.test(word);
 
-/** Neighbors in the names of kinds of several words: `water bottle`, `ice cream` and `cream maker`. */
-const pairs: ReadonlySet<string> = new Set(
-  Object.values(kindWords)
-    .flatMap((words) => words.replace(/[~^]/gu, "").split(" "))
-    .flatMap((name) => {
-      const parts = name.split("-");
-      return parts.slice(1).map((part, at) => `${parts[at]} ${part}`);
-    }),
+const kindNames = lazy((): readonly (readonly string[])[] =>
+  englishKindWords().map((name) => name.toLowerCase().split(/[ -]/u)),
 );
-const kindNouns: ReadonlySet<string> = new Set(
-  Object.values(kindWords).flatMap((words) =>
-    words
-      .replace(/[~^]/gu, "")
-      .split(" ")
-      .map((name) => name.split("-").at(-1) ?? ""),
-  ),
+/** Neighbors in the names of kinds of several words: `water bottle`, `ice cream` and `cream maker`. */
+const pairs = lazy(
+  (): ReadonlySet<string> =>
+    new Set(
+      kindNames().flatMap((parts) => parts.slice(1).map((part, at) => `${parts[at]} ${part}`)),
+    ),
+);
+const kindNouns = lazy(
+  (): ReadonlySet<string> => new Set(kindNames().map((parts) => parts.at(-1) ?? "")),
 );
 /** Every word of a kind's name: `ice` of `ice cream` is no brand. */
-const kindParts: ReadonlySet<string> = new Set([...pairs].flatMap((pair) => pair.split(" ")));
+const kindParts = lazy(
+  (): ReadonlySet<string> => new Set([...pairs()].flatMap((pair) => pair.split(" "))),
+);
 const isKnownNoun = (word: string): boolean =>
   [word, singular(word), word.replace(/es$/u, ""), word.replace(/ies$/u, "y")].some(
-    (one) => productNouns.has(one) || kindNouns.has(one) || relational.has(one),
+    (one) => productNouns.has(one) || kindNouns().has(one) || relational.has(one),
   );
 
 const describes = (word: string): boolean =>
@@ -173,8 +171,8 @@ const endsModifier = (word: string): boolean =>
 
 /** A figure, what belongs to a kind's name, or a word that says nothing without its neighbor. */
 const isFixed = (before: string, after: string): boolean =>
-  pairs.has(`${before} ${singular(after)}`) ||
-  pairs.has(`${before} ${after}`) ||
+  pairs().has(`${before} ${singular(after)}`) ||
+  pairs().has(`${before} ${after}`) ||
   firstParts.has(before) ||
   isFigure(before) ||
   /^(?:&|\+|and|of|de|or|in|to|x|n|'n')$/u.test(after) ||
@@ -220,7 +218,7 @@ const withoutEnd = (words: readonly string[]): readonly string[] => {
 const isName = (word: string): boolean =>
   !describes(word) &&
   !isKnownNoun(word) &&
-  !kindParts.has(word) &&
+  !kindParts().has(word) &&
   !secondParts.has(word) &&
   !participle.test(word);
 
@@ -246,7 +244,7 @@ const isSameKind = (cut: string, title: string): boolean =>
 /** Whether words are no more than a known name of a thing: `Night Light`. */
 const isWholeKind = (words: readonly string[]): boolean =>
   words.length > 1 &&
-  words.slice(1).every((word, at) => pairs.has(`${words[at]} ${singular(word)}`));
+  words.slice(1).every((word, at) => pairs().has(`${words[at]} ${singular(word)}`));
 
 /** Spoken words that a name may take beyond its limit before it is cut between two nouns. */
 const tolerated = 2;
