@@ -11,7 +11,7 @@ const concurrency = 2;
 const reelwright = new Reelwright();
 const rows = parse(readFileSync(file), { columns: true, bom: true, trim: true });
 
-/** Images that were uploaded: a second run has to order with the same address. */
+/** URLs of uploaded images. An upload returns a new URL each time, and a second run has to send the same one. */
 const uploads = existsSync("uploads.json") ? JSON.parse(readFileSync("uploads.json", "utf8")) : {};
 const upload = async (key, path) => {
   uploads[key] ??= (await reelwright.uploads.productImage(path)).url;

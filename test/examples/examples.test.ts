@@ -115,21 +115,28 @@ test("review-gate.mjs", async () => {
   expect(printed()).toMatch(/\nhttp\S+\.mp4\n$/);
 });
 
+/** The account's jobs. */
+const jobs = async (query: string) =>
+  (await stack.api(environment["REELWRIGHT_API_KEY"] ?? "")(`/jobs?${query}`)).body;
+
 test("batch-from-csv.mjs", async () => {
   const first = await example("batch-from-csv.mjs", "products.csv");
   expect(first.trim().split("\n").sort()).toEqual([
     expect.stringMatching(/^1 http\S+\.mp4$/),
     expect.stringMatching(/^2 http\S+\.mp4$/),
   ]);
+  const count = async () => (await jobs("page_size=1"))["total"];
+  const ordered = await count();
   const again = await example("batch-from-csv.mjs", "products.csv");
+  expect(await count()).toBe(ordered);
   expect(again.trim().split("\n").sort()).toEqual(first.trim().split("\n").sort());
   expect(await readFile(join(sdk.folder, "results.csv"), "utf8")).toMatch(/^sku,result\n[12],http/);
 });
 
 test("retry-from-captions.mjs", async () => {
-  const api = stack.api(environment["REELWRIGHT_API_KEY"] ?? "");
-  const { body } = await api("/jobs?status=completed&page_size=1");
-  const [{ job_id }] = body["items"] as [{ job_id: string }];
+  const [{ job_id }] = (await jobs("status=completed&page_size=1"))["items"] as [
+    { job_id: string },
+  ];
   expect(await example("retry-from-captions.mjs", job_id)).toMatch(
     /^captions, final_merge.*: \d+ credits\nRun 2: http\S+\.mp4\n$/,
   );

@@ -103,7 +103,7 @@ export class Jobs {
     return dataOf(this.#core.api.POST("/jobs/{job_id}/resume", call));
   }
 
-  /** Runs an ended job once more, from a stage on, with other parameters where they are given. */
+  /** Runs an ended job again with the same parameters, from `restart_from_stage` on. */
   retry(jobId: string, body?: RetryJobParams, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/{job_id}/retry", call));
