@@ -89,7 +89,7 @@ export type Editor = {
     path: string,
     control: Control,
   ): Promise<{ readonly frames: number }>;
-  /** Voice over the scenes' sounds and music, which give way to it, at −14 LUFS, true peak ≤ −1 dBTP, AAC 160k 48 kHz stereo, exactly `seconds` long. */
+  /** Voice over the scenes' sounds and music, which give way to it, at −14 LUFS, true peak ≤ −1 dBTP, AAC 48 kHz stereo, exactly `seconds` long. */
   mix(
     request: MixRequest,
     path: string,

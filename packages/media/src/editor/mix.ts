@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { clamp } from "@reelwright/film/numbers";
@@ -36,12 +36,13 @@ import { trackLimits, withQuietCuts, writeFitted } from "./own-track.ts";
 const targetLufs = -14;
 const toleranceLu = 0.2;
 const highestPeakDbtp = -1.1;
-const maxEncodes = 4;
-const maxLimiterPasses = 4;
+/** The bit rates of an encode and of those that follow if it isn't right. */
+const bitRates = ["160k", "192k", "224k", "256k", "256k", "256k"] as const;
+const maxLimiterPasses = 8;
 const silence: Loudness = { integratedLufs: silenceLufs, truePeakDbtp: silenceLufs };
 
 /**
- * Mixes voices over the scenes' sounds and music, which give way to them, and writes AAC (160 kbit/s, 48 kHz stereo, MP4) of exactly `request.seconds`, at
+ * Mixes voices over the scenes' sounds and music, which give way to them, and writes AAC (160 kbit/s or more, 48 kHz stereo, MP4) of exactly `request.seconds`, at
  * -14 LUFS with true peaks of at most -1 dBTP, both measured on the decoded result. Peaks win where a
  * programme of few loud clicks can't have both. Throws `NOTHING_TO_MIX` without any source, `MEDIA_TOOL_FAILED`
  * when a source is no sound.
@@ -78,7 +79,11 @@ const renderMix = async (plan: MixPlan, scratch: string, signal: AbortSignal): P
   return readMeter(stderr, "mix");
 };
 
-/** Last passes: gain, limiter, AAC; measured, and corrected by what limiter and codec changed. */
+/**
+ * Last passes: gain, limiter, AAC; measured, and corrected by what limiter and codec changed. On some transients the
+ * encoder overshoots by several decibels, whatever the ceiling; another bit rate does without. So the bit rate rises first,
+ * and the ceiling falls where that isn't enough. The best encode stays.
+ */
 const master = async (
   scratch: string,
   raw: Metered,
@@ -87,19 +92,31 @@ const master = async (
 ): Promise<Loudness> => {
   let ceilingDb = -1.8;
   let gainDb = await settledGainDb(scratch, raw, ceilingDb, control.signal);
-  let measured: Loudness = silence;
-  for (let encode = 0; encode < maxEncodes; encode += 1) {
-    await encodeAac(scratch, masterChain(gainDb, ceilingDb), path, control.signal);
-    measured = await measureLoudness(path, "mov", control.signal);
-    control.progress(0.7 + (0.3 * (encode + 1)) / maxEncodes);
-    const missingLu = missing(measured);
-    const overDb = measured.truePeakDbtp - highestPeakDbtp;
-    if (overDb <= 0 && Math.abs(missingLu) <= toleranceLu) break;
-    if (overDb > 0) ceilingDb -= overDb + 0.1;
-    gainDb += missingLu;
+  const attempt = `${path}.attempt.mp4`;
+  let best: Loudness | null = null;
+  try {
+    for (const [index, bitRate] of bitRates.entries()) {
+      await encodeAac(scratch, masterChain(gainDb, ceilingDb), bitRate, attempt, control.signal);
+      const measured = await measureLoudness(attempt, "mov", control.signal);
+      control.progress(0.7 + (0.3 * (index + 1)) / bitRates.length);
+      if (best === null || errorOf(measured) < errorOf(best)) {
+        await rename(attempt, path);
+        best = measured;
+      }
+      const overDb = measured.truePeakDbtp - highestPeakDbtp;
+      if (overDb <= 0 && Math.abs(missing(measured)) <= toleranceLu) break;
+      if (overDb > 0 && index > 0) ceilingDb -= overDb + 0.1;
+      gainDb += missing(measured);
+    }
+  } finally {
+    await rm(attempt, { force: true });
   }
-  return measured;
+  return best ?? silence;
 };
+
+/** How far a programme is from what is wanted; peaks count far more than loudness. */
+const errorOf = (measured: Loudness): number =>
+  Math.abs(missing(measured)) + 100 * Math.max(0, measured.truePeakDbtp - highestPeakDbtp);
 
 /** Gain at which the limited programme has its loudness; found without the encoder, which costs most of a pass. */
 const settledGainDb = async (
@@ -126,12 +143,18 @@ const missing = ({ integratedLufs }: Metered | Loudness) =>
 const masterChain = (gainDb: number, ceilingDb: number) =>
   `volume=${gainDb.toFixed(2)}dB,alimiter=limit=${ceilingDb.toFixed(2)}dB:level=false:latency=true`;
 
-const encodeAac = (scratch: string, chain: string, path: string, signal: AbortSignal) => {
+const encodeAac = (
+  scratch: string,
+  chain: string,
+  bitRate: string,
+  path: string,
+  signal: AbortSignal,
+) => {
   const codec = [
     "-c:a",
     "aac",
     "-b:a",
-    "160k",
+    bitRate,
     "-ar",
     String(segmentFormat.audioRateHz),
     "-ac",
