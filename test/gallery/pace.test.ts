@@ -1,3 +1,7 @@
+/**
+ * What the writer believes of the time that numbers take is what the voice needs.
+ * @tier all
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
