@@ -39,7 +39,7 @@ describe("listings", () => {
   test("say of a job and its unit that no worker announces the stage", async () => {
     const jobs = await run("jobs", "--stuck");
     expect(jobs.out).toContain(jobId);
-    expect(jobs.out).toContain("no_worker: No worker announces prepare");
+    expect(jobs.out).toContain("no_worker: No worker serves prepare");
     const { items, next } = await json("tasks", "--stage", "prepare", "--json");
     expect(items).toMatchObject([{ job_id: jobId, reason: { code: "no_worker", is_stuck: true } }]);
     expect(next).toBeNull();

@@ -8,7 +8,8 @@ import type {
   TenantFigures,
   TenantPlace,
 } from "../ports/operators.ts";
-import { type Capacities, deliveryReason, jobReason, taskReason, workerReason } from "./reasons.ts";
+import { type Capacities, jobReason, taskReason } from "./job-reasons.ts";
+import { deliveryReason, workerReason } from "./reasons.ts";
 import type {
   DeliveryView,
   EndedJob,

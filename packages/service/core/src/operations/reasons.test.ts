@@ -1,13 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { LiveJob, StageCapacity, WorkerView } from "../ports/operators.ts";
-import {
-  ageText,
-  deliveryReason,
-  jobReason,
-  queueReason,
-  taskReason,
-  workerReason,
-} from "./reasons.ts";
+import { jobReason, taskReason } from "./job-reasons.ts";
+import { ageText, deliveryReason, queueReason, workerReason } from "./reasons.ts";
 import type { DeliveryView, OpenTask } from "./replies.ts";
 
 const task = (changes: Partial<OpenTask> = {}): OpenTask => ({
@@ -72,7 +66,7 @@ describe("a unit that is ready", () => {
   test("of a stage that nobody has ever announced has no worker", () => {
     expect(taskReason(task(), going, new Map())).toEqual({
       code: "no_worker",
-      text: "No worker announces generation: start a worker-generation.",
+      text: "No worker serves generation: start a worker-generation.",
       is_stuck: true,
     });
   });
@@ -92,7 +86,7 @@ describe("a unit that is leased", () => {
 
   test("names its process, its heartbeat and its vendor", () => {
     expect(taskReason(task({ ...leased, call, for_s: 40 }), going, capacity()).text).toBe(
-      "Runs at worker-generation 7 for 40 s, with a call at fal; last heartbeat 2 s ago.",
+      "Has run at worker-generation 7 for 40 s, with a call at fal; last heartbeat 2 s ago.",
     );
   });
 });
@@ -201,7 +195,7 @@ describe("a delivery", () => {
   test("that fails says what the receiver said, and when it is tried again", () => {
     const failing = delivery({ attempts: 2, last_status: 503, due_in_s: 300 });
     expect(deliveryReason(failing).text).toBe(
-      "2 failed, the last: HTTP 503; next attempt in 5 min.",
+      "2 failed attempts; last result: HTTP 503; next attempt in 5 min.",
     );
     const refused = delivery({ attempts: 1, last_error: "connect:ECONNREFUSED", due_in_s: 9 });
     expect(deliveryReason(refused).text).toContain("connect:ECONNREFUSED");
@@ -225,7 +219,7 @@ test.each<[string, string, Partial<WorkerView>]>([
   ["serving", "1 of 4 slots", {}],
   ["serving", "no stages", { app: "webhook-dispatcher", slots: {}, seen_s: 900 }],
   ["silent", "16 s", { seen_s: 16 }],
-  ["gone", "Its session ended", { is_alive: false }],
+  ["gone", "Its database session ended", { is_alive: false }],
   ["draining", "1 still run; hands them back in 20 s", { draining_s: 4, hand_back_in_s: 20 }],
   ["drained", "may be stopped", { draining_s: 4, leased: 0 }],
 ])("a worker is %s: %s", (code, text, changes) => {
