@@ -57,7 +57,7 @@ const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: Po
   onStop("notifications", notifications.close);
   const queues = openDispatchQueues({ redisUrl, stages, onError });
   onStop("dispatch queues", queues.close);
-  const intervalMs = () => sweepIntervalMs.besides;
+  const intervalMs = () => sweepIntervalMs.idle;
   const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
   onStop("relay", relay.stop);
   // Workers also run a reaper. This one recovers tasks when all workers are dead.

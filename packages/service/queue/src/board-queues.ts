@@ -1,21 +1,21 @@
-/** The queues as operators look at them. */
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
-import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
+import { connect, oncePerError, prefixOf, withoutVersionCheck } from "./connection.ts";
 import { queueName } from "./dispatch-queues.ts";
 import { playgroundQueueName } from "./playground-queue.ts";
 import { sampleQueueName } from "./sample-queue.ts";
 
+/** All queues, for operators who view them. */
 export type BoardQueues = {
-  /** The stages' queues: their entries are hints, which may be lost or repeated. */
+  /** The stages' queues. Their entries are hints: they may be lost or repeated. */
   readonly dispatch: readonly Queue[];
-  /** Queues whose entries are themselves the work. */
+  /** Queues whose entries are the work itself. */
   readonly work: readonly Queue[];
   close(): Promise<void>;
 };
 
-/** Opens all queues for reading; while Redis is away every question fails at once. */
+/** Opens all queues for reading. While Redis is unavailable every call fails immediately. */
 export const openBoardQueues = (options: {
   readonly redisUrl: string;
   readonly stages: readonly { readonly name: StageName }[];
@@ -27,9 +27,9 @@ export const openBoardQueues = (options: {
     const queue = new Queue(name, {
       connection: redis,
       prefix: prefixOf(name),
-      ...unquestioned,
+      ...withoutVersionCheck,
       skipWaitingForReady: true,
-      // A look changes nothing, not even the queue's description.
+      // Opening the board must not write anything, not even the queue's metadata.
       skipMetasUpdate: true,
     });
     queue.on("error", onError);

@@ -6,10 +6,10 @@ import { Cluster, Redis, type RedisOptions } from "ioredis";
 /** A connection to one server, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** All processes lose Redis at the same moment; they don't come back at the same one. */
+/** Jittered: all processes lose Redis at the same moment and must not reconnect at the same moment. */
 const retryDelayMs = (attempt: number): number => jittered(Math.min(50 * 2 ** attempt, 1000));
 
-type Patience = Pick<
+type ConnectionOptions = Pick<
   RedisOptions,
   | "lazyConnect"
   | "maxRetriesPerRequest"
@@ -21,7 +21,7 @@ type Patience = Pick<
   | "reconnectOnError"
 >;
 
-/** A server that has become a replica takes no writes: its connections are opened again, at the new primary. */
+/** A primary that became a replica refuses writes. The client then reconnects, to the new primary. */
 const isDemoted = ({ message }: Error): boolean => message.startsWith("READONLY");
 
 type Tls = { readonly tls?: { readonly ca?: string } };
@@ -35,7 +35,7 @@ const openSentinel = (
   address: RedisAddress & {
     readonly sentinel: { readonly name: string; readonly password: string };
   },
-  options: Patience,
+  options: ConnectionOptions,
   { tls = {} }: Tls,
 ): Redis =>
   new Redis({
@@ -50,27 +50,31 @@ const openSentinel = (
     ...(address.isTls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
   });
 
-const openCluster = (address: RedisAddress, options: Patience, { tls = {} }: Tls): Cluster => {
+const openCluster = (
+  address: RedisAddress,
+  options: ConnectionOptions,
+  { tls = {} }: Tls,
+): Cluster => {
   const { retryStrategy, enableOfflineQueue, lazyConnect, ...ofNodes } = options;
   return new Cluster([...address.hosts], {
     clusterRetryStrategy: retryStrategy ?? (() => null),
     ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
     ...(lazyConnect !== undefined && { lazyConnect }),
-    // With it `connect` never settles where the cluster is down at that moment, and BullMQ waits for it for good.
+    // With the check, `connect` never settles if the cluster is down, and BullMQ waits for it forever.
     enableReadyCheck: false,
     slotsRefreshTimeout: 2_000,
     slotsRefreshInterval: 10_000,
-    // Nodes that are announced by name are asked by name, since certificates name no address.
+    // Connects to nodes by the announced host name, because certificates don't contain addresses.
     ...(address.isTls && { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: { ...ofNodes, ...credentialsOf(address), ...(address.isTls && { tls }) },
   });
 };
 
 /**
- * A connection to the address. It may name Sentinels: then to the primary that they name, asked anew at each attempt; or
- * nodes of a cluster: then to all of its nodes. Throws when the file of its authorities can't be read.
+ * Opens a connection to a server, to the primary that Sentinels name, or to all nodes of a cluster. Sentinels are asked again
+ * at each attempt. Throws if the file of `sslrootcert` can't be read.
  */
-export const openRedis = (url: string, options: Patience): RedisClient => {
+export const openRedis = (url: string, options: ConnectionOptions): RedisClient => {
   const address = redisAddress(url);
   const ca = address?.authorityFile ? readFileSync(address.authorityFile, "utf8") : null;
   const tls = ca === null ? {} : { tls: { ca } };
@@ -82,8 +86,8 @@ export const openRedis = (url: string, options: Patience): RedisClient => {
 };
 
 /**
- * A connection that comes back by itself. `isPatient`: commands wait for Redis (a worker's blocking read);
- * otherwise they fail at once while Redis is away, so that no caller waits for it.
+ * Opens a connection that reconnects by itself. `isPatient`: commands wait while Redis is unavailable, as a worker's
+ * blocking read does. Otherwise they fail immediately, and after 2 s if Redis doesn't answer.
  */
 export const connect = (
   url: string,
@@ -100,26 +104,32 @@ export const connect = (
   return redis;
 };
 
-/** The queues that share a connection each pass its errors on: tells each error once. */
+/** Reports each error once: all queues that share a connection emit its errors. */
 export const oncePerError = (onError: (error: unknown) => void): ((error: unknown) => void) => {
-  const told = new WeakSet<object>();
+  const reported = new WeakSet<object>();
   return (error) => {
     if (typeof error === "object" && error !== null) {
-      if (told.has(error)) return;
-      told.add(error);
+      if (reported.has(error)) return;
+      reported.add(error);
     }
     onError(error);
   };
 };
 
 /**
- * BullMQ asks each connection for Redis's version once, and a connection that breaks during this question is lost
- * to it for good: it isn't asked. The versions that are supported are the operator's to keep.
+ * BullMQ queries the version of Redis once per connection and never recovers if the connection breaks during that query.
+ * The operator is responsible for running a supported version.
  */
-export const unquestioned = { skipVersionCheck: true } as const;
+export const withoutVersionCheck = { skipVersionCheck: true } as const;
 
 /**
- * The prefix of BullMQ's keys for a queue. What is in braces is the hash tag: in a Redis Cluster all keys of a queue are in
- * one slot, as BullMQ's scripts need them, and the queues are spread over the nodes.
+ * The prefix of BullMQ's keys for a queue. The braces enclose the hash tag: in a Redis Cluster all keys of a queue are in one
+ * slot, as BullMQ's scripts require, and the queues are spread over the nodes.
  */
 export const prefixOf = (queue: string): string => `{reelwright:${queue}}`;
+
+/**
+ * BullMQ's priority of an entry by its tenant's turn, from 1. BullMQ runs entries without a priority (0) first, then 1, 2 …,
+ * so a tenant with less work in progress doesn't wait. Turns beyond 1,000 are equal; BullMQ's limit is far higher.
+ */
+export const priorityOf = (turn: number): number => Math.min(turn, 1_000) - 1;

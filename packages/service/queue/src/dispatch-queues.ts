@@ -1,18 +1,18 @@
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { ErrorCode, type JobsOptions, Queue } from "bullmq";
-import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
+import { connect, oncePerError, prefixOf, priorityOf, withoutVersionCheck } from "./connection.ts";
 
-/** One queue per stage: what operators see is what waits where. */
+/** One queue per stage, so that operators see what waits for which stage. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;
 
-/** Tells workers which tasks are ready. A dispatch may be lost: the relay dispatches the task again. */
+/** Notifies workers of ready tasks. A dispatch may be lost: the relay dispatches the task again. */
 export type DispatchQueues = {
-  /** Throws when Redis doesn't take them: at once while it is away, after 2 s when it doesn't answer. */
+  /** Throws if Redis doesn't accept them: immediately while it is unavailable, after 2 s if it doesn't answer. */
   add(dispatches: readonly Dispatch[]): Promise<void>;
-  /** `failing`: Redis is connected but the last `add` failed (out of memory, no answer). */
+  /** `away`: not connected. `failing`: connected, but the last `add` failed (out of memory, no answer). */
   state(): "away" | "failing" | "working";
-  /** Calls `listener` whenever Redis is connected (again). */
+  /** Calls `listener` on each connect and reconnect. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
 };
@@ -32,33 +32,28 @@ const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[
 
 type StageQueue = Queue<{ taskId: string }>;
 
-/** Turns beyond this one are alike; far below BullMQ's limit. */
-const lastTurn = 1_000;
-/** In BullMQ what has no priority goes before 1, 1 before 2 …: a tenant with less under way isn't kept waiting. */
-const priorityOf = ({ turn = 1 }: Dispatch): number => Math.min(turn, lastTurn) - 1;
-
 const entryOf = (dispatch: Dispatch, jobId = entryId(dispatch.taskId, dispatch.seq)) => {
-  const { taskId, stage, isUrgent = false } = dispatch;
+  const { taskId, stage, turn = 1, isUrgent = false } = dispatch;
   const opts: JobsOptions = isUrgent
     ? { jobId, lifo: true }
-    : { jobId, priority: priorityOf(dispatch) };
+    : { jobId, priority: priorityOf(turn) };
   return { name: stage, data: { taskId }, opts };
 };
 
-/** An entry that waits keeps its place, or moves up to its turn where its tenant has less under way by now. */
+/** Moves a waiting entry up to its turn if its tenant has less work in progress than before. Otherwise it keeps its place. */
 const moveUp = async (queue: StageQueue, id: string, dispatch: Dispatch): Promise<void> => {
   const entry = await queue.getJob(id);
-  const priority = priorityOf(dispatch);
+  const priority = priorityOf(dispatch.turn ?? 1);
   if (!entry || dispatch.isUrgent || priority >= entry.priority) return;
   await entry.changePriority({ priority }).catch((error: Error & { readonly code?: number }) => {
-    // Received meanwhile.
+    // A worker has received it.
     if (error.code !== ErrorCode.JobNotExist) throw error;
   });
 };
 
 /**
- * Dispatches a task again that nobody claimed. An entry that still waits is left where it is. One that a worker has
- * received may be lost with that worker, or wait there for a slot: a second one is added for the other workers.
+ * Dispatches a task again that no worker claimed. A waiting entry stays in the queue. If a worker received the entry, it may
+ * be lost with that worker or wait there for a slot, so a second entry is added for other workers.
  */
 const addAgain = async (queue: StageQueue, dispatch: Dispatch): Promise<void> => {
   const first = entryId(dispatch.taskId, dispatch.seq);
@@ -68,13 +63,13 @@ const addAgain = async (queue: StageQueue, dispatch: Dispatch): Promise<void> =>
   if (waiting !== undefined) return moveUp(queue, waiting, dispatch);
   const id = ids.find((_, at) => states[at] !== "active");
   if (id === undefined) return;
-  // What a crash left of it would keep it from being added.
+  // BullMQ ignores an id that still exists, and a crash may have left it.
   await queue.remove(id);
   const { name, data, opts } = entryOf(dispatch, id);
   await queue.add(name, data, opts);
 };
 
-/** Opens the queues of these stages for dispatching; Redis may be away. */
+/** Opens the queues of these stages for dispatching. Redis may be unavailable. */
 export const openDispatchQueues = (options: {
   readonly redisUrl: string;
   readonly stages: readonly { readonly name: StageName }[];
@@ -87,7 +82,7 @@ export const openDispatchQueues = (options: {
       const queue: StageQueue = new Queue(queueName(name), {
         connection: redis,
         prefix: prefixOf(queueName(name)),
-        ...unquestioned,
+        ...withoutVersionCheck,
         // Otherwise `add` would wait for Redis, and the relay with it.
         skipWaitingForReady: true,
         defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },

@@ -7,24 +7,24 @@ const channels = {
 } as const;
 
 /**
- * Redis pub/sub: tells gateways that a job changed, webhook dispatchers that one ended, and workers that one was cancelled,
- * so that they look at the database at once. A notification may be lost.
+ * Notifications over Redis pub/sub: of changed jobs to gateways, of ended jobs to webhook dispatchers, and of cancelled jobs
+ * to workers. The receiver then queries the database. A notification may be lost.
  */
 type JobNotifications = {
-  /** `hasEnded`: the change ended the job, so that a webhook may be due. */
+  /** Publishes that the job changed. `hasEnded`: the change ended the job, so a webhook may be due. */
   notify(jobId: string, hasEnded?: boolean): void;
-  /** Tells the workers that run the job's units. */
+  /** Notifies the workers that run the job's units. */
   notifyCancelled(jobId: string): void;
-  /** Calls `listener` when the job may have changed; returns how to unsubscribe. */
+  /** Calls `listener` when the job may have changed. Returns a function that unsubscribes. */
   subscribe(jobId: string, listener: () => void): () => void;
-  /** Calls `listener` when any job has ended; returns how to unsubscribe. */
+  /** Calls `listener` when any job has ended. Returns a function that unsubscribes. */
   onEnded(listener: () => void): () => void;
   close(): void;
 };
 
 /**
- * Opens the channels. `isSubscriber`: this process subscribes to jobs that changed or ended (a gateway); `onEnded` is called for
- * each job that ended (a webhook dispatcher), `onCancelled` with the id of each cancelled one (a worker).
+ * Opens the channels. `isSubscriber`: `subscribe` and `onEnded` can be used (a gateway). The option `onEnded` is called for
+ * each ended job (a webhook dispatcher), `onCancelled` with the id of each cancelled job (a worker).
  */
 export const openJobNotifications = (options: {
   readonly redisUrl: string;

@@ -1,16 +1,15 @@
-/** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
-
 import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
 import type { OperationsStore } from "@reelwright/core/ports/operators";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { Failure } from "@reelwright/film/failure";
 import { Queue } from "bullmq";
-import { connect, oncePerError, prefixOf, unquestioned } from "./connection.ts";
+import { connect, oncePerError, prefixOf, priorityOf, withoutVersionCheck } from "./connection.ts";
 import { type Consumer, openWakes, startConsumer } from "./consumer.ts";
 
+/** The playground's queue. Its entries are the tasks; the sweeper releases tasks that Redis lost. */
 export const playgroundQueueName = "playground";
-/** Runs of a task whose error may pass. */
+/** Maximum runs of a task that fails with temporary errors. */
 const attempts = 3;
 const retryDelayMs = 2_000;
 
@@ -18,11 +17,11 @@ const unavailable = (cause: unknown): Failure =>
   new Failure(
     "unavailable",
     "SERVICE_UNAVAILABLE",
-    "The playground can't be reached; try again shortly.",
+    "The playground is temporarily unavailable. Try again shortly.",
     { cause },
   );
 
-/** The tasks under way; throws Failure("unavailable") while Redis is away. */
+/** Opens the queue for ordering tasks. Its methods throw Failure("unavailable") while Redis is unavailable. */
 export const openPlaygroundQueue = (options: {
   readonly redisUrl: string;
   readonly onError: (error: unknown) => void;
@@ -32,7 +31,7 @@ export const openPlaygroundQueue = (options: {
   const queue = new Queue<PlaygroundOrder>(playgroundQueueName, {
     connection: redis,
     prefix: prefixOf(playgroundQueueName),
-    ...unquestioned,
+    ...withoutVersionCheck,
     skipWaitingForReady: true,
     defaultJobOptions: {
       attempts,
@@ -42,17 +41,21 @@ export const openPlaygroundQueue = (options: {
     },
   });
   queue.on("error", onError);
-  const asking = async <T>(question: () => Promise<T>): Promise<T> => {
+  const available = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      return await question();
+      return await call();
     } catch (error) {
       throw unavailable(error);
     }
   };
   const stateOf = async (taskId: string): Promise<"lost" | "queued" | "processing"> => {
-    const [queuedAt, begunAt] = await redis.hmget(queue.toKey(taskId), "timestamp", "processedOn");
+    const [queuedAt, startedAt] = await redis.hmget(
+      queue.toKey(taskId),
+      "timestamp",
+      "processedOn",
+    );
     if (!queuedAt) return "lost";
-    return begunAt ? "processing" : "queued";
+    return startedAt ? "processing" : "queued";
   };
   const wakes = openWakes(redis, playgroundQueueName);
   const wake = async (taskId: string): Promise<void> => {
@@ -60,15 +63,16 @@ export const openPlaygroundQueue = (options: {
     if (job) await wakes.wake(job);
   };
   return {
-    // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.
     add: (order, turn) =>
-      asking(
-        async () =>
-          void (await queue.add("task", order, { jobId: order.taskId, priority: turn - 1 })),
-      ),
-    statuses: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
-    wake: (taskId) => asking(() => wake(taskId)),
-    remove: (taskId) => asking(async () => void (await queue.remove(taskId))),
+      available(async () => {
+        await queue.add("task", order, { jobId: order.taskId, priority: priorityOf(turn) });
+      }),
+    statuses: (taskIds) => available(() => Promise.all(taskIds.map(stateOf))),
+    wake: (taskId) => available(() => wake(taskId)),
+    remove: (taskId) =>
+      available(async () => {
+        await queue.remove(taskId);
+      }),
     close: async () => {
       await Promise.allSettled([queue.close()]);
       redis.disconnect();
@@ -76,7 +80,7 @@ export const openPlaygroundQueue = (options: {
   };
 };
 
-/** Runs tasks, `concurrency` at once. `run` settles; it rejects for errors that may pass, and with `Snooze`. */
+/** Runs up to `concurrency` tasks concurrently. `run` settles the task. It rejects only with temporary errors or `Snooze`. */
 export const startPlaygroundWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;
@@ -96,7 +100,7 @@ export const startPlaygroundWorker = (options: {
 
 const sweepEveryMs = 5_000;
 
-/** Looks for lost and overdue tasks, in one process for all; `released` hears of each round that found some. */
+/** Releases lost and overdue tasks, in one elected process. `released` is called after each sweep that found some. */
 export const startPlaygroundSweeper = (deps: {
   readonly sweep: () => Promise<number>;
   readonly elections: Pick<OperationsStore, "elect" | "resign">;

@@ -1,12 +1,69 @@
 import { redisAddress } from "@reelwright/core/util/urls";
 import { openRedis, type RedisClient } from "./connection.ts";
 
-/** What an operator wants to know of a Redis. */
+const timeoutMs = 5_000;
+
+/** One URL per node of a cluster; empty if the URL doesn't name a cluster. */
+const nodesOf = (url: string): readonly string[] => {
+  const address = redisAddress(url);
+  if (!address?.isCluster) return [];
+  return address.hosts.map(({ host, port }) => {
+    const node = new URL(url.replace(/-cluster:\/\/(?:([^/?#]*)@)?[^/?#]*/, "://$1@host"));
+    node.host = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    return node.href;
+  });
+};
+
+/** Opens a connection, passes it to `use` and closes it. Throws why Redis can't be reached: address, TLS or password. */
+export const withConnection = async <T>(
+  url: string,
+  use: (redis: RedisClient) => Promise<T>,
+): Promise<T> => {
+  const redis = openRedis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+  });
+  // The calls below only report that the connection is closed. This event reports why.
+  let reason: unknown = null;
+  redis.on("error", (error: Error) => {
+    reason ??= error;
+  });
+  try {
+    await redis.connect();
+    return await use(redis);
+  } catch (error) {
+    throw (await nodeError(url)) ?? reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+/** The error of the first node that can't be reached, because a cluster's own errors don't say; null if all are reached. */
+const nodeError = async (url: string): Promise<unknown> => {
+  for (const node of nodesOf(url)) {
+    try {
+      await pingRedis(node);
+    } catch (error) {
+      return error;
+    }
+  }
+  return null;
+};
+
+/** Pings Redis once. Throws why it can't be reached. */
+export const pingRedis = (url: string): Promise<void> =>
+  withConnection(url, async (redis) => void (await redis.ping()));
+
+/** Facts about a Redis server that `reelwright doctor` checks. */
 type RedisState = {
   readonly version: string;
-  /** `noeviction` …; null where it isn't shown. */
+  /** Such as `noeviction`; null if the server doesn't report it. */
   readonly evictionPolicy: string | null;
-  /** Whether entries are on a disk: an append-only file, or snapshots. */
+  /** Whether it writes to disk: an append-only file or snapshots. */
   readonly isPersistent: boolean;
   readonly isPersistenceFailing: boolean;
 };
@@ -22,7 +79,7 @@ const fieldsOf = (info: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** Whether snapshots are configured; managed services refuse to tell. */
+/** Whether snapshots are configured. Managed services refuse the command; they count as configured. */
 const hasSnapshots = async (redis: RedisClient): Promise<boolean> => {
   try {
     const [, save = ""] = (await redis.config("GET", "save")) as readonly string[];
@@ -32,7 +89,7 @@ const hasSnapshots = async (redis: RedisClient): Promise<boolean> => {
   }
 };
 
-/** Looks at a Redis. Throws what stands in the way of reaching it. */
+/** Inspects a Redis server. Throws why it can't be reached. */
 export const inspectRedis = (url: string): Promise<RedisState> =>
   withConnection(url, async (redis) => {
     const fields = fieldsOf(await redis.info());
@@ -46,60 +103,3 @@ export const inspectRedis = (url: string): Promise<RedisState> =>
         fields.get("rdb_last_bgsave_status") === "err",
     };
   });
-
-const patienceMs = 5_000;
-
-/** The addresses of a cluster's nodes, each by itself; none where it is no cluster. */
-const nodesOf = (url: string): readonly string[] => {
-  const address = redisAddress(url);
-  if (!address?.isCluster) return [];
-  return address.hosts.map(({ host, port }) => {
-    const node = new URL(url.replace(/-cluster:\/\/(?:([^/?#]*)@)?[^/?#]*/, "://$1@host"));
-    node.host = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    return node.href;
-  });
-};
-
-/** What stands in the way of the first node that isn't reached; a cluster's own errors don't tell. */
-const nodeError = async (url: string): Promise<unknown> => {
-  for (const node of nodesOf(url)) {
-    try {
-      await pingRedis(node);
-    } catch (error) {
-      return error;
-    }
-  }
-  return null;
-};
-
-/** Opens a connection for one use, and closes it. Throws what stands in the way: the address, TLS, the password. */
-export const withConnection = async <T>(
-  url: string,
-  use: (redis: RedisClient) => Promise<T>,
-): Promise<T> => {
-  const redis = openRedis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-    sentinelRetryStrategy: () => null,
-    connectTimeout: patienceMs,
-    commandTimeout: patienceMs,
-  });
-  // The calls below only say that the connection is closed; why, is told here.
-  let reason: unknown = null;
-  redis.on("error", (error: Error) => {
-    reason ??= error;
-  });
-  try {
-    await redis.connect();
-    return await use(redis);
-  } catch (error) {
-    throw (await nodeError(url)) ?? reason ?? error;
-  } finally {
-    redis.disconnect();
-  }
-};
-
-/** Asks Redis once whether it answers. Throws what stands in the way. */
-export const pingRedis = (url: string): Promise<void> =>
-  withConnection(url, async (redis) => void (await redis.ping()));

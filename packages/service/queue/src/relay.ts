@@ -91,5 +91,5 @@ export const sweepIntervalMs = {
   /** A worker that serves stages. */
   serving: 1_000,
   /** A gateway or a standby. */
-  besides: 3_000,
+  idle: 3_000,
 } as const;

@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { asFailure, Failure, type FailureKind } from "@reelwright/film/failure";
 import { Queue, QueueEvents } from "bullmq";
-import { connect, oncePerError, prefixOf, type RedisClient, unquestioned } from "./connection.ts";
+import {
+  connect,
+  oncePerError,
+  prefixOf,
+  type RedisClient,
+  withoutVersionCheck,
+} from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 
-/** Requests to workers whose callers wait for the reply. */
-
+/** Requests to workers over a queue. The caller waits for the reply. */
 export type Requests<Request, Reply> = {
   /**
-   * Resolves to the reply of a worker. Throws the worker's Failure, what `late` makes when there is no reply within
-   * `deadlineMs`, and Failure("unavailable") while Redis is away or when too many wait already. `over` is aborted when the
-   * caller has left, who then no longer counts as one that waits.
+   * Resolves to a worker's reply. Throws the worker's Failure, the Failure of `late` if there is no reply within `deadlineMs`,
+   * and Failure("unavailable") while Redis is unavailable or too many callers wait. Abort `over` if the caller has left; it
+   * then no longer counts as waiting.
    */
   ask(request: Request, deadlineMs?: number, over?: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
@@ -20,38 +25,58 @@ export type Requests<Request, Reply> = {
 type RequestOptions<Request> = {
   readonly redisUrl: string;
   readonly queue: string;
-  /** Covers the wait for a worker and its work. */
+  /** Includes the wait for a worker. */
   readonly deadlineMs: number;
-  /** Callers of this process that may wait at once. */
+  /** Maximum of concurrently waiting callers in this process. */
   readonly maxWaiting: number;
   readonly late: () => Failure;
   /**
-   * Requests of one id, also of several processes, are one entry, whose reply goes to all who wait; it stays queued when
-   * they have given up. Left out: each request is an entry of its own and is withdrawn at its deadline.
+   * Requests with the same id, also from several processes, share one entry, and all callers receive its reply. The entry
+   * stays queued if they give up. By default each request is its own entry and is withdrawn at its deadline.
    */
   readonly idOf?: (request: Request) => string;
   readonly onError: (error: unknown) => void;
 };
 
-/** `lost`: no reply will come, for this reason; `left`: nobody waits for one. */
+/** An entry of a queue of requests. */
+type Sent<Request> = {
+  readonly request: Request;
+  /** Time that its caller waits; null: it is processed even if nobody waits. */
+  readonly deadlineMs: number | null;
+};
+
+/** The result of an entry. */
+type Returned<Reply> =
+  | { readonly reply: Reply }
+  | {
+      readonly failure: {
+        readonly kind: FailureKind;
+        readonly code: string;
+        readonly message: string;
+      };
+    }
+  /** Its deadline passed before it was processed. */
+  | { readonly isLate: true };
+
+/** `lost`: why no reply will come. `left`: the caller has left. */
 type Outcome<Reply> = Returned<Reply> | { readonly lost: unknown } | { readonly left: true };
 
-const sharedBy = (queue: string) => ({ prefix: prefixOf(queue), ...unquestioned });
-/** How long a caller waits for the first connection; later on an absent Redis fails at once. */
+const queueOptions = (queue: string) => ({ prefix: prefixOf(queue), ...withoutVersionCheck });
+/** Time that a caller waits for the first connection. After it, calls fail immediately while Redis is unavailable. */
 const connectMs = 2_000;
 
 const unavailable = (cause: unknown): Failure =>
-  new Failure("unavailable", "SERVICE_UNAVAILABLE", "No worker can be asked; try again shortly.", {
+  new Failure("unavailable", "SERVICE_UNAVAILABLE", "No worker is available. Try again shortly.", {
     cause,
   });
 
-/** Who waits for which entry. */
+/** Callers that wait, by entry. */
 const openWaiting = <Reply>() => {
   const waiting = new Map<string, Set<(outcome: Outcome<Reply>) => void>>();
   let count = 0;
   return {
     count: () => count,
-    /** Resolves to the entry's outcome, also to one that `begin` is given; to a late one after `deadlineMs`. */
+    /** Resolves to the outcome passed to `settle` for this entry or to `begin`'s own; to `isLate` after `deadlineMs`. */
     outcome: async (
       id: string,
       { deadlineMs, over }: { readonly deadlineMs: number; readonly over: AbortSignal | undefined },
@@ -94,17 +119,21 @@ const replyOf = <Reply>(outcome: Outcome<Reply>, late: () => Failure): Reply => 
   throw new Failure(outcome.failure.kind, outcome.failure.code, outcome.failure.message);
 };
 
-/** Settles who waits with the outcomes of the queue's entries. */
+/** Settles waiting callers with the outcomes of the queue's entries. */
 const listen = async <Request, Reply>(
   queue: Queue<Sent<Request>, Returned<Reply>>,
   connection: RedisClient,
   waiting: Pick<ReturnType<typeof openWaiting<Reply>>, "settle">,
   onError: (error: unknown) => void,
 ): Promise<QueueEvents> => {
-  // From a known event on: one that comes before the first blocking read is not missed.
+  // Reads from the last known event, so none is missed before the first blocking read.
   const [last] = await connection.xrevrange(queue.toKey("events"), "+", "-", "COUNT", 1);
   const lastEventId = last?.[0] ?? "0-0";
-  const events = new QueueEvents(queue.name, { ...sharedBy(queue.name), connection, lastEventId });
+  const events = new QueueEvents(queue.name, {
+    ...queueOptions(queue.name),
+    connection,
+    lastEventId,
+  });
   events.on("error", onError);
   events.on("completed", ({ jobId, returnvalue }) =>
     waiting.settle(jobId, returnvalue as unknown as Returned<Reply>),
@@ -122,7 +151,7 @@ export const openRequests = <Request, Reply>(
   const sender = connect(options.redisUrl, { isPatient: false, onError });
   const listener = connect(options.redisUrl, { isPatient: true, onError });
   const queue = new Queue<Sent<Request>, Returned<Reply>>(options.queue, {
-    ...sharedBy(options.queue),
+    ...queueOptions(options.queue),
     connection: sender,
     skipWaitingForReady: true,
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
@@ -148,7 +177,10 @@ export const openRequests = <Request, Reply>(
     settle: (outcome: Outcome<Reply>) => void,
     isWaiting: () => boolean,
   ): Promise<void> => {
-    const timer = setTimeout(() => settle({ lost: new Error("Redis isn't reached") }), connectMs);
+    const timer = setTimeout(
+      () => settle({ lost: new Error("Redis can't be reached") }),
+      connectMs,
+    );
     try {
       await Promise.all([listening, connected]);
       clearTimeout(timer);
@@ -160,7 +192,6 @@ export const openRequests = <Request, Reply>(
     }
   };
 
-  /** Nobody waits for its reply any more. */
   const withdraw = async (id: string): Promise<void> => {
     await queue.remove(id).catch(onError);
   };
@@ -189,41 +220,21 @@ export const openRequests = <Request, Reply>(
   };
 };
 
-/** An entry of a queue of requests. */
-type Sent<Request> = {
-  readonly request: Request;
-  /** How long its caller waits; null: it is worth doing whoever waits. */
-  readonly deadlineMs: number | null;
-};
-
-/** What an entry returns. */
-type Returned<Reply> =
-  | { readonly reply: Reply }
-  | {
-      readonly failure: {
-        readonly kind: FailureKind;
-        readonly code: string;
-        readonly message: string;
-      };
-    }
-  /** Its deadline passed before it was done. */
-  | { readonly isLate: true };
-
-/** How much of the caller's time is left; nothing to say where it has no end. */
+/** The caller's remaining time; no limit if it has no deadline. */
 const limitOf = (deadlineMs: number | null, ageMs: number): { readonly limitMs?: number } =>
-  // Clocks of two machines may differ; a caller never waits longer than its deadline from now.
+  // Clocks of two machines may differ, so the rest is at most the whole deadline.
   deadlineMs === null ? {} : { limitMs: Math.max(0, Math.min(deadlineMs, deadlineMs - ageMs)) };
 
 /**
- * Replies to the requests of a queue, `concurrency` at once. A Failure that `handle` throws goes to the caller; what is
- * stopped with this process is handled by another.
+ * Replies to the requests of a queue, up to `concurrency` concurrently. A Failure that `handle` throws goes to the caller. If
+ * this process stops, another one handles its requests.
  */
 export const startRequestWorker = <Request, Reply>(options: {
   readonly redisUrl: string;
   readonly queue: string;
   readonly concurrency: number;
   readonly handle: (request: Request, signal: AbortSignal) => Promise<Reply>;
-  /** Called with errors that are no Failures too. */
+  /** Also called with errors of `handle` that aren't Failures. */
   readonly onError: (error: unknown) => void;
 }): Consumer =>
   startConsumer<Sent<Request>, Returned<Reply>>({

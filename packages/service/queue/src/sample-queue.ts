@@ -4,33 +4,32 @@ import { oncePerError } from "./connection.ts";
 import type { Consumer } from "./consumer.ts";
 import { openRequests, startRequestWorker } from "./requests.ts";
 
-/** Samples of the catalogue are made when somebody looks at them: a gateway orders, a worker makes. */
-
+/** Catalog samples are created on first use: a gateway orders a sample, a worker creates it. */
 export const sampleQueueName = "samples";
-/** Longer than a sample takes to be made, with others before it. */
+/** Longer than creating a sample takes, with others queued before it. */
 const deadlineMs = 60_000;
-/** Waiting callers at most; each holds a connection open. */
+/** Each waiting caller holds a connection open. */
 const maxWaiting = 1_000;
 
 const unavailable = (cause?: unknown): Failure =>
   new Failure(
     "unavailable",
     "SERVICE_UNAVAILABLE",
-    "This is being made right now; come back in a moment.",
+    "This sample is being created. Try again in a moment.",
     { cause },
   );
 
 type SampleQueue = {
   /**
-   * Resolves when the sample is in the file store. Throws Failure("unavailable") when it can't be made within
-   * `timeoutMs`; nothing is lost: whoever asks again waits for the same order, or makes a new one. `over` is aborted when
-   * the caller has left; the sample is made all the same.
+   * Resolves when the sample is in the file store. Throws Failure("unavailable") if that takes longer than `timeoutMs`
+   * (default 60 s). The order remains, and another call waits for it. Abort `over` if the caller has left; the sample is
+   * created nevertheless.
    */
   order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens the ordering side; it connects at the first order. */
+/** Opens the queue for ordering. It connects at the first order. */
 export const openSampleQueue = (options: {
   readonly redisUrl: string;
   readonly onError: (error: unknown) => void;
@@ -57,7 +56,7 @@ export const openSampleQueue = (options: {
   };
 };
 
-/** Makes the samples that are ordered, `concurrency` at once. */
+/** Creates ordered samples, up to `concurrency` concurrently. */
 export const startSampleWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;

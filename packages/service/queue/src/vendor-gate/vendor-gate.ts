@@ -2,9 +2,9 @@ import type { Admission, VendorGate } from "@reelwright/core/ports/vendor-calls"
 import { Failure } from "@reelwright/film/failure";
 import { connect, type RedisClient } from "../connection.ts";
 
-/** What an account at a vendor allows; null: it doesn't say. */
+/** The limits of our account at a vendor; null: no limit. */
 export type VendorLimits = {
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   readonly concurrency: number | null;
   readonly requestsPerMinute: number | null;
 };
@@ -13,25 +13,27 @@ type VendorGateOptions = {
   readonly redisUrl: string;
   readonly limits: (vendor: string) => VendorLimits;
   readonly onError: (error: unknown) => void;
-  /** Milliseconds; Redis's own clock where left out. */
+  /** The clock, in milliseconds; default: the clock of Redis. */
   readonly nowMs?: () => number;
 };
 
-/** One hash tag: all keys are in one slot of a cluster. */
+/** The braces are a hash tag: all keys are in one slot of a cluster. */
 const prefix = "{reelwright:vendors}";
 const namesKey = `${prefix}:names`;
-/** In the order in which the scripts name them. */
+
+/** In the order of the scripts' `unpack(KEYS)`. */
 const keysOf = (vendor: string): string[] => [
   ...["places", "waiting", "owners", "held", "queued", "state", "faults"].map(
     (part) => `${prefix}:${vendor}:${part}`,
   ),
   namesKey,
 ];
+
 const keyCount = keysOf("").length;
 
 type Command = (...args: (string | number)[]) => Promise<unknown>;
 
-/** Each script as a function of the vendor and its arguments. */
+/** Each script as a function of the vendor and the script's arguments. */
 const commandsOf = (redis: RedisClient, nowMs: VendorGateOptions["nowMs"]) => {
   const command = (name: keyof typeof scripts) => {
     redis.defineCommand(name, { numberOfKeys: keyCount, lua: scripts[name] });
@@ -44,60 +46,68 @@ const commandsOf = (redis: RedisClient, nowMs: VendorGateOptions["nowMs"]) => {
     stay: command("vendorGateStay"),
     leave: command("vendorGateLeave"),
     report: command("vendorGateReport"),
-    look: command("vendorGateLook"),
+    state: command("vendorGateState"),
   };
 };
 
 const unavailable = (cause: unknown): Failure =>
-  new Failure("unavailable", "SERVICE_UNAVAILABLE", "Redis can't be reached; try again shortly.", {
+  new Failure("unavailable", "SERVICE_UNAVAILABLE", "Redis can't be reached. Try again shortly.", {
     cause,
   });
 
-const asking = async <T>(question: () => Promise<T>): Promise<T> => {
+const available = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
-    return await question();
+    return await call();
   } catch (error) {
     throw unavailable(error);
   }
 };
 
-/** Those who wait come back one after the other, never all at once. */
+/** Waits are random within the spread, so that waiting calls don't return at the same moment. */
 const admissionOf = ([kind, baseMs, spreadMs]: [Admission["kind"], number, number]): Admission =>
   kind === "admitted" ? { kind } : { kind, waitMs: Math.round(baseMs + spreadMs * Math.random()) };
 
-type Look = [circuit: "closed" | "open" | "half_open", isRefused: number, number, number];
+type StateReply = [
+  circuit: "closed" | "open" | "half_open",
+  isRefused: number,
+  inFlight: number,
+  waitingTenants: number,
+];
 
-/** The gate of all workers on this Redis. Throws Failure("unavailable") within 2 s while Redis is away. */
+/** Opens the vendor gate, shared by all workers on this Redis. Throws Failure("unavailable") within 2 s if Redis is unavailable. */
 export const openVendorGate = (options: VendorGateOptions): VendorGate & { close(): void } => {
   const redis = connect(options.redisUrl, { isPatient: false, onError: options.onError });
   const commands = commandsOf(redis, options.nowMs);
   const stateOf = async (vendor: string) => {
-    const [circuit, isRefused, inFlight, waitingTenants] = (await commands.look(vendor)) as Look;
+    const [circuit, isRefused, inFlight, waitingTenants] = (await commands.state(
+      vendor,
+    )) as StateReply;
     return { vendor, circuit, isRefused: isRefused === 1, inFlight, waitingTenants };
   };
   return {
     enter: ({ vendor, tenantId, key }) =>
-      asking(async () => {
+      available(async () => {
         const { concurrency, requestsPerMinute } = options.limits(vendor);
         const limits = [concurrency ?? 0, requestsPerMinute ?? 0];
         const decided = await commands.enter(vendor, tenantId, key, ...limits);
         return admissionOf(decided as Parameters<typeof admissionOf>[0]);
       }),
-    stay: (vendor, key) => asking(async () => void (await commands.stay(vendor, key))),
-    leave: (vendor, key) => asking(async () => void (await commands.leave(vendor, key))),
+    stay: (vendor, key) => available(async () => void (await commands.stay(vendor, key))),
+    leave: (vendor, key) => available(async () => void (await commands.leave(vendor, key))),
     report: (vendor, outcome, retryAfterMs = 0) =>
-      asking(async () => void (await commands.report(vendor, outcome, Math.round(retryAfterMs)))),
+      available(
+        async () => void (await commands.report(vendor, outcome, Math.round(retryAfterMs))),
+      ),
     states: () =>
-      asking(async () => Promise.all((await redis.smembers(namesKey)).sort().map(stateOf))),
+      available(async () => Promise.all((await redis.smembers(namesKey)).sort().map(stateOf))),
     close: () => redis.disconnect(),
   };
 };
 
-/** The gate's operations on one vendor, one script each: Redis runs a script at once, as a whole. */
-
 /**
- * What the scripts of a vendor have in common. Times are milliseconds. A call is either in `places` or in `waiting`, both
- * sorted by when it ends; `owners` says whose it is, `held` and `queued` count the places and waiting calls per tenant.
+ * The beginning of all scripts. Each operation on a vendor is one script, which Redis runs atomically. Times are milliseconds.
+ * A call is either in `places` or in `waiting`, both sorted by expiry. `owners` maps calls to tenants; `held` and `queued`
+ * count places and waiting calls per tenant.
  */
 const common = `
 local places, waiting, owners, held, queued, state, faults, names = unpack(KEYS)
@@ -144,7 +154,7 @@ local function countsOf(hash)
   return counts
 end
 
--- A vendor that nobody asks for any more leaves nothing behind.
+-- The keys of an unused vendor expire.
 local function touch()
   redis.call("SADD", names, vendor)
   for _, key in ipairs(KEYS) do redis.call("PEXPIRE", key, forgottenMs) end
@@ -155,11 +165,11 @@ dropEnded(waiting, queued)
 `;
 
 /**
- * Asks for a place. ARGV: tenant, key, limit of places (0: none), requests per minute (0: any number).
- * Returns what it decided, the least wait, and over how many more milliseconds those who wait are to be spread.
+ * Requests a place. ARGV: tenant, key, maximum of places (0: no limit), requests per minute (0: no limit).
+ * Returns the decision, the minimum wait, and the spread: a random part of it is added to the wait.
  *
- * The bucket holds the tokens of five seconds. Of what is free, so much is kept for each tenant that waits and holds
- * fewer places than this one as it may take until it has its share; whatever is free beyond that, anyone may take.
+ * The token bucket holds the tokens of five seconds. For each waiting tenant with fewer places than this one, free places are
+ * reserved up to that tenant's share. Any tenant may take the rest.
  */
 const enter = `${common}
 local tenant, key, limit, rate = ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -235,20 +245,20 @@ touch()
 return {"admitted", 0, 0}
 `;
 
-/** Keeps a place that is still held. ARGV: key. */
+/** Renews a place that is still held. ARGV: key. */
 const stay = `${common}
 redis.call("ZADD", places, "XX", now + placeMs, ARGV[3])
 touch()
 `;
 
-/** Gives a place back, or stops waiting for one; a probe that leaves makes room for another. ARGV: key. */
+/** Frees a place or stops waiting for one. If the probe leaves, another call can probe. ARGV: key. */
 const leave = `${common}
 drop(places, held, ARGV[3])
 drop(waiting, queued, ARGV[3])
 if redis.call("HGET", state, "probe") == ARGV[3] then redis.call("HDEL", state, "probe", "probeUntil") end
 `;
 
-/** What a vendor answered to a submission. ARGV: outcome, milliseconds it asks to wait (0: it doesn't say). */
+/** Records a vendor's response to a submission. ARGV: outcome, its Retry-After in milliseconds (0: none). */
 const report = `${common}
 local outcome, retryMs = ARGV[3], tonumber(ARGV[4])
 local faultsToOpen, withinMs, firstOpenMs, mostOpenMs = 5, 60000, 30000, 300000
@@ -278,8 +288,8 @@ end
 touch()
 `;
 
-/** Returns circuit, 1 if it was refused, calls under way, tenants that wait. */
-const look = `${common}
+/** Returns the circuit, whether our account was refused (1 or 0), calls in progress, and waiting tenants. */
+const state = `${common}
 local openUntil = number("openUntil")
 local circuit = openUntil == 0 and "closed" or (openUntil > now and "open" or "half_open")
 local isRefused = number("refusedUntil") > 0 and 1 or 0
@@ -291,5 +301,5 @@ const scripts = {
   vendorGateStay: stay,
   vendorGateLeave: leave,
   vendorGateReport: report,
-  vendorGateLook: look,
+  vendorGateState: state,
 } as const;

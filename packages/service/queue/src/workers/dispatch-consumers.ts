@@ -1,30 +1,32 @@
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Unit } from "@reelwright/core/ports/task-store";
 import { type Job, WaitingError, Worker } from "bullmq";
-import { connect, oncePerError, prefixOf, unquestioned } from "../connection.ts";
+import { connect, oncePerError, prefixOf, withoutVersionCheck } from "../connection.ts";
 import { queueName } from "../dispatch-queues.ts";
 
 export type DispatchConsumers = {
-  /** Takes no more dispatches; what runs goes on. */
+  /** Takes no more dispatches. Running tasks continue. */
   pause(): Promise<void>;
   /** Takes dispatches again. */
   resume(): void;
-  /** What runs besides what was received. */
+  /** Makes `idle` also wait for a task that wasn't received from a queue. */
   track(task: Promise<unknown>): void;
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no task runs. */
   idle(): Promise<void>;
-  /** How many slots the stage has and how many are free, and how many of its dispatches were received since the start. */
   load(stage: StageName): Load;
   close(): Promise<void>;
 };
-type Entry = Job<{ taskId: string }>;
+
+/** A stage's slots, its free slots, and the dispatches received since the start. */
 export type Load = { readonly size: number; readonly free: number; readonly received: number };
 
-/** Consumes the dispatches of these stages, each with its number of slots, and runs the tasks that they name. */
+type Entry = Job<{ taskId: string }>;
+
+/** Consumes the dispatches of these stages, each with its number of slots, and runs their tasks. */
 export const startDispatchConsumers = (options: {
   readonly redisUrl: string;
   readonly slots: Slots;
-  /** Runs a task; `worked` is called once it needs no slot any more. */
+  /** Runs a task. It calls `worked` once it no longer needs its slot. */
   readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }): DispatchConsumers => {
@@ -34,7 +36,7 @@ export const startDispatchConsumers = (options: {
   const received = new Map([...options.slots.sizes].map(([stage]) => [stage, 0]));
   let isPaused = false;
 
-  const giveBack = async (job: Entry, token?: string): Promise<never> => {
+  const returnEntry = async (job: Entry, token?: string): Promise<never> => {
     await job.moveToWait(token);
     throw new WaitingError();
   };
@@ -45,11 +47,11 @@ export const startDispatchConsumers = (options: {
     running.add(tracked);
   };
   const receive = async (stage: StageName, job: Entry, token?: string): Promise<void> => {
-    // A paused worker still takes the entry that it was waiting for; another process shall have it.
-    if (isPaused) return giveBack(job, token);
+    // A paused worker still receives the entry that it was waiting for. It belongs to another process.
+    if (isPaused) return returnEntry(job, token);
     received.set(stage, (received.get(stage) ?? 0) + 1);
-    if (!(await options.slots.enter(stage))) return giveBack(job, token);
-    // The entry has done its part when the work is over: that its result is lost, the lease tells.
+    if (!(await options.slots.enter(stage))) return returnEntry(job, token);
+    // The entry is completed when the work is done. If the result is then lost, the lease expires.
     await new Promise<void>((resolve) => {
       let hasLeft = false;
       const leave = (): void => {
@@ -67,13 +69,13 @@ export const startDispatchConsumers = (options: {
       {
         connection: redis,
         prefix: prefixOf(queueName(stage)),
-        ...unquestioned,
+        ...withoutVersionCheck,
         concurrency,
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 0,
         drainDelay: 1,
-        // Its 15 s would outlast every outage.
+        // BullMQ's default of 15 s is longer than most outages.
         runRetryDelay: 500,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
@@ -111,20 +113,20 @@ export const startDispatchConsumers = (options: {
 };
 
 /**
- * How many units of each stage this process runs at once: those that it received, and those that it goes on with by
- * itself. What was received goes first, so that a tenant's chain of units keeps no other tenant waiting.
+ * Slots for concurrent units of each stage in this process, both for received units and for units that it chains by itself.
+ * Received units go first, so that a tenant's chain of units doesn't delay other tenants.
  */
 type Slots = {
-  /** Of each stage that is served. */
+  /** Slots by stage. */
   readonly sizes: ReadonlyMap<StageName, number>;
-  /** Takes slots for units to go on with; returns those that have got one. None while a received unit waits. */
+  /** Takes slots for units to chain. Returns the units that got one; none of a stage while a received unit waits. */
   reserve(units: readonly Unit[]): readonly Unit[];
   release(units: readonly Unit[]): void;
-  /** Takes a slot for a received unit, waiting for one; false: the slots were closed meanwhile. */
+  /** Waits for a slot for a received unit. Resolves to false if the slots are closed. */
   enter(stage: StageName): Promise<boolean>;
   leave(stage: StageName): void;
   free(stage: StageName): number;
-  /** Nothing begins any more, until they are opened again. */
+  /** Refuses all units until the slots are opened again. */
   close(): void;
   open(): void;
 };
@@ -147,7 +149,7 @@ export const openSlots = (sizes: ReadonlyMap<StageName, number>): Slots => {
     const stage = stages.get(name);
     if (!stage) return;
     const next = stage.waiting.shift();
-    // The slot passes to who waits for it.
+    // The slot passes to the next waiting unit.
     if (next) next(true);
     else stage.free += 1;
   };

@@ -15,7 +15,7 @@ const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
   stage,
   seq: 1,
 });
-const looks = 3;
+const checks = 3;
 const idle: WatchedLoad = { size: 4, free: 4, running: 0, received: 0 };
 
 describe("the watchdog", () => {
@@ -50,33 +50,33 @@ describe("the watchdog", () => {
         errors.push(error);
         looked();
       },
-      patience: { intervalMs: 3_600_000, looks },
+      patience: { intervalMs: 3_600_000, checks },
     });
   });
   afterEach(() => watchdog.stop());
 
-  /** Looks so often, each look whole before the next. */
-  const look = async (times: number): Promise<void> => {
+  /** Runs so many checks, one after the other. */
+  const check = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time++) {
       watchdog.wake();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
 
-  test("speaks once when a task stays unclaimed for so many looks", async () => {
+  test("speaks once when a task stays unclaimed for so many checks", async () => {
     world.unclaimed = [dispatch("a")];
-    await look(looks);
+    await check(checks);
     expect(wedged).toEqual([]);
-    await look(1);
+    await check(1);
     expect(wedged).toEqual(["prepare"]);
-    await look(looks * 2);
+    await check(checks * 2);
     expect(wedged).toEqual(["prepare"]);
   });
 
   test("is quiet where each task is claimed in time", async () => {
     for (const id of ["a", "b", "c", "d"]) {
       world.unclaimed = [dispatch(id)];
-      await look(looks);
+      await check(checks);
     }
     expect(wedged).toEqual([]);
   });
@@ -84,11 +84,11 @@ describe("the watchdog", () => {
   test("is quiet while the stage's slots are taken, and counts from then on", async () => {
     world.unclaimed = [dispatch("a")];
     world.load = { size: 4, free: 0, running: 4, received: 4 };
-    await look(looks * 3);
+    await check(checks * 3);
     world.load = { size: 4, free: 1, running: 3, received: 4 };
-    await look(looks - 1);
+    await check(checks - 1);
     expect(wedged).toEqual([]);
-    await look(1);
+    await check(1);
     expect(wedged).toEqual(["prepare"]);
   });
 
@@ -97,45 +97,45 @@ describe("the watchdog", () => {
     async (running) => {
       world.unclaimed = [dispatch("a")];
       world.load = { size: 4, free: 0, running, received: 4 };
-      await look(looks);
+      await check(checks);
       expect(wedged).toEqual([]);
-      await look(1);
+      await check(1);
       expect(wedged).toEqual(["prepare"]);
     },
   );
 
   test("is quiet while any dispatch of the stage is received", async () => {
     world.unclaimed = [dispatch("a")];
-    for (let received = 1; received < looks * 3; received++) {
+    for (let received = 1; received < checks * 3; received++) {
       world.load = { ...idle, received };
-      await look(1);
+      await check(1);
     }
     expect(wedged).toEqual([]);
   });
 
   test("is quiet about the tasks of other pools", async () => {
     world.unclaimed = [dispatch("a", "captions")];
-    await look(looks * 3);
+    await check(checks * 3);
     expect(wedged).toEqual([]);
   });
 
   test("is quiet while Redis takes no dispatches, and begins anew afterwards", async () => {
     world.unclaimed = [dispatch("a")];
-    await look(looks);
+    await check(checks);
     world.isRinging = false;
-    await look(looks * 3);
+    await check(checks * 3);
     world.isRinging = true;
-    await look(looks);
+    await check(checks);
     expect(wedged).toEqual([]);
-    await look(1);
+    await check(1);
     expect(wedged).toEqual(["prepare"]);
   });
 
-  test("doesn't count looks at a store that is away", async () => {
+  test("doesn't count checks at a store that is away", async () => {
     world.unclaimed = [dispatch("a")];
-    await look(looks);
+    await check(checks);
     world.isBroken = true;
-    await look(5);
+    await check(5);
     expect(errors).toHaveLength(5);
     expect(wedged).toEqual([]);
   });
@@ -187,14 +187,14 @@ describe("the watchdog over real queues", () => {
       isDispatching: () => queues.state() === "working",
       wedged: (stage) => wedged.push(stage),
       onError,
-      patience: { intervalMs: 100, looks: 10 },
+      patience: { intervalMs: 100, checks: 10 },
     });
     closers.push(watchdog.stop);
 
     await fixture.submit();
     await waitFor("a claim", () => workers.load("prepare").received > 0);
     const before = asked;
-    await waitFor("many looks", () => asked > before + 12);
+    await waitFor("many checks", () => asked > before + 12);
     expect(wedged).toEqual([]);
 
     await workers.pause();

@@ -1,37 +1,35 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
-import { stopReasons } from "@reelwright/core/execution/leases";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
-import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
-import type { DispatchConsumers, Load } from "./dispatch-consumers.ts";
+import type { Load } from "./dispatch-consumers.ts";
 
-/** `running`: units of the stage that run here. Fewer than the taken slots: a slot was taken and not given back. */
+/** `running`: units of the stage that run in this process. If they are fewer than the taken slots, a slot has leaked. */
 export type WatchedLoad = Load & { readonly running: number };
 
-/** How often it looks, and how many looks in a row must find the same task unclaimed again. */
-type Patience = { readonly intervalMs: number; readonly looks: number };
-/** 15 s. */
-const patience: Patience = { intervalMs: 3_000, looks: 5 };
+/** Time between checks, and the number of consecutive checks that must find the same task unclaimed. */
+type Patience = { readonly intervalMs: number; readonly checks: number };
+/** Together 15 s. */
+const defaultPatience: Patience = { intervalMs: 3_000, checks: 5 };
 
-/** Looks in a row that found each task unclaimed again, since the stage's last dispatch was received. */
-type Watch = { readonly received: number; readonly looks: ReadonlyMap<string, number> };
+/** Consecutive checks that found each task unclaimed since the stage received its last dispatch, by task. */
+type Watch = { readonly received: number; readonly checks: ReadonlyMap<string, number> };
 
-const lookAgain = (
+const nextWatch = (
   before: Watch | undefined,
   load: WatchedLoad,
   taskIds: readonly string[],
 ): Watch => {
   const hasRoom = load.free > 0 || load.running < load.size;
   const receivesNothing = before?.received === load.received && hasRoom;
-  const looksOf = (id: string): number => (receivesNothing ? (before.looks.get(id) ?? -1) + 1 : 0);
-  return { received: load.received, looks: new Map(taskIds.map((id) => [id, looksOf(id)])) };
+  const checksOf = (id: string): number =>
+    receivesNothing ? (before.checks.get(id) ?? -1) + 1 : 0;
+  return { received: load.received, checks: new Map(taskIds.map((id) => [id, checksOf(id)])) };
 };
 
 /**
- * Notices that this process no longer receives dispatches (BullMQ's `isRunning` stays true then): a task of a stage
- * that runs fewer units than it has slots stays unclaimed though Redis takes dispatches, and not one dispatch of the stage
- * is received. It counts looks, not time: a process that was suspended has missed dispatches that other processes received. Calls
- * `wedged` once, with the stage.
+ * Detects that this process no longer receives dispatches, although BullMQ's `isRunning` is still true: Redis accepts
+ * dispatches and the stage has free slots, yet a task stays unclaimed and no dispatch of the stage arrives. Calls `wedged`
+ * once, with the stage. It counts checks instead of time: a suspended process has missed dispatches that others received.
  */
 export const startWatchdog = (deps: {
   readonly tasks: Pick<TaskStore, "unclaimed">;
@@ -43,80 +41,22 @@ export const startWatchdog = (deps: {
   readonly onError: (error: unknown) => void;
   readonly patience?: Patience;
 }): Poller => {
-  const { intervalMs, looks } = deps.patience ?? patience;
+  const { intervalMs, checks } = deps.patience ?? defaultPatience;
   const watches = new Map<StageName, Watch>();
   let isWedged = false;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (isWedged) return;
     const tasks = deps.isDispatching() ? await deps.tasks.unclaimed(deps.stages) : [];
     for (const stage of deps.stages) {
       const taskIds = tasks.filter((task) => task.stage === stage).map(({ taskId }) => taskId);
-      const watch = lookAgain(watches.get(stage), deps.load(stage), taskIds);
+      const watch = nextWatch(watches.get(stage), deps.load(stage), taskIds);
       watches.set(stage, watch);
-      if (!isWedged && Math.max(0, ...watch.looks.values()) >= looks) {
+      if (!isWedged && Math.max(0, ...watch.checks.values()) >= checks) {
         isWedged = true;
         deps.wedged(stage);
       }
     }
   };
-  return startPoller({ intervalMs, run: look, onError: deps.onError });
-};
-
-/** A process that an operator lets drain, and lets work again. */
-export type Draining = {
-  readonly isServing: () => boolean;
-  /** Stops what runs: it is handed back, and nothing is counted. */
-  readonly signal: () => AbortSignal;
-  readonly handBack: () => void;
-  /** Follows an order, at once or as soon as `serves` is called. */
-  follow(order: DrainOrder): Promise<void>;
-  serves(consumers: Pick<DispatchConsumers, "pause" | "resume">): Promise<void>;
-  /** Forgets the order: the process ends. */
-  close(): void;
-};
-
-const openDraining = (told: (order: DrainOrder) => void): Draining => {
-  let consumers: Pick<DispatchConsumers, "pause" | "resume"> | null = null;
-  let work = new AbortController();
-  let isDraining = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const handBack = (): void => work.abort(stopReasons.shutDown);
-  const serveAgain = (): void => {
-    if (work.signal.aborted) work = new AbortController();
-    consumers?.resume();
-  };
-  return {
-    isServing: () => !isDraining,
-    signal: () => work.signal,
-    handBack,
-    follow: async (order) => {
-      clearTimeout(timer);
-      const { handBackInMs } = order;
-      if (order.isDraining && handBackInMs !== null) timer = setTimeout(handBack, handBackInMs);
-      if (order.isDraining === isDraining) return;
-      isDraining = order.isDraining;
-      told(order);
-      if (isDraining) await consumers?.pause();
-      else serveAgain();
-    },
-    serves: async (started) => {
-      consumers = started;
-      if (isDraining) await started.pause();
-    },
-    close: () => clearTimeout(timer),
-  };
-};
-
-/** Follows the orders that operators give to this process; `followed` is called after each. */
-export const startDraining = (
-  registration: Pick<WorkerRegistration, "onDrain">,
-  followed: () => void,
-  log: (event: string, fields: DrainOrder) => void,
-  onError: (error: unknown) => void,
-): Draining => {
-  const draining = openDraining((order) => log("worker.drain_ordered", order));
-  registration.onDrain((order) => void draining.follow(order).then(followed, onError));
-  return draining;
+  return startPoller({ intervalMs, run: check, onError: deps.onError });
 };

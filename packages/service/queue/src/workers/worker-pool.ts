@@ -13,9 +13,8 @@ import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
 import { type DispatchConsumers, openSlots, startDispatchConsumers } from "./dispatch-consumers.ts";
-import { type Draining, startDraining, startWatchdog } from "./watchdog.ts";
-
-/** What a worker process runs, adapters aside: registration, leases, dispatch consumers, relay and reaper. */
+import { type Draining, startDraining } from "./draining.ts";
+import { startWatchdog } from "./watchdog.ts";
 
 const heartbeatMs = 2_000;
 
@@ -84,6 +83,7 @@ const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): 
   clearTimeout(timer);
 };
 
+/** What a worker process runs, apart from adapters: registration, leases, dispatch consumers, relay and reaper. */
 export type WorkerPool = {
   /** Starts running the stages of `app`. Can be called once. */
   serve(app: string): Promise<void>;
@@ -180,7 +180,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const registration = await store.registerWorker("standby");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
   let stageWorkers: StageWorkers | null = null;
-  const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "besides"];
+  const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "idle"];
   const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay"), intervalMs });
   const leases = keepLeases(store.tasks, {
     intervalMs: options.heartbeatMs ?? heartbeatMs,
