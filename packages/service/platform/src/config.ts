@@ -92,6 +92,11 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
+/** The environment, unchanged, for child processes. */
+export const inheritedEnvironment = (): Environment =>
+  // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
+  process.env;
+
 /** Reads all settings. Throws one SettingsError that names every setting that is missing or wrong. */
 export const readConfig = <const S extends Settings>(
   settings: S,
@@ -122,11 +127,6 @@ export const configSummary = <S extends Settings>(
       return [key, value];
     }),
   );
-
-/** The environment, unchanged, for child processes. */
-export const inheritedEnvironment = (): Environment =>
-  // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
-  process.env;
 
 /** The parts of a setting with several secrets, or with headers. Short parts are skipped: they occur in ordinary words. */
 const eachOf = (value: string): readonly string[] =>

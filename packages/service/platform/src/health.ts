@@ -4,6 +4,44 @@ import type { AddressInfo, Server } from "node:net";
 import { SettingsError } from "./config.ts";
 import type { Metrics } from "./metrics.ts";
 
+type Place = {
+  readonly port: number;
+  /** Empty: all addresses of this machine. */
+  readonly host: string;
+  /** The setting of `port`; default PORT. */
+  readonly setting?: string;
+};
+
+const sentenceOf = (
+  code: string | undefined,
+  { port, host, setting = "PORT" }: Place,
+): string | null => {
+  switch (code) {
+    case "EADDRINUSE":
+      return `${setting} is ${port}, but another process already listens there; stop it, or set ${setting} to a free port.`;
+    case "EACCES":
+      return `${setting} is ${port}, but this user may not listen there; set ${setting} to a port above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return `HOST is "${host}", which is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses.`;
+    default:
+      return null;
+  }
+};
+
+/** Listens. If the port or the address isn't available, throws a SettingsError that names the setting. */
+export const listen = async (server: Server, place: Place): Promise<void> => {
+  server.listen({ port: place.port, ...(place.host !== "" && { host: place.host }) });
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    const sentence = sentenceOf((cause as NodeJS.ErrnoException).code, place);
+    throw sentence === null ? cause : new SettingsError(sentence, { cause });
+  }
+};
+
 const json = { "Content-Type": "application/json" };
 
 type HealthPlace = {
@@ -62,42 +100,4 @@ export const serveHealth = async (
       // A hanging check must not delay the shutdown.
       server.closeAllConnections();
     });
-};
-
-type Place = {
-  readonly port: number;
-  /** Empty: all addresses of this machine. */
-  readonly host: string;
-  /** The setting of `port`; default PORT. */
-  readonly setting?: string;
-};
-
-const sentenceOf = (
-  code: string | undefined,
-  { port, host, setting = "PORT" }: Place,
-): string | null => {
-  switch (code) {
-    case "EADDRINUSE":
-      return `${setting} is ${port}, but another process already listens there; stop it, or set ${setting} to a free port.`;
-    case "EACCES":
-      return `${setting} is ${port}, but this user may not listen there; set ${setting} to a port above 1023.`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EINVAL":
-      return `HOST is "${host}", which is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses.`;
-    default:
-      return null;
-  }
-};
-
-/** Listens. If the port or the address isn't available, throws a SettingsError that names the setting. */
-export const listen = async (server: Server, place: Place): Promise<void> => {
-  server.listen({ port: place.port, ...(place.host !== "" && { host: place.host }) });
-  try {
-    await once(server, "listening");
-  } catch (cause) {
-    const sentence = sentenceOf((cause as NodeJS.ErrnoException).code, place);
-    throw sentence === null ? cause : new SettingsError(sentence, { cause });
-  }
 };

@@ -26,8 +26,8 @@ const closingMs = 15_000;
 
 const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Sends a message to the supervisor, if there is one. Its death is noticed by the end of the channel. */
-const tell = (message: string): void => {
+/** Sends a message to the supervisor, if there is one. If it dies, the channel disconnects. */
+const notifySupervisor = (message: string): void => {
   if (process.connected) process.send?.(message, () => undefined);
 };
 
@@ -57,7 +57,7 @@ export const runProcess = async (
     stopping ??= (async () => {
       log("process.stopping", { reason });
       // Another process can now take over.
-      tell("stopping");
+      notifySupervisor("stopping");
       setTimeout(() => process.exit(1), graceMs + closingMs).unref();
       await Promise.all(drains.map((drain) => attempt(drain, log)));
       for (const step of [...steps].reverse()) await attempt(step, log);
@@ -83,14 +83,14 @@ export const runProcess = async (
 
   const ready = (): void => {
     log("process.ready");
-    tell("ready");
+    notifySupervisor("ready");
   };
 
-  const healthAt = (port: number): void => tell(`health:${port}`);
+  const healthAt = (port: number): void => notifySupervisor(`health:${port}`);
 
   const assignment = (): Promise<string> => {
     log("process.loaded");
-    tell("loaded");
+    notifySupervisor("loaded");
     return new Promise((resolve) => process.once("message", (app) => resolve(String(app))));
   };
 
@@ -105,7 +105,7 @@ export const runProcess = async (
   }
 };
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 const nameOf = (pid: number): string => {
   try {
@@ -124,5 +124,5 @@ const whenNpmIsGone = (gone: () => void): void => {
     if (process.ppid === parent) return;
     clearInterval(timer);
     gone();
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
 };

@@ -125,15 +125,17 @@ export const textList = (
     { about, default: [] },
   );
 
-const checked = (name: string): string => {
+const originOf = (name: string): string => {
   const url = parsedUrl(name);
   const isWeb = url !== null && (url.protocol === "https:" || url.protocol === "http:");
   if (!isWeb || url.hostname.includes("*")) {
-    throw new Error(`names "${name}", which is no origin; write each as https://app.example.com`);
+    throw new Error(
+      `names "${name}", which is not an origin; write each as https://app.example.com`,
+    );
   }
   if (url.origin !== name) {
     // Doesn't repeat the text, which may contain a password.
-    throw new Error(`names more than an origin; write it as ${url.origin}`);
+    throw new Error(`contains more than an origin; write it as ${url.origin}`);
   }
   return name;
 };
@@ -144,8 +146,8 @@ export const webOrigins = (
   { about }: Pick<Declared<never>, "about">,
 ): Setting<readonly string[]> => {
   const read = (text: string): readonly string[] => {
-    const said = text.split(",").map((each) => each.trim());
-    return [...new Set(said.filter((each) => each !== "").map(checked))];
+    const names = text.split(",").map((each) => each.trim());
+    return [...new Set(names.filter((each) => each !== "").map(originOf))];
   };
   const values = "origins, several with commas";
   return setting<readonly string[]>(name, { values, read }, { about, default: [] });
@@ -158,7 +160,7 @@ export const trustProblem =
     const url = parsedUrl(value);
     const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
     return isOpen && isProduction(environment)
-      ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could ${what}; use https://`
+      ? `begins with http://, which NODE_ENV=production forbids: anyone on the network path to ${url.host} could ${what}; use https://`
       : null;
   };
 

@@ -153,8 +153,6 @@ export const openLineSink = (fd: number, lost: (chunks: number) => string): Line
   };
 };
 
-// Text format: time, level, app, event, and fields as `name=value`.
-
 const unquoted = /^[\w.:/@%+…{}-]+$/u;
 
 const valueText = (value: unknown): string => {
@@ -171,17 +169,18 @@ type ErrorFields = {
 
 /** An error on separate lines: its message, its causes, and the innermost stack. */
 const errorLines = (error: ErrorFields): readonly string[] => {
-  const said = `  ${String(error.name ?? "Error")}: ${String(error.message ?? "")}`;
-  if (error.cause) return [said, ...errorLines(error.cause)];
+  const head = `  ${String(error.name ?? "Error")}: ${String(error.message ?? "")}`;
+  if (error.cause) return [head, ...errorLines(error.cause)];
   const frames = String(error.stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at /.test(line));
-  return [said, ...frames];
+  return [head, ...frames];
 };
 
 const isError = (value: unknown): value is ErrorFields =>
   typeof value === "object" && value !== null && "message" in value;
 
+/** Text format: time, level, app, event, fields as `name=value`, and errors on separate lines. */
 const terminalFormat = format.printf(({ timestamp, level, app, message, pid: _pid, ...fields }) => {
   const entries = Object.entries(fields);
   const shown = entries

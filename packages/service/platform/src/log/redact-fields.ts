@@ -41,7 +41,7 @@ const entriesOf = (object: object): readonly (readonly [string, unknown])[] => {
     .map((key) => [key, (object as { readonly [key: string]: unknown })[key]]);
 };
 
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && typeof value !== "boolean";
 
 /** A field's redacted name, and whether its value is a secret. */
@@ -62,7 +62,7 @@ const recordOf = (object: object, walk: Walk): Plain => {
   const entries = entriesOf(object);
   const shown = entries.slice(0, maxEntries).map(([key, value]) => {
     const { shown, isSecret } = walk.name(key);
-    return [shown, isSecret && isSaid(value) ? secretSign : plain(value, walk)];
+    return [shown, isSecret && hasValue(value) ? secretSign : plain(value, walk)];
   });
   return Object.fromEntries(entries.length > maxEntries ? [...shown, ["…", "more"]] : shown);
 };
@@ -103,10 +103,10 @@ export const fieldsRedactor = (text: (text: string) => string) => {
   const name = nameReader(text);
   return (fields: object): { readonly [key: string]: Plain } => {
     const walk = { text, name, above: new Set<object>(), left: { values: maxValues } };
-    const made = plain(fields, walk);
-    return typeof made === "object" && made !== null && !Array.isArray(made)
-      ? (made as { readonly [key: string]: Plain })
-      : { fields: made };
+    const result = plain(fields, walk);
+    return typeof result === "object" && result !== null && !Array.isArray(result)
+      ? (result as { readonly [key: string]: Plain })
+      : { fields: result };
   };
 };
 

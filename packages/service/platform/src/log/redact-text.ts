@@ -1,13 +1,12 @@
-/** Redacts secrets, and credentials in URLs, in everything that is written to logs and traces. */
 import { parsedUrl } from "@reelwright/core/util/urls";
 
 export const secretSign = "[secret]";
 
 /** Shorter secrets are ignored: they occur in ordinary words. */
-const leastLength = 6;
+const minLength = 6;
 /** Longer texts are cut, to bound the search and the log. */
 const maxLength = 8 * 1024;
-const maxLookedThrough = 64 * 1024;
+const maxScanned = 64 * 1024;
 
 const decoded = (text: string): string => {
   try {
@@ -38,7 +37,7 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\
 /** Returns a function that replaces these secrets with `[secret]`. */
 export const redactor = (secrets: readonly string[]): ((text: string) => string) => {
   const forms = [...new Set(secrets.flatMap(formsOf))]
-    .filter(({ length }) => length >= leastLength)
+    .filter(({ length }) => length >= minLength)
     // Longest first: one may contain another.
     .sort((one, other) => other.length - one.length);
   if (forms.length === 0) return (text) => text;
@@ -112,7 +111,7 @@ const cut = (text: string): string =>
  */
 export const textRedactor = (secrets: readonly string[]): ((text: string) => string) => {
   const withoutSecrets = redactor(secrets);
-  return (text) => withoutPatterns(cut(withoutSecrets(text.slice(0, maxLookedThrough))));
+  return (text) => withoutPatterns(cut(withoutSecrets(text.slice(0, maxScanned))));
 };
 
 /** Redacts a text without known secrets. */

@@ -2,13 +2,29 @@ import { randomBytes } from "node:crypto";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import { type Declared, type Setting, setting } from "../config.ts";
 
-/** Refuses the published encryption key in production. */
-const withOwnKeys = <T>(plain: Setting<T>): Setting<T> =>
-  unpublished(
-    plain,
-    (keys) => keys.includes(published.encryptionKey.replace(/=$/, "")),
-    'make one of your own with: echo "k1:$(openssl rand -base64 32)"',
-  );
+/** A key for encryption at rest. `id` is stored with what it encrypts. */
+export type SecretKey = { readonly id: string; readonly bytes: Buffer };
+
+const keyBytes = 32;
+
+/** Creates a key in the setting's format. */
+export const newSecretKey = (id: string): string =>
+  `${id}:${randomBytes(keyBytes).toString("base64")}`;
+
+const idPattern = /^[A-Za-z0-9_.-]{1,32}$/;
+
+const keyOf = (text: string): SecretKey => {
+  const colon = text.indexOf(":");
+  const id = text.slice(0, Math.max(colon, 0));
+  const bytes = Buffer.from(text.slice(colon + 1), "base64");
+  // Doesn't repeat the value: it may be a key with a typo.
+  if (!idPattern.test(id) || bytes.length !== keyBytes) {
+    throw new Error(
+      `contains an invalid key; write id:base64 of ${keyBytes} random bytes, several separated by commas, the newest first`,
+    );
+  }
+  return { id, bytes };
+};
 
 /**
  * Keys for encryption at rest, `id:base64` each, separated by commas. The first key encrypts, all keys decrypt. To rotate,
@@ -31,28 +47,21 @@ export const secretKeys = (
     ...plain,
     parse: (text, environment) => {
       if (text === undefined || text.trim() === "") {
-        throw new Error(`is not set; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`);
+        throw new Error(
+          `is not set; create a key with: echo "k1:$(openssl rand -base64 ${keyBytes})"`,
+        );
       }
       return plain.parse(text, environment);
     },
   };
 };
 
-const keyOf = (text: string): SecretKey => {
-  const colon = text.indexOf(":");
-  const id = text.slice(0, Math.max(colon, 0));
-  const bytes = Buffer.from(text.slice(colon + 1), "base64");
-  // Doesn't repeat the value: it may be a key with a typo.
-  if (!idPattern.test(id) || bytes.length !== keyBytes) {
-    throw new Error(
-      `holds something that is no key; write id:base64 of ${keyBytes} random bytes, several separated by commas, the newest first`,
-    );
-  }
-  return { id, bytes };
-};
-
-const keyBytes = 32;
-const idPattern = /^[A-Za-z0-9_.-]{1,32}$/;
+/** Secrets that were once published in the project's own files. */
+const published = {
+  databasePassword: "reelwright",
+  s3Secret: "reelwright-secret",
+  encryptionKey: "dHJ5LW91dC1vbmx5LW1ha2UteW91ci1vd24ta2V5ISE=",
+} as const;
 
 /** Makes NODE_ENV=production refuse published values of a setting. */
 const unpublished = <T>(
@@ -64,36 +73,20 @@ const unpublished = <T>(
   parse: (value, environment) => {
     if (environment["NODE_ENV"] === "production" && value && isPublished(value)) {
       throw new Error(
-        `holds a secret that anybody can read in the project's files, which NODE_ENV=production forbids; ${remedy}`,
+        `holds a secret that anybody can read in the project's repository, which NODE_ENV=production forbids; ${remedy}`,
       );
     }
     return plain.parse(value, environment);
   },
 });
 
-/** Secrets that were once published in the project's own files. */
-const published = {
-  databasePassword: "reelwright",
-  s3Secret: "reelwright-secret",
-  encryptionKey: "dHJ5LW91dC1vbmx5LW1ha2UteW91ci1vd24ta2V5ISE=",
-} as const;
-
-/** Settings of apps that store or read tenants' secrets. */
-export const secretSettings = {
-  secretKeys: withOwnKeys(
-    secretKeys("REELWRIGHT_SECRET_KEYS", {
-      about:
-        "Keys that encrypt tenants' secrets, 32 random bytes each. The first key encrypts, all keys decrypt; to rotate, put a new key first. If unset, `npm start` creates one in its data directory.",
-    }),
-  ),
-} as const;
-
-/** A key for encryption at rest. `id` is stored with what it encrypts. */
-export type SecretKey = { readonly id: string; readonly bytes: Buffer };
-
-/** Creates a key in the setting's format. */
-export const newSecretKey = (id: string): string =>
-  `${id}:${randomBytes(keyBytes).toString("base64")}`;
+/** Refuses the published encryption key in production. */
+const withOwnKeys = <T>(plain: Setting<T>): Setting<T> =>
+  unpublished(
+    plain,
+    (keys) => keys.includes(published.encryptionKey.replace(/=$/, "")),
+    'create your own with: echo "k1:$(openssl rand -base64 32)"',
+  );
 
 /** Decodes percent-encoded ASCII only, which is enough for the published passwords. */
 const decoded = (text: string): string =>
@@ -111,7 +104,7 @@ export const withOwnPassword = (plain: Setting<string>): Setting<string> =>
   unpublished(
     plain,
     (address) => passwordsOf(address).includes(published.databasePassword),
-    "give the database's user a password of your own and write it there",
+    "give the database user its own password and use it in the URL",
   );
 
 /** Refuses the published secret key of an object store in production. */
@@ -119,5 +112,15 @@ export const withOwnSecret = (plain: Setting<string>): Setting<string> =>
   unpublished(
     plain,
     (secret) => secret.trim() === published.s3Secret,
-    "set one of your own, for the store as well",
+    "set your own, also at the store",
   );
+
+/** Settings of apps that store or read tenants' secrets. */
+export const secretSettings = {
+  secretKeys: withOwnKeys(
+    secretKeys("REELWRIGHT_SECRET_KEYS", {
+      about:
+        "Keys that encrypt tenants' secrets, 32 random bytes each. The first key encrypts, all keys decrypt; to rotate, put a new key first. If unset, `npm start` creates one in its data directory.",
+    }),
+  ),
+} as const;

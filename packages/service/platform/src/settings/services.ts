@@ -43,7 +43,7 @@ const proxy = (name: string, about: string) =>
     },
   });
 
-/** Proxies of outgoing calls. Lowercase names (`https_proxy`) take precedence (integrations/src/outgoing). */
+/** Proxies of outgoing calls. Lowercase names (`https_proxy`) take precedence (integrations/src/proxies.ts). */
 const proxySettings = {
   httpsProxy: proxy(
     "HTTPS_PROXY",

@@ -86,7 +86,7 @@ type PerVendor = { readonly [name in VendorName]?: number };
 
 const pairOf = (part: string): readonly [string, string] => {
   const at = part.indexOf("=");
-  if (at < 1) throw new Error(`holds "${part}"; write pairs such as fal=20,openai=8`);
+  if (at < 1) throw new Error(`contains "${part}"; write pairs such as fal=20,openai=8`);
   return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
 };
 
@@ -94,7 +94,7 @@ const amountOf = (text: string, { min, max, isWhole }: Bounds, vendor: string): 
   const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!(amount >= min && amount <= max) || (isWhole && !Number.isInteger(amount))) {
     throw new Error(
-      `says ${vendor}=${text}; use a ${isWhole ? "whole number" : "number"} from ${min} to ${max}`,
+      `contains ${vendor}=${text}; use a ${isWhole ? "whole number" : "number"} from ${min} to ${max}`,
     );
   }
   return amount;
@@ -108,13 +108,13 @@ export const perVendor = (
   { about, defaults, ...bounds }: Bounds & { readonly about: string; readonly defaults: PerVendor },
 ): Setting<PerVendor> => {
   const read = (text: string): PerVendor => {
-    const said = partsOf(text).map((part) => {
+    const pairs = partsOf(text).map((part) => {
       const [word, amount] = pairOf(part);
       const vendor = vendorNames.find((each) => each === word);
       if (vendor === undefined) throw new Error(`names "${word}"; use ${vendorNames.join(", ")}`);
       return [vendor, amountOf(amount, bounds, vendor)] as const;
     });
-    return { ...defaults, ...Object.fromEntries(said) };
+    return { ...defaults, ...Object.fromEntries(pairs) };
   };
   const example = Object.entries(defaults)
     .map(([vendor, amount]) => `${vendor}=${amount}`)
@@ -140,16 +140,16 @@ export const tokenPrices = (
   { about }: Pick<Declared<never>, "about">,
 ): Setting<TokenPrices> => {
   const read = (text: string): TokenPrices => {
-    const said = partsOf(text).map((part) => {
+    const pairs = partsOf(text).map((part) => {
       const at = part.lastIndexOf("=");
       const price = part.slice(at + 1).trim();
       if (at < 1 || !tokenPrice.test(price)) {
-        throw new Error(`holds "${part}"; write model=input/output in USD per million tokens`);
+        throw new Error(`contains "${part}"; write model=input/output in USD per million tokens`);
       }
       const [input = 0, output = 0] = price.split("/").map(Number);
       return [part.slice(0, at).trim(), { input, output }] as const;
     });
-    return Object.fromEntries(said);
+    return Object.fromEntries(pairs);
   };
   const values = "`model=input/output`, several with commas";
   const fallback = { says: "list prices", from: (): TokenPrices => ({}) };

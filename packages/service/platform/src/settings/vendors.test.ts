@@ -49,8 +49,8 @@ describe("ports", () => {
     [{ FAL_QUEUE_URL: "queue.fal.run" }, "FAL_QUEUE_URL is not a URL"],
     [{ REELWRIGHT_VENDOR_RATE: "fall=3" }, 'REELWRIGHT_VENDOR_RATE names "fall"; use fal,'],
     [{ REELWRIGHT_VENDOR_CONCURRENCY: "fal=0.5" }, "says fal=0.5; use a whole number from 1"],
-    [{ REELWRIGHT_VENDOR_DAILY_USD: "fal" }, 'holds "fal"; write pairs such as fal=20'],
-    [{ REELWRIGHT_TOKEN_PRICES: "gpt=1" }, 'holds "gpt=1"; write model=input/output'],
+    [{ REELWRIGHT_VENDOR_DAILY_USD: "fal" }, 'contains "fal"; write pairs such as fal=20'],
+    [{ REELWRIGHT_TOKEN_PRICES: "gpt=1" }, 'contains "gpt=1"; write model=input/output'],
     [{ REELWRIGHT_MODELS: "/none.json" }, "REELWRIGHT_MODELS names /none.json, which can't be"],
     [
       { COMFYUI_WORKFLOWS_DIR: "/none" },

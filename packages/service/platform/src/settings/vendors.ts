@@ -45,7 +45,7 @@ const dataFile = (name: string, { about }: Pick<Declared<never>, "about">): Sett
         const data: unknown = JSON.parse(readFileSync(path, "utf8"));
         return typeof data === "object" && data !== null
           ? null
-          : `names ${path}, which holds neither a list nor an object`;
+          : `names ${path}, which contains neither a list nor an object`;
       } catch (error) {
         return `names ${path}, which can't be used: ${reasonOf(error)}`;
       }

@@ -32,7 +32,7 @@ describe("origins of web pages", () => {
     "https://*.example.com",
   ])("%s is refused by the setting's name", (text) => {
     expect(() => originsOf(text)).toThrow(
-      `REELWRIGHT_CORS_ORIGINS names "${text}", which is no origin; write each as https://app.example.com`,
+      `REELWRIGHT_CORS_ORIGINS names "${text}", which is not an origin; write each as https://app.example.com`,
     );
   });
 
@@ -46,7 +46,7 @@ describe("origins of web pages", () => {
     ["https://bücher.example", "https://xn--bcher-kva.example"],
   ])("%s is refused, with what to write instead", (text, origin) => {
     expect(() => originsOf(`https://fine.example.com,${text}`)).toThrow(
-      `REELWRIGHT_CORS_ORIGINS names more than an origin; write it as ${origin}`,
+      `REELWRIGHT_CORS_ORIGINS contains more than an origin; write it as ${origin}`,
     );
   });
 });

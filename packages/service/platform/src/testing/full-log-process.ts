@@ -1,4 +1,4 @@
-/** Logs where nothing can be written, lives on, and ends with 7. */
+/** Logs to an output that can't be written, survives that, and exits with status 7. */
 import { createLogger } from "../log/logger.ts";
 
 const log = createLogger("full");

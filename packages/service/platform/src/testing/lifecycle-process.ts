@@ -1,4 +1,4 @@
-/** A process to be observed from outside: `node lifecycle-process.ts SCENARIO`. Its log is lines on standard output. */
+/** A process for tests of the lifecycle: `node lifecycle-process.ts SCENARIO`. It logs lines to standard output. */
 import { spawn } from "node:child_process";
 import { type Lifecycle, runProcess } from "../lifecycle.ts";
 import type { Log } from "../log/logger.ts";
@@ -11,7 +11,7 @@ const log: Log = (event, fields = {}) => {
   say([event, reason, what].filter(Boolean).join(": "));
 };
 
-/** Two things that stop well around one that doesn't. */
+/** Registers two steps that succeed and, between them, one that fails. */
 const start = (life: Lifecycle): void => {
   const alive = setInterval(() => undefined, 1_000);
   life.onStop("first", () => {
@@ -52,7 +52,7 @@ const scenarios: { readonly [name: string]: (life: Lifecycle) => Promise<void> }
   drain: async (life) => {
     start(life);
     const meeting = new Set<string>();
-    /** Ends when the other one has begun: one after the other, neither would. */
+    /** Ends once both drains have begun, so it never ends if they run one after the other. */
     const meet = (name: string) => async () => {
       meeting.add(name);
       while (meeting.size < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -66,20 +66,20 @@ const scenarios: { readonly [name: string]: (life: Lifecycle) => Promise<void> }
     start(life);
     life.onStop("slow", async () => {
       process.kill(process.pid, "SIGINT");
-      // Signals come with the loop.
+      // Signals are delivered by the event loop.
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
       say("slow stopped");
     });
     process.kill(process.pid, "SIGINT");
   },
-  /** Not a life itself: leaves one alone before it has begun. */
+  /** Starts a process and disconnects from it before it has begun. */
   forsake: async () => {
     const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     child.disconnect();
   },
-  /** Not a life itself: starts one and says its pid when it is ready. */
+  /** Starts a process and prints its pid when it is ready. */
   supervise: async () => {
     const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,4 +1,4 @@
-/** A collector for tests: receives spans over OTLP/HTTP and keeps them. */
+/** An OTLP/HTTP collector for tests that keeps the spans it receives. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -10,7 +10,7 @@ export type ReceivedSpan = {
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty: a trace begins here. */
+  /** Empty: the root of a trace. */
   readonly parentSpanId: string;
   readonly attributes: Attributes;
   /** 2: an error. */
@@ -21,7 +21,7 @@ export type ReceivedSpan = {
 };
 type Attributes = Readonly<Record<string, unknown>>;
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON of another's making.
+// biome-ignore lint/suspicious/noExplicitAny: untyped JSON of the exporter.
 type Json = any;
 
 const attributesOf = (list: readonly Json[] = []): Attributes =>
@@ -56,10 +56,10 @@ const spansOf = ({ resourceSpans = [] }: Json): ReceivedSpan[] =>
 export type OtlpReceiver = {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
-  /** All that was received until now. */
+  /** All spans received so far. */
   readonly spans: readonly ReceivedSpan[];
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** What the next exports are answered with; 200 at first. `hang`: nothing. */
+  /** Sets the response to the next exports, at first 200. `hang`: no response. */
   answer(status: number | "hang"): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** An app whose log is looked at for its secrets: `node secret-log-process.ts`, with the settings in its environment. */
+/** An app that logs its secrets, for tests of their redaction. It reads the settings from its environment. */
 import { runApp } from "../run-app.ts";
 import { stackSettings } from "../settings/services.ts";
 import { vendorSettings } from "../settings/vendors.ts";

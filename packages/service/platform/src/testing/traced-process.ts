@@ -1,4 +1,4 @@
-/** An app that traces one step and ends; one of its lines names the packages of OpenTelemetry that were loaded. */
+/** An app that traces one step, logs which OpenTelemetry packages are loaded, and ends. */
 import { createRequire } from "node:module";
 import { runApp } from "../run-app.ts";
 import { stackSettings, tracingSettings } from "../settings/services.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The first pause, and the longest: a look often costs requests of a running stack, and what takes long may be seen later. */
+/** Pauses grow, because each call of `look` may send requests to a running stack. */
 const shortestMs = 20;
 const longestMs = 250;
 
 /**
- * Calls `look` until it returns something true, and returns that. Throws after `limitMs`; `what` says in the message
- * what was waited for. The limit is generous: it must hold on a busy machine.
+ * Calls `look` until it returns something truthy, and returns that. Throws after `limitMs`, naming `what`. The default is
+ * generous because it must hold on a busy machine.
  */
 export const waitFor = async <T>(
   what: string,
