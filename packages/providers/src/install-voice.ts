@@ -17,37 +17,37 @@ import type { VoiceCollection } from "@reelwright/vendors/voice-collection/colle
 import { digestOf } from "@reelwright/vendors/voice-collection/fetched-file";
 import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 
-/** Installing voices: files fetched and checked, tried once, and put in their place as a whole. */
-
 export type InstallOptions = {
-  /** The voices' folder; it is made where it isn't there. */
+  /** Directory of installed voices. Created if it doesn't exist. */
   readonly directory: string;
   readonly collection: VoiceCollection;
   readonly entry: VoiceEntry;
-  /** Names of the speakers that become voices; null: all, or the first twenty where there are more. */
+  /** Names of the speakers to install as voices; null: all, at most the first twenty. */
   readonly speakers: readonly string[] | null;
-  /** `female` or `male`, where nobody knows. */
+  /** `female` or `male`, overriding the known gender; null: as known, otherwise `unknown`. */
   readonly gender: string | null;
   readonly pace: PaceMeasure;
-  /** A text in a language (ISO 639-1), which the voice's pace is measured on. */
+  /** Returns a text in a language (ISO 639-1) that the voice's pace is measured with. */
   readonly textIn: (language: string) => string;
   readonly signal: AbortSignal;
-  /** Told which file is fetched, and how many of its bytes are there. */
+  /** Called with the progress of a download: the file, its bytes so far, and its size. */
   readonly onBytes?: (file: string, bytes: number, total: number | null) => void;
-  /** Told when the voice is tried. */
+  /** Called before the voice speaks its first text. */
   readonly onTrial?: () => void;
 };
 
-/** More are only installed by name: some models have 900. */
-const usualSpeakers = 20;
+/** Some models have 900 speakers. Further ones must be named. */
+const defaultSpeakers = 20;
 
-/** Interrupted installations are continued here; a name that begins with a dot is no voice. */
+/** Directory of interrupted installations. Names that begin with a dot aren't voices. */
 const unfinished = ".unfinished";
 
 const noSuchSpeaker = (name: string, config: ModelConfig): Failure => {
-  const some = [...config.speakers.keys()].slice(0, 12).join(", ");
+  const names = [...config.speakers.keys()].slice(0, 12).join(", ");
   const known =
-    some === "" ? "it has one speaker" : `it has ${some}${config.speakers.size > 12 ? ", …" : ""}`;
+    names === ""
+      ? "it has one speaker"
+      : `it has ${names}${config.speakers.size > 12 ? ", …" : ""}`;
   return new Failure(
     "invalid",
     "VOICE_SPEAKER_UNKNOWN",
@@ -55,138 +55,10 @@ const noSuchSpeaker = (name: string, config: ModelConfig): Failure => {
   );
 };
 
-/** `northern_english_male` → `Northern English Male`. */
-const titled = (name: string): string =>
-  name.replaceAll("_", " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
-
-const suffixOf = (name: string, index: number): string =>
-  name
-    .normalize("NFKD")
-    .replace(/[^\w-]+/g, "")
-    .replace(/^[_-]+/, "")
-    .slice(0, 40) || String(index);
-
-const speakersOf = (
-  entry: VoiceEntry,
-  config: ModelConfig,
-  { speakers: wanted, gender }: Pick<InstallOptions, "speakers" | "gender">,
-): readonly InstalledSpeaker[] => {
-  if (config.speakers.size < 2) {
-    if (wanted?.[0] !== undefined) throw noSuchSpeaker(wanted[0], config);
-    const own = gender ?? genderOf(entry.speaker);
-    return [{ name: titled(entry.speaker), id: null, suffix: "", gender: own }];
-  }
-  const chosen = wanted ?? [...config.speakers.keys()].slice(0, usualSpeakers);
-  const used = new Set<string>();
-  return chosen.map((name, index) => {
-    const id = config.speakers.get(name);
-    if (id === undefined) throw noSuchSpeaker(name, config);
-    const plain = suffixOf(name, index);
-    const suffix = used.has(plain) ? `${plain}-${index}` : plain;
-    used.add(suffix);
-    const called = `${titled(entry.speaker)} ${titled(name)}`;
-    return { name: called, id, suffix, gender: gender ?? genderOf(name) };
-  });
-};
-
-const maxCardBytes = 64 << 10;
-
-/** What a model card says of the licence, in a line; empty: nothing. */
-const licenceIn = (card: string): string => {
-  const line = /^[\s*#-]*licen[cs]e\s*:\s*(.+)$/imu.exec(card)?.[1] ?? "";
-  return line
-    .replace(/\p{Cc}/gu, "")
-    .trim()
-    .slice(0, 200);
-};
-
-const cardOf = async (path: string): Promise<string> => {
-  const { size } = await stat(path);
-  return size > maxCardBytes ? "" : readFile(path, "utf8");
-};
-
-/** The model's configuration; what can't be spoken here is refused before the large file is fetched. */
-const configOf = async (path: string): Promise<ModelConfig> => {
-  try {
-    return modelConfig(await readFile(path, "utf8"));
-  } catch (error) {
-    if (!(error instanceof ModelConfigInvalid)) throw error;
-    throw new Failure("invalid", "VOICE_UNUSABLE", error.message, { cause: error });
-  }
-};
-
-/** Puts a whole directory in another's place. */
-const replaceDirectory = async (made: string, target: string): Promise<void> => {
-  const former = `${made}.former`;
-  await rm(former, { recursive: true, force: true });
-  await rename(target, former).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
-  await rename(made, target);
-  await rm(former, { recursive: true, force: true });
-};
-
-/**
- * Installs a voice: fetches its files, checks them against the collection's list, speaks a sentence with it for its
- * pace, and puts it in its place, where it replaces one of the same name. What an interrupted installation has fetched
- * is used by the next. Throws `Failure` as the collection does, `VOICE_UNUSABLE`, `VOICE_SPEAKER_UNKNOWN`, and as
- * `PaceMeasure` does; then nothing has changed.
- */
-export const installVoice = async (options: InstallOptions): Promise<InstalledVoice> => {
-  const { directory, collection, entry, signal } = options;
-  const workshop = join(directory, unfinished);
-  const made = join(workshop, entry.name);
-  await mkdir(made, { recursive: true });
-  const fetched = async (file: VoiceEntry["model"], name: string): Promise<string> => {
-    const path = join(made, name);
-    const onBytes = (bytes: number) => options.onBytes?.(name, bytes, file.sizeBytes);
-    await collection.fetch(file, path, signal, onBytes);
-    return path;
-  };
-  const config = await configOf(await fetched(entry.config, `${entry.name}.onnx.json`));
-  const speakers = speakersOf(entry, config, options);
-  const card = entry.card ? await cardOf(await fetched(entry.card, "MODEL_CARD")) : "";
-  const digest = await digestOf(await fetched(entry.model, `${entry.name}.onnx`), "sha256");
-  options.onTrial?.();
-  const { language } = entry;
-  const voice = config.espeakVoice || language;
-  const model = { name: entry.name, speaker: speakers[0]?.id ?? null, digest };
-  const text = options.textIn(language);
-  const pace = await options.pace.measure(workshop, { text, language, voice, model }, signal);
-  const installed: InstalledVoice = {
-    format: 1,
-    model: entry.name,
-    language,
-    accent: accentOf(entry.name, entry.country),
-    espeakVoice: config.espeakVoice,
-    pace,
-    digest,
-    speakers,
-    licence: licenceIn(card),
-    source: `${collection.address}/${entry.model.path}`,
-  };
-  await writeFile(join(made, installedVoiceFile), `${JSON.stringify(installed, null, 2)}\n`);
-  await replaceDirectory(made, join(directory, entry.name));
-  return installed;
-};
-
-/** Removes an installed voice; false: there is none of this name. */
-export const removeVoice = async (directory: string, name: string): Promise<boolean> => {
-  if (!modelName.test(name)) return false;
-  const path = join(directory, name);
-  const isThere = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  await rm(path, { recursive: true, force: true });
-  return isThere;
-};
-
-/** What a collection's list doesn't say of voices: gender and accent. */
-
-/** Speakers of the public collection, by the name of their voice or dataset. */
+/** Genders of the public collection's speakers, by voice or dataset. Its list doesn't contain them. */
 const women =
   "alba amy anna berta cori eva_k gosia irina jenny_dioco jessica kathleen kerstin kristin lada lessac lili lisa ljspeech maya meera nathalie natia padmavathi paola priyamvada ramona rapunzelina raya salka siwis ugla upc_ona";
+
 const men =
   "alan amir arjun artur bryce bui cadu carlfm danny darkman davefx denis dimitar dmitri edresen faber fahrettin fettah gilles harri imre jeff jirka joe john kareem karlsson kusal mihai norman pavoque pierre pim pratham reza_ibrahim riccardo rohan ronnie ruslan ryan sam steinn thorsten thorsten_emotional tom tugão upc_pau venkatesh";
 
@@ -195,7 +67,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ...men.split(" ").map((name) => [name, "male"] as const),
 ]);
 
-/** `female`, `male`, or `unknown`, by a speaker's name. */
+/** Returns `female`, `male` or `unknown`. */
 const genderOf = (name: string): string => {
   const plain = name.toLowerCase();
   const own = known.get(plain);
@@ -222,13 +94,138 @@ const accents: { readonly [locale: string]: string } = {
   zh_CN: "Mandarin",
 };
 
-/** As the library names accents; else the country. */
+/** The catalog's name of the accent, otherwise the country. */
 const accentOf = (name: string, country: string): string =>
   accents[name.split("-")[0] ?? ""] ?? country;
 
+/** `northern_english_male` → `Northern English Male`. */
+const titled = (name: string): string =>
+  name.replaceAll("_", " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+const suffixOf = (name: string, index: number): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[^\w-]+/g, "")
+    .replace(/^[_-]+/, "")
+    .slice(0, 40) || String(index);
+
+const speakersOf = (
+  entry: VoiceEntry,
+  config: ModelConfig,
+  { speakers: wanted, gender }: Pick<InstallOptions, "speakers" | "gender">,
+): readonly InstalledSpeaker[] => {
+  if (config.speakers.size < 2) {
+    if (wanted?.[0] !== undefined) throw noSuchSpeaker(wanted[0], config);
+    const own = gender ?? genderOf(entry.speaker);
+    return [{ name: titled(entry.speaker), id: null, suffix: "", gender: own }];
+  }
+  const chosen = wanted ?? [...config.speakers.keys()].slice(0, defaultSpeakers);
+  const used = new Set<string>();
+  return chosen.map((name, index) => {
+    const id = config.speakers.get(name);
+    if (id === undefined) throw noSuchSpeaker(name, config);
+    const plain = suffixOf(name, index);
+    const suffix = used.has(plain) ? `${plain}-${index}` : plain;
+    used.add(suffix);
+    const fullName = `${titled(entry.speaker)} ${titled(name)}`;
+    return { name: fullName, id, suffix, gender: gender ?? genderOf(name) };
+  });
+};
+
+const maxCardBytes = 64 << 10;
+
+/** The license that a model card names, in one line; empty if it names none. */
+const licenceIn = (card: string): string => {
+  const line = /^[\s*#-]*licen[cs]e\s*:\s*(.+)$/imu.exec(card)?.[1] ?? "";
+  return line
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, 200);
+};
+
+const cardOf = async (path: string): Promise<string> => {
+  const { size } = await stat(path);
+  return size > maxCardBytes ? "" : readFile(path, "utf8");
+};
+
+/** Reads the model's configuration. Unusable models are refused here, before the large file is downloaded. */
+const configOf = async (path: string): Promise<ModelConfig> => {
+  try {
+    return modelConfig(await readFile(path, "utf8"));
+  } catch (error) {
+    if (!(error instanceof ModelConfigInvalid)) throw error;
+    throw new Failure("invalid", "VOICE_UNUSABLE", error.message, { cause: error });
+  }
+};
+
+const replaceDirectory = async (source: string, target: string): Promise<void> => {
+  const former = `${source}.former`;
+  await rm(former, { recursive: true, force: true });
+  await rename(target, former).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(source, target);
+  await rm(former, { recursive: true, force: true });
+};
+
 /**
- * Why an installed voice in the voices' folder can't speak as it was installed: a file is `missing`, or the model or its
- * configuration is `altered`. Null: all is well. Reads the whole model, some 60 MB. Rejects where a file can't be read.
+ * Installs a voice: downloads its files, verifies them against the collection's list, measures its pace with one text, and
+ * replaces an installed voice of the same name. An interrupted download is continued by the next call. Throws the Failures of
+ * the collection and of `PaceMeasure`, `VOICE_UNUSABLE` and `VOICE_SPEAKER_UNKNOWN`; then nothing has changed.
+ */
+export const installVoice = async (options: InstallOptions): Promise<InstalledVoice> => {
+  const { directory, collection, entry, signal } = options;
+  const workDirectory = join(directory, unfinished);
+  const source = join(workDirectory, entry.name);
+  await mkdir(source, { recursive: true });
+  const fetched = async (file: VoiceEntry["model"], name: string): Promise<string> => {
+    const path = join(source, name);
+    const onBytes = (bytes: number) => options.onBytes?.(name, bytes, file.sizeBytes);
+    await collection.fetch(file, path, signal, onBytes);
+    return path;
+  };
+  const config = await configOf(await fetched(entry.config, `${entry.name}.onnx.json`));
+  const speakers = speakersOf(entry, config, options);
+  const card = entry.card ? await cardOf(await fetched(entry.card, "MODEL_CARD")) : "";
+  const digest = await digestOf(await fetched(entry.model, `${entry.name}.onnx`), "sha256");
+  options.onTrial?.();
+  const { language } = entry;
+  const voice = config.espeakVoice || language;
+  const model = { name: entry.name, speaker: speakers[0]?.id ?? null, digest };
+  const text = options.textIn(language);
+  const pace = await options.pace.measure(workDirectory, { text, language, voice, model }, signal);
+  const installed: InstalledVoice = {
+    format: 1,
+    model: entry.name,
+    language,
+    accent: accentOf(entry.name, entry.country),
+    espeakVoice: config.espeakVoice,
+    pace,
+    digest,
+    speakers,
+    licence: licenceIn(card),
+    source: `${collection.address}/${entry.model.path}`,
+  };
+  await writeFile(join(source, installedVoiceFile), `${JSON.stringify(installed, null, 2)}\n`);
+  await replaceDirectory(source, join(directory, entry.name));
+  return installed;
+};
+
+/** Removes an installed voice. Returns false if there is none of this name. */
+export const removeVoice = async (directory: string, name: string): Promise<boolean> => {
+  if (!modelName.test(name)) return false;
+  const path = join(directory, name);
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  await rm(path, { recursive: true, force: true });
+  return isThere;
+};
+
+/**
+ * Verifies an installed voice. `missing`: a file is missing. `altered`: the model or its configuration was changed. Null: it is
+ * intact. Reads the whole model, about 60 MB. Rejects if a file can't be read.
  */
 export const voiceFault = async (
   directory: string,

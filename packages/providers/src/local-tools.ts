@@ -16,7 +16,21 @@ import { localImages } from "@reelwright/studio/images/local-images";
 import { localVideos } from "@reelwright/studio/videos/local-videos";
 import type { ServingOptions } from "./vendor-tools.ts";
 
-/** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
+export type ToolOptions = {
+  /** `local` generates real media; `fake` returns blank media immediately. */
+  readonly providers: "local" | "fake";
+  readonly files: Files;
+  /** Whether callers' URLs may point to private addresses (local stacks and tests). */
+  readonly allowPrivateUrls: boolean;
+  /** Vendors by port. By default the embedded provider serves all ports. */
+  readonly vendors?: ServingOptions;
+  /** Directory of installed voices, if any. */
+  readonly voicesDirectory?: string;
+  /** For reproducible files: fonts for captions, the fake's media. */
+  readonly cacheDirectory: string;
+};
+
+/** The embedded provider: it generates real media without keys or a network. `close` ends its processes. */
 export const localTools = (
   options: Pick<ToolOptions, "allowPrivateUrls" | "cacheDirectory" | "voicesDirectory">,
 ): { readonly tools: Omit<MediaTools, "files">; close(): Promise<void> } => {
@@ -44,19 +58,4 @@ export const localTools = (
       ]);
     },
   };
-};
-
-/** What the providers are opened with; a vendor's key or address is an option here. */
-export type ToolOptions = {
-  /** `local` really makes media; `fake` copies files that are valid and show nothing, at once. */
-  readonly providers: "local" | "fake";
-  readonly files: Files;
-  /** Whether callers' URLs may point inside this network (embedded mode and tests). */
-  readonly allowPrivateUrls: boolean;
-  /** Vendors that serve ports, and which of these may fall back; left out: the embedded provider serves all. */
-  readonly vendors?: ServingOptions;
-  /** Where installed voices lie; left out: there are none. */
-  readonly voicesDirectory?: string;
-  /** For what can be made anew: fonts gathered for the captions, the fake's files. */
-  readonly cacheDirectory: string;
 };

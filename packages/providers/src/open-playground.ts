@@ -4,18 +4,18 @@ import type { Downloads } from "@reelwright/film/ports/tools";
 import type { ServingOptions, SourceOf } from "./vendor-tools.ts";
 
 export type PlaygroundOptions = {
-  /** `local` really makes media; `fake` returns flat ones at once. */
+  /** `local` generates real media; `fake` returns blank media immediately. */
   readonly providers: "local" | "fake";
   readonly allowPrivateUrls: boolean;
-  /** For the fake's files. */
+  /** For the fake's media. */
   readonly cacheDirectory: string;
-  /** Vendors that serve ports, and who made the clips that are raised; left out: all is made here. */
+  /** Vendors by port, and the vendors' tasks behind earlier clips, for upscales. By default the embedded provider serves all. */
   readonly vendors?: ServingOptions & { readonly sourceOf: SourceOf };
 };
 
 type Opened = { readonly playground: Playground; readonly downloads: Downloads };
 
-/** Opens the chosen provider's playground, and what fetches pictures for it. Loads only what was chosen. */
+/** Opens the chosen provider's playground, and the downloads for its input images. Loads only the chosen provider. */
 export const openPlayground = async (options: PlaygroundOptions): Promise<Opened> => {
   if (options.providers === "fake") {
     const { openFakePlayground } = await import("@reelwright/fake-providers/playground");
@@ -23,7 +23,7 @@ export const openPlayground = async (options: PlaygroundOptions): Promise<Opened
   }
   const { safeDownloads } = await import("@reelwright/integrations/downloads/safe-downloads");
   const downloads = safeDownloads(options);
-  // It brings the whole studio, which a process that nobody orders from needn't keep in memory.
+  // Loaded at the first task, because it brings the whole studio into memory.
   const local = lazy(async () => {
     const { localPlayground } = await import("@reelwright/studio/playground/local-playground");
     return localPlayground();

@@ -2,7 +2,7 @@ import type { Music, Speech } from "@reelwright/film/ports/tools";
 import type { MusicCall, SpeechCall } from "@reelwright/film/ports/vendor-requests";
 import type { Vendor } from "@reelwright/film/ports/vendors";
 
-/** Who speaks and composes, and how they are reached, as the settings say it. */
+/** Settings of speech and music. */
 export type SoundOptions = {
   /** `local`, `elevenlabs` or `openai`. */
   readonly speech: string;
@@ -15,14 +15,14 @@ export type SoundOptions = {
   readonly openaiSpeechModel: string;
   readonly elevenlabsApiKey: string;
   readonly elevenlabsBaseUrl: string;
-  /** A file in place of the one that ships; empty: that one. */
+  /** Replaces the bundled file; empty: the bundled one. */
   readonly voicesFile: string;
 };
 
 export type OpenedSpeech = {
   readonly vendor: Vendor<SpeechCall>;
   readonly port: Speech;
-  /** Ends the synthesiser that words are found with. */
+  /** Ends the synthesizer that aligns words. */
   close(): Promise<void>;
 };
 export type OpenedMusic = { readonly vendor: Vendor<MusicCall>; readonly port: Music };
@@ -63,8 +63,8 @@ const composers: {
 };
 
 /**
- * The vendor that speaks; null where the embedded provider does. Throws an Error that names the file where the voices'
- * file is wrong.
+ * Opens the vendor of speech; null if the embedded provider serves it. Throws an Error that names the file if the voices file
+ * is invalid.
  */
 export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | null> => {
   const open = speakers[options.speech];
@@ -83,7 +83,7 @@ export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | 
   };
 };
 
-/** The vendor that composes, with `local` for previews; null where the embedded provider does. */
+/** Opens the vendor of music, with `local` for previews; null if the embedded provider serves it. */
 export const openMusic = async (
   options: SoundOptions,
   local: Music,

@@ -8,7 +8,48 @@ import { readDataFiles } from "./vendor-checks.ts";
 
 type Cancelling = ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
 
-/** The vendors that ports are set to; null: the embedded provider serves it. */
+type TokenPrice = { readonly input: number; readonly output: number };
+
+/** Settings of vendors. A port set to `local` is served by the embedded provider. */
+export type VendorOptions = {
+  readonly images: string;
+  readonly videos: string;
+  readonly language: string;
+  readonly speech: string;
+  readonly music: string;
+  readonly judge: string;
+  /** Ports that fall back to the embedded provider while their vendor is unavailable. */
+  readonly fallback: readonly string[];
+  readonly falKey: string;
+  readonly falQueueUrl: string;
+  readonly replicateApiToken: string;
+  readonly replicateBaseUrl: string;
+  readonly googleApiKey: string;
+  readonly googleBaseUrl: string;
+  readonly comfyuiUrl: string;
+  /** Header lines for a proxy in front of ComfyUI. */
+  readonly comfyuiHeaders: string;
+  readonly openaiApiKey: string;
+  readonly openaiBaseUrl: string;
+  readonly openaiModel: string;
+  readonly openaiSpeechModel: string;
+  readonly elevenlabsApiKey: string;
+  readonly elevenlabsBaseUrl: string;
+  /** Replace the bundled files; empty: the bundled ones. */
+  readonly modelsFile: string;
+  readonly voicesFile: string;
+  readonly workflowsDirectory: string;
+  readonly tokenPrices: Readonly<Record<string, TokenPrice>>;
+};
+
+/** A host of image and video models. */
+export type Host = {
+  readonly vendor: Vendor<GenerationRequest>;
+  /** Whether it can upscale clips. If not, clips are generated in the job's resolution. */
+  readonly canUpscale: boolean;
+};
+
+/** The vendor of each port; null: the embedded provider serves it. */
 export type OpenedVendors = {
   readonly images: Host | null;
   readonly videos: Host | null;
@@ -16,7 +57,7 @@ export type OpenedVendors = {
   readonly judge: Vendor<ChatRequest> | null;
   readonly speech: OpenedSpeech | null;
   readonly music: OpenedMusic | null;
-  /** By name: who is asked to stop tasks that nobody waits for; vendors that ports were set away from among them. */
+  /** For cancelling tasks, by vendor. Includes vendors that no port uses any more. */
   readonly byName: Cancelling;
 };
 
@@ -33,61 +74,7 @@ const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> 
   return openMusic(options, localMusic());
 };
 
-/** Vendors whose keys are set and whose tasks can be stopped, whether a port is set to them or not; each is loaded when used. */
-export const cancellingVendors = (options: VendorOptions): Cancelling => {
-  const host = hostOpener(options);
-  const { falKey, replicateApiToken, googleApiKey, comfyuiUrl } = options;
-  const keys = { fal: falKey, replicate: replicateApiToken, google: googleApiKey };
-  const named = Object.entries({ ...keys, comfyui: comfyuiUrl }).filter(([, key]) => key !== "");
-  const cancel =
-    (name: string): Vendor<never>["cancel"] =>
-    async (task, signal) =>
-      (await host(name)).vendor.cancel(task, signal);
-  return new Map(named.map(([name]) => [name, { cancel: cancel(name) }]));
-};
-
-/**
- * Opens the vendors that ports are set to; null where that are none. Loads only these. Throws an Error that names the setting
- * whose file is wrong.
- */
-export const openVendors = async (options: VendorOptions): Promise<OpenedVendors | null> => {
-  const chosen = chosenVendors(options);
-  if (chosen.length === 0) return null;
-  await readDataFiles(chosen, options);
-  const host = hostOpener(options);
-  const hostOf = (name: string) => (name === "local" ? null : host(name));
-  const isChat = options.language === "openai" || options.judge === "openai";
-  const [images, videos, chat, speech, music] = await Promise.all([
-    hostOf(options.images),
-    hostOf(options.videos),
-    isChat ? openChat(options) : null,
-    openSpeech(options),
-    openMusicOf(options),
-  ]);
-  // Of two with one account either can stop its tasks.
-  const all = [music?.vendor, speech?.vendor, images?.vendor, videos?.vendor, chat];
-  return {
-    images,
-    videos,
-    language: options.language === "openai" ? chat : null,
-    judge: options.judge === "openai" ? chat : null,
-    speech,
-    music,
-    byName: new Map([
-      ...cancellingVendors(options),
-      ...all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : [])),
-    ]),
-  };
-};
-
-/** A host of picture and video models. */
-export type Host = {
-  readonly vendor: Vendor<GenerationRequest>;
-  /** Whether it makes an existing clip larger; of others clips are ordered in the resolution of the job. */
-  readonly canUpscale: boolean;
-};
-
-/** Loads what hosts are chosen, each once. Throws an error that names the file where a data file is wrong. */
+/** Returns a function that opens a host once. It throws an Error that names the file if a data file is invalid. */
 const hostOpener = (options: VendorOptions): ((name: string) => Promise<Host>) => {
   const models = lazy(async () => {
     const { loadModels } = await import("@reelwright/vendors/hosts/load-models");
@@ -125,49 +112,63 @@ const hostOpener = (options: VendorOptions): ((name: string) => Promise<Host>) =
   };
   return async (name) => {
     const open = openers[name];
-    if (!open) throw new Error(`no vendor of pictures and clips is called ${name}`);
+    if (!open) throw new Error(`no vendor of images and videos is called ${name}`);
     return open();
   };
 };
 
-type TokenPrice = { readonly input: number; readonly output: number };
-
-/** Who serves each port, and how vendors are reached, as the settings say it. `local`: the embedded provider. */
-export type VendorOptions = {
-  readonly images: string;
-  readonly videos: string;
-  readonly language: string;
-  readonly speech: string;
-  readonly music: string;
-  readonly judge: string;
-  /** Ports that are made here while their vendor takes nothing. */
-  readonly fallback: readonly string[];
-  readonly falKey: string;
-  readonly falQueueUrl: string;
-  readonly replicateApiToken: string;
-  readonly replicateBaseUrl: string;
-  readonly googleApiKey: string;
-  readonly googleBaseUrl: string;
-  readonly comfyuiUrl: string;
-  /** Header lines for a proxy before ComfyUI. */
-  readonly comfyuiHeaders: string;
-  readonly openaiApiKey: string;
-  readonly openaiBaseUrl: string;
-  readonly openaiModel: string;
-  readonly openaiSpeechModel: string;
-  readonly elevenlabsApiKey: string;
-  readonly elevenlabsBaseUrl: string;
-  /** Files in place of those that ship; empty: those. */
-  readonly modelsFile: string;
-  readonly voicesFile: string;
-  readonly workflowsDirectory: string;
-  readonly tokenPrices: Readonly<Record<string, TokenPrice>>;
+/** Vendors whose tasks can be cancelled and whose keys are set, whether or not a port uses them. Each is loaded on first use. */
+export const cancellingVendors = (options: VendorOptions): Cancelling => {
+  const host = hostOpener(options);
+  const { falKey, replicateApiToken, googleApiKey, comfyuiUrl } = options;
+  const keys = { fal: falKey, replicate: replicateApiToken, google: googleApiKey };
+  const named = Object.entries({ ...keys, comfyui: comfyuiUrl }).filter(([, key]) => key !== "");
+  const cancel =
+    (name: string): Vendor<never>["cancel"] =>
+    async (task, signal) =>
+      (await host(name)).vendor.cancel(task, signal);
+  return new Map(named.map(([name]) => [name, { cancel: cancel(name) }]));
 };
 
 type VendorPort = "images" | "videos" | "language" | "speech" | "music" | "judge";
+
 const ports: readonly VendorPort[] = ["images", "videos", "language", "speech", "music", "judge"];
 
-/** The vendors that some port is set to. */
+/** The vendors that ports are set to. */
 const chosenVendors = (options: Pick<VendorOptions, VendorPort>): readonly string[] => [
   ...new Set(ports.map((port) => options[port]).filter((name) => name !== "local")),
 ];
+
+/**
+ * Opens the vendors that ports are set to; null if there are none. Loads only these. Throws an Error that names the setting if
+ * a data file is invalid.
+ */
+export const openVendors = async (options: VendorOptions): Promise<OpenedVendors | null> => {
+  const chosen = chosenVendors(options);
+  if (chosen.length === 0) return null;
+  await readDataFiles(chosen, options);
+  const host = hostOpener(options);
+  const hostOf = (name: string) => (name === "local" ? null : host(name));
+  const isChat = options.language === "openai" || options.judge === "openai";
+  const [images, videos, chat, speech, music] = await Promise.all([
+    hostOf(options.images),
+    hostOf(options.videos),
+    isChat ? openChat(options) : null,
+    openSpeech(options),
+    openMusicOf(options),
+  ]);
+  // If two vendors share an account, either can cancel its tasks.
+  const all = [music?.vendor, speech?.vendor, images?.vendor, videos?.vendor, chat];
+  return {
+    images,
+    videos,
+    language: options.language === "openai" ? chat : null,
+    judge: options.judge === "openai" ? chat : null,
+    speech,
+    music,
+    byName: new Map([
+      ...cancellingVendors(options),
+      ...all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : [])),
+    ]),
+  };
+};

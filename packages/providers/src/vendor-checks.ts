@@ -1,8 +1,7 @@
-/** How the vendors that are chosen are looked at, for the operator. */
 import { headersIn } from "@reelwright/core/util/header-lines";
 import type { VendorCheck } from "@reelwright/film/ports/vendors";
 
-/** What vendors know us by and where they are, as the settings say it. */
+/** Settings that the checks of vendors read. */
 export type VendorCheckOptions = {
   readonly language: string;
   readonly judge: string;
@@ -21,13 +20,13 @@ export type VendorCheckOptions = {
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;
   readonly openaiSpeechModel: string;
-  /** Empty: those that ship. */
+  /** Empty: the bundled files. */
   readonly modelsFile: string;
   readonly voicesFile: string;
   readonly workflowsDirectory: string;
 };
 
-/** The models' file; throws an Error that names the file and what is wrong with it. */
+/** Loads the models file. Throws an Error that names the file and the problem. */
 const modelsOf = async ({ modelsFile }: VendorCheckOptions) => {
   const { loadModels } = await import("@reelwright/vendors/hosts/load-models");
   return loadModels(modelsFile || undefined);
@@ -49,7 +48,7 @@ const openaiChecks = async (options: VendorCheckOptions): Promise<readonly Vendo
   return models.map((model) => openAiCheck({ apiKey: openaiApiKey || null, baseUrl, model }));
 };
 
-/** A check that opens what it asks first, so that a wrong data file is its finding. */
+/** A check that first loads its data files, so that an invalid one is reported as its finding. */
 const opening = (vendor: string, open: () => Promise<VendorCheck>): readonly VendorCheck[] => [
   { vendor, check: async (signal) => (await open()).check(signal) },
 ];
@@ -92,7 +91,7 @@ const openers: {
   openai: openaiChecks,
 };
 
-/** A check for each vendor among `vendors`. Loads only their adapters. */
+/** Opens the checks of these vendors for `reelwright doctor`. Loads only their adapters. */
 export const openVendorChecks = async (
   vendors: readonly string[],
   options: VendorCheckOptions,
@@ -101,7 +100,7 @@ export const openVendorChecks = async (
   return checks.flat();
 };
 
-/** Models of the chosen hosts that cost more there than the price list charges, each as a line for the operator. */
+/** Returns a line for each model of the chosen hosts that costs more than the price list charges. */
 export const unprofitableModels = async (
   options: VendorCheckOptions & { readonly images: string; readonly videos: string },
 ): Promise<readonly string[]> => {
@@ -124,17 +123,16 @@ export const unprofitableModels = async (
 
 const dollars = (amount: number): string => String(Number(amount.toFixed(4)));
 
-/** A data file that vendors among those chosen read. */
+/** The check of a data file that chosen vendors read. */
 export type DataFileCheck = {
-  /** The setting that names it. */
+  /** The setting that names the file. */
   readonly setting: string;
-  /** Returns what was found, in one line. Throws an Error that says what is wrong with the file. */
+  /** Returns a summary of the file in one line. Throws an Error that describes the problem. */
   check(): Promise<string>;
 };
 
 /**
- * Reads the data files that the chosen vendors need. Throws an Error that names the setting, the file and what is wrong
- * with it.
+ * Checks the data files of the chosen vendors. Throws an Error that names the setting, the file and the problem.
  */
 export const readDataFiles = async (
   vendors: readonly string[],
@@ -150,7 +148,7 @@ export const readDataFiles = async (
   }
 };
 
-/** Checks of the files that say which model of a vendor serves what. */
+/** Checks of the files that map models, voices and workflows to vendors. */
 export const dataFileChecks = (
   vendors: readonly string[],
   options: VendorCheckOptions,

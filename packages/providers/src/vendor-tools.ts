@@ -11,9 +11,43 @@ type Warn = Served<never>["warn"];
 
 export type ServingOptions = {
   readonly vendors: OpenedVendors;
-  /** Ports that are made here while their vendor takes nothing. */
+  /** Ports that fall back to the embedded provider while their vendor is unavailable. */
   readonly fallback: readonly string[];
   readonly warn: Warn;
+};
+
+/** A port served by a vendor, with the embedded provider as its fallback. */
+type Served<Port> = {
+  /** As in the settings: `images`, `speech` … */
+  readonly port: string;
+  readonly vendor: Port;
+  /** Loads the embedded provider when it is first needed. */
+  readonly local: () => Promise<Port>;
+  /** Whether the embedded provider is used while the vendor is unavailable. */
+  readonly mayFallBack: boolean;
+  readonly warn: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+/**
+ * Asks the vendor. The embedded provider is used for work without paid calls (samples), and while the vendor is unavailable if
+ * the operator allows it. A fallback is noted in the job's events, with `details`. Refusals and failures of the vendor are thrown.
+ */
+const served = async <Port, Result>(
+  { port, vendor, local, mayFallBack, warn }: Served<Port>,
+  control: Control,
+  ask: (of: Port) => Promise<Result>,
+  details: () => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<Result> => {
+  if (!control.calls) return ask(await local());
+  try {
+    return await ask(vendor);
+  } catch (error) {
+    if (!(mayFallBack && error instanceof VendorUnavailable)) throw error;
+    const { reason } = error;
+    warn("provider.fallback", { port, vendor: error.vendor, reason, ...details() });
+    control.note?.("provider.fallback", { port, reason, ...details() });
+    return ask(await local());
+  }
 };
 
 const serving =
@@ -26,7 +60,7 @@ const serving =
     warn,
   });
 
-/** The embedded tools with vendors in place of those that ports are set to. */
+/** The embedded tools, with vendors for the ports that are set to them. */
 export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
   const { images, videos, language, speech, music, judge } = options.vendors;
   const served = serving(options);
@@ -65,12 +99,12 @@ export const withVendors = async (local: Tools, options: ServingOptions): Promis
   };
 };
 
-/** What a vendor knows an earlier playground task by; null: it didn't make it. */
+/** The vendor's task behind an earlier playground task; null: this vendor didn't run it. */
 export type SourceOf = (vendor: string, taskId: string) => Promise<SourceTask | null>;
 
 /**
- * The playground: pictures by the vendor of `images`, clips by that of `videos`, the rest on this machine; so are
- * upscales where the vendor of `videos` makes no existing clip larger.
+ * The playground: images by the vendor of `images`, clips and upscales by the vendor of `videos`. The embedded provider does
+ * the rest, including upscales if the vendor of `videos` can't upscale.
  */
 export const playgroundWithVendors = (
   local: () => Promise<Playground>,
@@ -99,40 +133,6 @@ export const playgroundWithVendors = (
     return kind === "upscale" && !vendors.videos?.canUpscale ? embedded : clips;
   };
   return { make: (task, control) => maker(task.work).make(task, control) };
-};
-
-/** A port that a vendor serves, and what makes the same on this machine. */
-type Served<Port> = {
-  /** As the settings call it: `images`, `speech` … */
-  readonly port: string;
-  readonly vendor: Port;
-  /** Loaded when it is first needed. */
-  readonly local: () => Promise<Port>;
-  /** Whether it is made here while the vendor takes nothing. */
-  readonly mayFallBack: boolean;
-  readonly warn: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-};
-
-/**
- * Asks the vendor. Here it is made where nobody may be paid (samples), and, where the operator allows it, while the vendor
- * takes nothing; that is noted for the job, with `details`. What the vendor refuses or fails at is no reason: it is thrown.
- */
-const served = async <Port, Result>(
-  { port, vendor, local, mayFallBack, warn }: Served<Port>,
-  control: Control,
-  ask: (of: Port) => Promise<Result>,
-  details: () => Readonly<Record<string, unknown>> = () => ({}),
-): Promise<Result> => {
-  if (!control.calls) return ask(await local());
-  try {
-    return await ask(vendor);
-  } catch (error) {
-    if (!(mayFallBack && error instanceof VendorUnavailable)) throw error;
-    const { reason } = error;
-    warn("provider.fallback", { port, vendor: error.vendor, reason, ...details() });
-    control.note?.("provider.fallback", { port, reason, ...details() });
-    return ask(await local());
-  }
 };
 
 const servedImages = (by: Served<Images>): Images => ({
@@ -164,7 +164,7 @@ export const servedLanguage = (by: Served<Language>): Language => ({
   },
 });
 
-/** The speaker, noting in `spoken` how many takes it has made. */
+/** The speaker, counting its takes in `spoken`. */
 const counted = (speaker: Speaker, spoken: { takes: number }): Speaker => ({
   speak: async (request, path, control) => {
     const take = await speaker.speak(request, path, control);

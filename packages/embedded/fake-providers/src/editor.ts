@@ -5,19 +5,19 @@ import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache } from "./file-cache.ts";
 import { previewCard, readLabel, soundCard, stillCard, videoCard } from "./test-card.ts";
 
-type Moving = NonNullable<MediaInfo["video"]>;
+type Video = NonNullable<MediaInfo["video"]>;
 
-/** What the file's own label says; what the fake didn't make is looked at with ffprobe. */
+/** Reads the label of the fake's own files; probes other files with ffprobe. */
 const probe = async (path: string, signal: AbortSignal): Promise<MediaInfo> => {
   signal.throwIfAborted();
   const label = readLabel(path);
   return label?.info ?? (await probeFile(path, signal)).info;
 };
 
-const moving = async (path: string, signal: AbortSignal): Promise<Moving> => {
+const videoOf = async (path: string, signal: AbortSignal): Promise<Video> => {
   const { video } = await probe(path, signal);
   if (video === null)
-    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The file has no video in it.");
+    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The file contains no video.");
   return video;
 };
 
@@ -26,40 +26,40 @@ const checkFrame = (frame: number, frames: number): void => {
     throw new Failure("internal", "FRAME_MISSING", `The video has no frame ${frame}.`);
 };
 
-/** Size and frames of the segments together. Throws `SEGMENTS_DIFFER` unless all have one size. */
-const surveyed = (segments: readonly Moving[]) => {
+/** The common size and the total frames. Throws `SEGMENTS_DIFFER` unless all segments have the same size. */
+const totalOf = (segments: readonly Video[]) => {
   const [first] = segments;
-  const isOne = segments.every(
+  const isSameSize = segments.every(
     ({ width, height }) => width === first?.width && height === first.height,
   );
-  if (!first || !isOne)
+  if (!first || !isSameSize)
     throw new Failure("internal", "SEGMENTS_DIFFER", "The segments do not fit together.");
   const size = { width: first.width, height: first.height };
   return { size, frames: segments.reduce((sum, segment) => sum + segment.frames, 0) };
 };
 
 /**
- * An editor that cuts nothing: what is ordered is taken from the cache, by size, length and sound. It says of the files
- * what is true (they were measured when they were made) and refuses what the real editor refuses by the numbers.
+ * An editor that cuts nothing: it takes files from the cache, by size, length and sound. What it reports about them is true,
+ * because they were measured when they were created. It refuses the same sizes, frames and inputs as the real editor.
  */
 export const fakeEditor = (cache: FileCache): Editor => ({
   probe,
   still: async (video, frame, path, signal) => {
-    const { width, height, frames } = await moving(video, signal);
+    const { width, height, frames } = await videoOf(video, signal);
     checkFrame(frame, frames);
     await cache.put(stillCard(cache, { width, height }), path, signal);
   },
   preview: ({ size }, path, signal) => cache.put(previewCard(size), path, signal),
   concat: async (segments, path, { signal, progress }) => {
-    const all = await Promise.all(segments.map((segment) => moving(segment, signal)));
-    const { size, frames } = surveyed(all);
+    const all = await Promise.all(segments.map((segment) => videoOf(segment, signal)));
+    const { size, frames } = totalOf(all);
     await cache.put(videoCard(cache, { size, frames, hasSound: false }), path, signal);
     progress(1);
     return { frames };
   },
   mix: async ({ seconds, voices, music }, path, { signal, progress }) => {
     if (voices.length === 0 && music === null)
-      throw new Failure("internal", "NOTHING_TO_MIX", "There is neither a voice nor music.");
+      throw new Failure("internal", "NOTHING_TO_MIX", "There is neither speech nor music.");
     await cache.put(soundCard(seconds), path, signal);
     const loudness = readLabel(path)?.loudness;
     if (!loudness) throw new Error(`${path} has lost its label`);

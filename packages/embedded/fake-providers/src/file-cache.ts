@@ -6,26 +6,26 @@ import { linkOrCopy } from "@reelwright/integrations/files/disk-files";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
 
-/** A file that can be made anew at any time and is always the same. */
+/** A reproducible file. */
 export type Recipe = {
-  /** File name that tells it from all others, with the extension of its format. */
+  /** Unique file name, with the extension of its format. */
   readonly name: string;
-  /** Writes it to `path`. */
+  /** Writes the file to `path`. */
   make(path: string, signal: AbortSignal): Promise<void>;
 };
 
 export type FileCache = {
-  /** Path of the file in the cache, made when it isn't there. Read it, never write it. */
+  /** Returns the file's path in the cache. Creates the file if it doesn't exist. Never write to it. */
   path(recipe: Recipe, signal: AbortSignal): Promise<string>;
   /**
-   * Puts the file at `target`, in place of what is there: a hard link, which costs a thirtieth of a copy. The target may
-   * be removed, but never written to.
+   * Puts the file at `target`, replacing what is there. The target is a hard link, 30 times cheaper than a copy. It may be
+   * removed, but never written to.
    */
   put(recipe: Recipe, target: string, signal: AbortSignal): Promise<void>;
 };
 
 const partialSuffix = ".partial";
-/** A partial file that old was left behind by a process that was killed. */
+/** Age of a partial file whose process must have been killed. */
 const staleMs = 3_600_000;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
@@ -44,23 +44,23 @@ const replace = async (source: string, target: string): Promise<void> => {
 const removeStale = async (directory: string): Promise<void> => {
   const partials = (await readdir(directory)).filter((name) => name.endsWith(partialSuffix));
   for (const path of partials.map((name) => join(directory, name))) {
-    // Gone meanwhile: its maker gave it its name.
-    const made = await stat(path).catch((error: unknown) => {
+    // Another process may have renamed it to its final name.
+    const info = await stat(path).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    if (made && Date.now() - made.mtimeMs > staleMs) await rm(path, { force: true });
+    if (info && Date.now() - info.mtimeMs > staleMs) await rm(path, { force: true });
   }
 };
 
 /**
- * Files that are made once and handed out ever after, in a directory that several processes share: a file gets its name
- * when it is whole, so that racing costs work and nothing else. The directory may be emptied at any time.
+ * A cache of files in a directory that several processes share. A file gets its name when it is complete, so a race costs
+ * nothing but duplicate work. The directory may be emptied at any time.
  */
 export const fileCache = (directory: string): FileCache => {
   const once = sharedWork();
 
-  const making = (recipe: Recipe) => async (signal: AbortSignal) => {
+  const creating = (recipe: Recipe) => async (signal: AbortSignal) => {
     await mkdir(directory, { recursive: true });
     await removeStale(directory);
     const partial = join(directory, `${recipe.name}.${randomUUID()}${partialSuffix}`);
@@ -69,7 +69,7 @@ export const fileCache = (directory: string): FileCache => {
       await rename(partial, join(directory, recipe.name));
     });
   };
-  /** Does what needs the file; makes the file first if it turns out to be missing. */
+  /** Uses the file. Creates it first if it is missing. */
   const withFile = async <T>(
     recipe: Recipe,
     signal: AbortSignal,
@@ -82,7 +82,7 @@ export const fileCache = (directory: string): FileCache => {
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    await once(recipe.name, making(recipe), signal);
+    await once(recipe.name, creating(recipe), signal);
     return use(path);
   };
 
@@ -102,7 +102,7 @@ export const fileCache = (directory: string): FileCache => {
 
 const headBytes = 256;
 
-/** The first bytes of a file; a flat picture fits in whole. */
+/** The first 256 bytes of a file, enough for a whole single-color image. */
 export const fileHead = (path: string): Buffer => {
   const file = openSync(path, "r");
   try {

@@ -9,7 +9,7 @@ import { silence } from "./sound.ts";
 import { flatCard, flatPng, flatPngSize, videoCard } from "./test-card.ts";
 
 type Rgb = readonly [number, number, number];
-/** Few, so that each picture is made once. */
+/** Few colors, so that each image is created once. */
 const colours: readonly Rgb[] = [
   [0x26, 0x46, 0x53],
   [0x2a, 0x9d, 0x8f],
@@ -20,13 +20,13 @@ const colours: readonly Rgb[] = [
   [0x6d, 0x59, 0x7a],
 ];
 
-/** The same for the same job; another try has another colour. */
+/** The same color for the same job and keyframe; another attempt gets another color. */
 const colourOf = ({ brief, index, itemAttempt }: KeyframeRequest): Rgb => {
   const first = createHash("sha256").update([brief.seed, index].join()).digest().readUInt32BE(0);
   return colours[(first + itemAttempt) % colours.length] as Rgb;
 };
 
-/** Keyframes of one colour. Their recipe is null, as a vendor's is: the real adapter can animate them all the same. */
+/** Single-color keyframes. Their recipe is null, like that of a vendor, so the real adapter can animate them. */
 export const fakeImages = (cache: FileCache): Images => ({
   keyframe: async (request, path, { signal, progress }) => {
     await cache.put(flatCard(request.size ?? request.brief.frame, colourOf(request)), path, signal);
@@ -35,7 +35,7 @@ export const fakeImages = (cache: FileCache): Images => ({
   },
 });
 
-/** Segments of the ordered size and length, and silence where sound is ordered; all of them show the same colour, whatever their keyframes show. */
+/** Segments of the ordered size and length, all in the same color, with silence if sound is ordered. */
 export const fakeVideos = (cache: FileCache): Videos => ({
   maxResolution: "standard",
   segment: async ({ brief, size = brief.frame, seconds, sound }, path, { signal, progress }) => {
@@ -46,19 +46,18 @@ export const fakeVideos = (cache: FileCache): Videos => ({
   },
 });
 
-/** The product without its picture: nothing is fetched, a flat one stands for it. */
-
+/** The single-color image that stands for every product. */
 const productSize = { width: 800, height: 800 };
 const productColour = [0xe0, 0x7a, 0x3f] as const;
 const productHex = "#e07a3f";
 const imageSide = 2048;
 const cutoutSide = 1024;
-/** A cut-out has something to see through. */
+/** Cutouts have transparent pixels. */
 const cutoutAlpha = 0xf0;
 
 const standIn = flatCard(productSize, productColour);
 
-/** Downloads that need no network: whatever the address, a flat picture comes. */
+/** Downloads without a network: every URL returns the same single-color image. */
 export const fakeDownloads = (cache: FileCache): Downloads => ({
   fetch: async (_url, path, _limits, signal) => {
     await cache.put(standIn, path, signal);
@@ -72,7 +71,7 @@ const fitted = ({ width, height }: Size, side: number): Size => {
   return { width: scaled(width), height: scaled(height) };
 };
 
-/** An uploaded picture is looked at as the real adapter does, but its pixels are not decoded. */
+/** Reads the header of an uploaded image like the real adapter, without decoding its pixels. */
 const sizeOf = async (path: string): Promise<Size> => {
   const flat = flatPngSize(fileHead(path));
   if (flat) return flat;
@@ -80,9 +79,9 @@ const sizeOf = async (path: string): Promise<Size> => {
   return headerSize(path);
 };
 
-/** Measures the size of the picture and writes flat ones of it. Refuses what the real adapter refuses by its header. */
+/** Writes single-color images of the source's size. Refuses what the real adapter refuses by the header. */
 export const fakePhotos = (cache: FileCache): Photos => {
-  /** Uploaded pictures have any size; keeping each would fill the cache. */
+  /** Uploaded images have any size, so caching them all would fill the disk. */
   const write = (size: Size, alpha: number, path: string, signal: AbortSignal): Promise<void> =>
     size.width === productSize.width && size.height === productSize.height
       ? cache.put(flatCard(size, productColour, alpha), path, signal)

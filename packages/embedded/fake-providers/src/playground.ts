@@ -21,7 +21,7 @@ const sizeAt = async (path: string): Promise<Size> => {
   return headerSize(path);
 };
 
-/** A flat picture in the ordered format; PNG is written as it is. */
+/** Writes a single-color image in the ordered format. Returns its path. */
 const picture = async (
   cache: FileCache,
   size: Size,
@@ -38,7 +38,7 @@ const picture = async (
   return path;
 };
 
-/** Flat pictures and clips of the ordered size, length and sound, at once. */
+/** Returns single-color images and clips of the ordered size, length and sound immediately. */
 const fakePlayground = (cache: FileCache): Playground => ({
   make: async ({ directory, local }, { signal, progress }) => {
     const work = await local();
@@ -72,7 +72,7 @@ const fakePlayground = (cache: FileCache): Playground => ({
   },
 });
 
-/** The fake playground; its files are kept as all of the fake's are. */
+/** Opens the fake playground. Its files are cached like those of `fakeTools`. */
 export const openFakePlayground = (options: {
   readonly cacheDirectory: string;
 }): { readonly playground: Playground; readonly downloads: Downloads } => {

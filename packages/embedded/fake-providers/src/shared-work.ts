@@ -1,11 +1,11 @@
 type Work = {
   readonly result: Promise<void>;
   readonly abort: AbortController;
-  /** How many callers wait for it. */
+  /** Number of waiting callers. */
   waiting: number;
 };
 
-/** A promise that rejects with the signal's reason; `forget` lets go of the signal. */
+/** A promise that rejects with the signal's reason. `forget` removes its listener. */
 const aborted = (signal: AbortSignal) => {
   let stop = (): void => undefined;
   const rejected = new Promise<never>((_resolve, reject) => {
@@ -16,8 +16,8 @@ const aborted = (signal: AbortSignal) => {
 };
 
 /**
- * Work that several callers ask for at once is done once. An aborted caller leaves; when the last one has left, the work
- * is aborted, and that caller's rejection waits for its end. Work that failed is begun anew by the next caller.
+ * Runs work once for concurrent callers with the same key. An aborted caller rejects immediately, except the last one: it
+ * aborts the work and waits for its end. After an error the next caller starts the work again.
  */
 export const sharedWork = () => {
   const running = new Map<string, Work>();
@@ -33,7 +33,7 @@ export const sharedWork = () => {
     if (work.waiting > 0) return;
     running.delete(key);
     work.abort.abort();
-    // How it ended was told to who waited for it; here only that it ended counts.
+    // Waiting callers have received its result; this only waits for its end.
     await Promise.allSettled([work.result]);
   };
 

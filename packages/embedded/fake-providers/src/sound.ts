@@ -3,18 +3,18 @@ import { segmentFormat } from "@reelwright/film/artifacts";
 import type { Music, Speech } from "@reelwright/film/ports/tools";
 import { encodeWav } from "@reelwright/media/audio/sound/pcm";
 import type { FileCache, Recipe } from "./file-cache.ts";
-import { named } from "./test-card.ts";
+import { cacheName } from "./test-card.ts";
 
 const sampleBytes = 2;
-/** A natural pace: the fastest that may be asked for (1.6) says some 26 letters a second. */
+/** A natural pace. At the highest rate (1.6) it is about 26 letters per second. */
 const msPerLetter = 60;
 const minWordMs = 120;
-/** What is written without spaces has more to say in each sign. */
+/** Scripts whose characters take longer to speak than letters. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Silence as 16-bit WAV: a header and a hole, no sample is written. */
+/** Silence of so many tenths of a second as 16-bit WAV. The samples are a hole in the file. */
 export const silence = (tenths: number, channels: number): Recipe => ({
-  name: named("wav", "silence", channels, tenths),
+  name: cacheName("wav", "silence", channels, tenths),
   make: async (path, signal) => {
     signal.throwIfAborted();
     const dataBytes = tenths * (segmentFormat.audioRateHz / 10) * channels * sampleBytes;
@@ -33,7 +33,7 @@ export const silence = (tenths: number, channels: number): Recipe => ({
 });
 
 /**
- * Silence as long as the text would take, with the words' times by their lengths. It lasts whole tenths of a second, so
+ * Silence as long as the text would take, with word times by word length. Its length is rounded up to tenths of a second, so
  * that few files serve all texts.
  */
 export const fakeSpeech = (cache: FileCache): Speech => ({

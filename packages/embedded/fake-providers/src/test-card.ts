@@ -10,21 +10,19 @@ import { type Loudness, measureLoudness } from "@reelwright/media/ffmpeg/loudnes
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache, Recipe } from "./file-cache.ts";
 
-/** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
-
-/** Raised whenever what is made from the same words becomes another: caches outlive programs. */
+/** Raise this whenever a recipe changes its content without its name: caches outlive programs. */
 const version = 1;
 const colour = "0x3b6ea5";
-/** A sine of this amplitude in both channels has -14 LUFS after the codec, as every soundtrack has. */
+/** A sine of this amplitude in both channels has -14 LUFS after encoding, like every soundtrack. */
 const tone = "0.2*sin(2*PI*440*t)";
 const { framesPerSecond } = segmentFormat;
 
-/** The file name of what is made from these words and numbers alone. */
-export const named = (extension: string, ...parts: readonly (string | number)[]): string =>
+/** The cache's file name of a recipe with these parameters. */
+export const cacheName = (extension: string, ...parts: readonly (string | number)[]): string =>
   `${parts.join("-")}.${version}.${extension}`;
 const pixels = ({ width, height }: Size) => `${width}x${height}`;
 
-/** The smallest files of their kind: no pictures from the future, hence no edit list, and no encoder's signature. */
+/** The smallest possible files: no B-frames, hence no edit list, and no encoder signature. */
 const flatEncode = ["-bf", "0", "-pix_fmt", segmentFormat.pixelFormat];
 const noSignature = ["-bsf:v", "filter_units=remove_types=6"];
 const mp4 = [
@@ -32,9 +30,54 @@ const mp4 = [
   ...["-video_track_timescale", String(segmentFormat.timeScale), "-f", "mp4"],
 ];
 
-/** So many frames of the colour: the piece that longer videos repeat. */
+/**
+ * The properties of one of our MP4 files, measured when it was created. They are stored at its end in a box of type `free`,
+ * which players skip. So reading them takes no process.
+ */
+type Label = {
+  readonly info: MediaInfo;
+  /** Null: no sound, or a copy of a labeled soundtrack. */
+  readonly loudness: Loudness | null;
+};
+
+/** Size of the box, which is found at this distance from the end. */
+const boxBytes = 1024;
+
+const headerBytes = 8;
+
+const mark = "reelwright-fake:";
+
+const appendLabel = async (path: string, label: Label): Promise<void> => {
+  const text = mark + JSON.stringify(label);
+  const box = Buffer.alloc(boxBytes, " ");
+  if (headerBytes + box.write(text, headerBytes) >= boxBytes) throw new Error("label too long");
+  box.writeUInt32BE(boxBytes, 0);
+  box.write("free", 4, "ascii");
+  await appendFile(path, box);
+};
+
+/**
+ * Returns the label of one of our MP4 files; null for any other file. Synchronous, because reading 1 KB of a local file is
+ * faster than starting an asynchronous read.
+ */
+export const readLabel = (path: string): Label | null => {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    if (size < boxBytes) return null;
+    const box = Buffer.alloc(boxBytes);
+    readSync(file, box, 0, boxBytes, size - boxBytes);
+    const head = `free${mark}`;
+    if (box.toString("ascii", 4, 4 + head.length) !== head) return null;
+    return JSON.parse(box.toString("utf8", headerBytes + mark.length)) as Label;
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** A clip of so many frames, which longer videos repeat. */
 const piece = (size: Size, frames: number): Recipe => ({
-  name: named("mp4", "piece", pixels(size), frames),
+  name: cacheName("mp4", "piece", pixels(size), frames),
   make: async (path, signal) => {
     const source = `color=c=${colour}:s=${pixels(size)}:r=${framesPerSecond}`;
     const encode = [...segmentEncode, ...flatEncode, ...noSignature];
@@ -43,9 +86,9 @@ const piece = (size: Size, frames: number): Recipe => ({
   },
 });
 
-/** A soundtrack of exactly so many seconds: AAC 48 kHz stereo in MP4, labelled. */
+/** A labeled soundtrack of exactly so many seconds: AAC 48 kHz stereo in MP4. */
 export const soundCard = (seconds: number): Recipe => ({
-  name: named("m4a", "sound", seconds),
+  name: cacheName("m4a", "sound", seconds),
   make: async (path, signal) => {
     const source = `aevalsrc=${tone}|${tone}:s=${segmentFormat.audioRateHz}:d=${seconds}`;
     const codec = ["-c:a", "aac", "-b:a", "12k", "-ac", "2"];
@@ -61,9 +104,9 @@ type VideoCard = {
   readonly hasSound: boolean;
 };
 
-/** A video in the segment format, labelled: one piece, repeated without encoding it again. */
+/** A labeled video in the segment format: one piece, repeated without encoding. */
 export const videoCard = (cache: FileCache, { size, frames, hasSound }: VideoCard): Recipe => ({
-  name: named("mp4", "video", pixels(size), frames, hasSound ? "sound" : "mute"),
+  name: cacheName("mp4", "video", pixels(size), frames, hasSound ? "sound" : "mute"),
   make: async (path, signal) => {
     const pieceFrames = frames % segmentFormat.gopFrames === 0 ? segmentFormat.gopFrames : frames;
     const pictures = await cache.path(piece(size, pieceFrames), signal);
@@ -82,20 +125,20 @@ export const videoCard = (cache: FileCache, { size, frames, hasSound }: VideoCar
   },
 });
 
-/** A JPEG of the colour. */
+/** A single-color JPEG. */
 export const stillCard = (cache: FileCache, size: Size): Recipe => ({
-  name: named("jpg", "still", pixels(size)),
+  name: cacheName("jpg", "still", pixels(size)),
   make: async (path, signal) => {
     const pictures = await cache.path(piece(size, segmentFormat.gopFrames), signal);
     await writeStill(pictures, 0, path, signal);
   },
 });
 
-/** A WebP of one colour, as large as the preview of a picture of this size. */
+/** A single-color WebP, as large as the preview of an image of size `of`. */
 export const previewCard = (of: Size): Recipe => {
   const size = previewSize(of);
   return {
-    name: named("webp", "preview", pixels(size)),
+    name: cacheName("webp", "preview", pixels(size)),
     make: async (path, signal) => {
       signal.throwIfAborted();
       const { default: sharp } = await import("sharp");
@@ -105,64 +148,8 @@ export const previewCard = (of: Size): Recipe => {
   };
 };
 
-/** A PNG of one colour: three bytes of sRGB, and its opacity from 0 to 255. */
-export const flatCard = (
-  size: Size,
-  rgb: readonly [number, number, number],
-  alpha = 255,
-): Recipe => ({
-  name: named("png", "flat", pixels(size), ...rgb, alpha),
-  make: (path, signal) => writeFile(path, flatPng(size, rgb, alpha), { signal }),
-});
-
-/**
- * The fake's media say themselves what is in them: they end in an MP4 box of type `free`, which players skip, with what
- * ffprobe and the loudness meter said when they were made. So reading it costs no process.
- */
-
-type Label = {
-  readonly info: MediaInfo;
-  /** Null: there is no sound in it, or only a copy of what was measured elsewhere. */
-  readonly loudness: Loudness | null;
-};
-
-/** The whole box: it is found by looking at so many bytes of the end. */
-const boxBytes = 1024;
-const headerBytes = 8;
-const mark = "reelwright-fake:";
-
-/** Appends the label to an MP4. */
-const appendLabel = async (path: string, label: Label): Promise<void> => {
-  const text = mark + JSON.stringify(label);
-  const box = Buffer.alloc(boxBytes, " ");
-  if (headerBytes + box.write(text, headerBytes) >= boxBytes) throw new Error("label too long");
-  box.writeUInt32BE(boxBytes, 0);
-  box.write("free", 4, "ascii");
-  await appendFile(path, box);
-};
-
-/**
- * The label of an MP4 that the fake made; null for any other file. One kilobyte of a file of this machine: read sooner than
- * another thread is asked to.
- */
-export const readLabel = (path: string): Label | null => {
-  const file = openSync(path, "r");
-  try {
-    const { size } = fstatSync(file);
-    if (size < boxBytes) return null;
-    const box = Buffer.alloc(boxBytes);
-    readSync(file, box, 0, boxBytes, size - boxBytes);
-    const head = `free${mark}`;
-    if (box.toString("ascii", 4, 4 + head.length) !== head) return null;
-    return JSON.parse(box.toString("utf8", headerBytes + mark.length)) as Label;
-  } finally {
-    closeSync(file);
-  }
-};
-
-/** PNGs of one colour, written by hand: some 150 bytes whatever their size, and no library is loaded. */
-
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
 const indexed = 3;
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -174,7 +161,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return whole;
 };
 
-/** A flat picture. `rgb` is three bytes of sRGB, `alpha` 0 to 255. */
+/**
+ * Encodes a single-color PNG of about 150 bytes, whatever its size, without loading a library. `rgb` is three bytes of sRGB,
+ * `alpha` 0 to 255.
+ */
 export const flatPng = (
   { width, height }: Size,
   rgb: readonly [number, number, number],
@@ -183,7 +173,7 @@ export const flatPng = (
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, which chooses from a palette of one colour.
+  // One bit per pixel, with a palette of one color.
   header.set([1, indexed, 0, 0, 0], 8);
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
@@ -196,7 +186,7 @@ export const flatPng = (
   ]);
 };
 
-/** Size of a picture that `flatPng` wrote, by its first bytes; null for any other. */
+/** Returns the size of an image by `flatPng` from its first bytes; null for any other image. */
 export const flatPngSize = (head: Buffer): Size | null => {
   const isOurs =
     head.length > 33 &&
@@ -207,3 +197,13 @@ export const flatPngSize = (head: Buffer): Size | null => {
     head.readUInt32BE(33) === 3;
   return isOurs ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
 };
+
+/** A single-color PNG: three bytes of sRGB, and an opacity from 0 to 255. */
+export const flatCard = (
+  size: Size,
+  rgb: readonly [number, number, number],
+  alpha = 255,
+): Recipe => ({
+  name: cacheName("png", "flat", pixels(size), ...rgb, alpha),
+  make: (path, signal) => writeFile(path, flatPng(size, rgb, alpha), { signal }),
+});

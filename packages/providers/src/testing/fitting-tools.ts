@@ -2,7 +2,7 @@ import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 
-/** Tools whose editor finds what was ordered, whatever its length and size. */
+/** Fake tools whose editor reports the ordered length and size. */
 export const toolsFor = ({ segment_count, segment_duration }: JobParams): MediaTools => {
   const tools = fakeTools();
   let output = { width: 720, height: 1_280 };

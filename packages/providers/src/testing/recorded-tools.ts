@@ -4,7 +4,7 @@ import type { MediaTools } from "@reelwright/film/ports/tools";
 type Method = (...given: readonly unknown[]) => unknown;
 type Port = { readonly [name: string]: unknown };
 
-/** What a request says itself, and what only tells a vendor which of its models to ask, would hide what isn't made of it. */
+/** Omits an order's sizes, which a brief repeats, and `order`, which only selects a vendor's model. */
 const withoutOrders = (name: string, part: unknown): unknown => {
   if (part instanceof AbortSignal || name === "order") return undefined;
   if (name !== "brief") return part;
@@ -12,13 +12,13 @@ const withoutOrders = (name: string, part: unknown): unknown => {
   return brief;
 };
 
-/** What remains of an argument is what every provider acts on: no functions, signals or credentials. */
+/** An argument as JSON, reduced to what every provider uses: no functions, signals or credentials. */
 const plain = (value: unknown): string => JSON.stringify(value, withoutOrders);
 
-/** What was asked for, as JSON, by port and method: `images.keyframe`. */
+/** Arguments of all calls as JSON, by port and method: `images.keyframe`. */
 export type Asked = Map<string, string>;
 
-/** The same tools; `asked` is told each call. */
+/** The same tools, with each call recorded in `asked`. */
 export const recordedTools = (tools: MediaTools, asked: Asked): MediaTools => {
   const recorded = (name: string, port: Port): Port =>
     Object.fromEntries(

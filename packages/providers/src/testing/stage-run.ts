@@ -1,4 +1,4 @@
-/** Runs the product's own stages over a set of tools, as the worker does, without store and queue. */
+/** Runs all stages with a set of tools, like a worker but without store and queue. */
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";
@@ -12,12 +12,12 @@ import type { MediaTools } from "@reelwright/film/ports/tools";
 type Order = {
   readonly tools: MediaTools;
   readonly params: JobParams;
-  /** Temporary files lie below it. */
+  /** Directory of temporary files. */
   readonly scratch: string;
   readonly jobId: string;
-  /** The library; the built-in one, where left out. */
+  /** Default: the built-in catalog. */
   readonly catalogue?: Catalogue;
-  /** Key of the brand kit's logo; none where left out. */
+  /** Key of the brand kit's logo, if any. */
   readonly logo?: string;
 };
 type AnyStage = {
@@ -71,7 +71,7 @@ const runUnit = async (
   return made instanceof Completed ? made.output : made;
 };
 
-/** All nine stages in order, every unit once. Throws what a stage throws. */
+/** Runs all stages in order, each unit once. Throws what a stage throws. */
 export const runStages = async (order: Order): Promise<Artifacts> => {
   const artifacts: { [name: string]: unknown } = {};
   for (const stage of stages as readonly AnyStage[]) {

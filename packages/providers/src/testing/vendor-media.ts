@@ -1,10 +1,10 @@
-/** What the local servers of vendors serve, as vendors encode it: none has a size or a length that anybody orders. */
+/** Results of the vendors' local protocol servers, encoded like vendors' media. Sizes and lengths differ from all orders. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 import sharp from "sharp";
 
-/** Mean colours; nobody else's are like these. */
+/** Mean colors, which no other media in tests have. */
 export const vendorColours = {
   picture: [176, 90, 60],
   begin: [60, 110, 176],
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const hex = (colour: readonly number[]) =>
   colour.map((part) => part.toString(16).padStart(2, "0")).join("");
 
-/** Eight seconds at 24 frames a second: the first colour for half a second, then the other. */
+/** Eight seconds at 24 fps: color `begin` for half a second, then color `end`. */
 const clip = async (directory: string, hasSound: boolean): Promise<Buffer> => {
   const path = join(directory, `served-${hasSound}.mp4`);
   const colour = (name: "begin" | "end", seconds: number) => [
@@ -42,7 +42,7 @@ const music = async (directory: string): Promise<Buffer> => {
   return readFile(path);
 };
 
-/** A picture, a clip with sound and a mute one, and music. `directory` is for a moment's files. */
+/** An image, a clip with sound, a silent clip, and music. `directory`: for temporary files. */
 export const vendorMedia = async (directory: string) => {
   const [r = 0, g = 0, b = 0] = vendorColours.picture;
   const ground = { width: 768, height: 1_376, channels: 3 as const, background: { r, g, b } };

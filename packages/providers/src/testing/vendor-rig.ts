@@ -1,4 +1,4 @@
-/** Tools opened by settings, as a worker opens them, with calls that are made at once. */
+/** Tools opened from settings, as in a worker, whose vendor calls run immediately. */
 import type { Control } from "@reelwright/film/ports/vendors";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
 import { openFiles } from "@reelwright/integrations/files/open-files";
@@ -16,7 +16,7 @@ const unset: VendorOptions = {
   ...{ modelsFile: "", voicesFile: "", workflowsDirectory: "", tokenPrices: {} },
 };
 
-/** `servers`: addresses that results may be fetched from; nothing else of this network is open. */
+/** `servers`: addresses that results may be downloaded from. Other private addresses are refused. */
 export const openVendorRig = async (
   settings: Partial<VendorOptions>,
   { directory, servers }: { readonly directory: string; readonly servers: readonly string[] },
@@ -41,7 +41,7 @@ export const openVendorRig = async (
     note: (type) => void notes.push(type),
     calls,
   };
-  /** Names of the calls that were made, with who was asked. */
+  /** Vendor and name of each call. */
   const made = () => calls.made.map(({ vendor, name }) => `${vendor} ${name.split("-")[0]}`);
   return { vendors, tools, control, made, notes, close };
 };

@@ -24,7 +24,7 @@ const personaById = lazy(
 const voiceById = lazy(() => new Map(voices().map((voice) => [voice.voice_id, voice])));
 const trackById = new Map(tracks.map((track) => [track.music_id, track]));
 
-/** The shared library, in memory; personas and voices are read at their first use. */
+/** The built-in catalog, in memory. Personas and voices are read on first use. */
 export const catalogue: Catalogue = {
   get personas() {
     return personas();
@@ -44,7 +44,7 @@ const facets = (fields: Fields, more: readonly string[] = []): readonly string[]
   ...new Set([...Object.entries(fields).map(([field, value]) => facetOf(field, value)), ...more]),
 ];
 
-/** Field values are words joined by underscores; they are looked for as people write them. */
+/** Field values are words joined by underscores, but people search for them with spaces. */
 const plain = (values: readonly string[]): string =>
   foldText(values.join(" ").replaceAll("_", " "));
 
@@ -81,7 +81,7 @@ const voiceEntry = (voice: Voice): IndexEntry => {
   };
 };
 
-/** All that the database's index of the catalogue holds; `library` with the voices that are installed. */
+/** All entries of the database's index. `library`: the catalog with installed voices. */
 export const indexEntries = (
   library: Pick<Catalogue, "personas" | "voices"> = catalogue,
 ): readonly IndexEntry[] => [
@@ -92,12 +92,12 @@ export const indexEntries = (
 const texts = lazy(
   () => new Map(readTable("previews.txt", 2).map(([language = "", text = ""]) => [language, text])),
 );
-/** An installed voice may be of a language that we have no text in. */
-const textOf = ({ language }: Pick<Voice, "language">): string =>
+/** The text of a voice's preview; English if there is none in the language of an installed voice. */
+export const previewText = ({ language }: Pick<Voice, "language">): string =>
   texts().get(language) ?? texts().get("en") ?? "";
 
 /** Key of the voice's preview in the file store. */
-export const previewOf = (voice: Voice): string => previewKey(voice, textOf(voice));
+export const previewOf = (voice: Voice): string => previewKey(voice, previewText(voice));
 /** Key of the track's preview in the file store. */
 export const excerptOf = (track: MusicTrack): string => excerptKey(track);
 
@@ -107,18 +107,14 @@ const samples = lazy(() => {
     if (portrait !== null) byKey.set(portrait, { kind: "portrait", appearance });
   }
   for (const voice of catalogue.voices) {
-    byKey.set(previewOf(voice), { kind: "speech", voice, text: textOf(voice) });
+    byKey.set(previewOf(voice), { kind: "speech", voice, text: previewText(voice) });
   }
   for (const track of catalogue.tracks) byKey.set(excerptOf(track), { kind: "music", track });
   return byKey;
 });
 
-/** What a voice says in its preview. */
-export const previewText = textOf;
-
 /**
- * What is to be seen or heard under this key; null for a key that is no sample's. `library` with the voices that are
- * installed.
+ * Returns the sample with this file key; null if there is none. `library`: the catalog with installed voices.
  */
 export const sampleAt = (
   key: string,
@@ -127,10 +123,10 @@ export const sampleAt = (
   const known = samples().get(key);
   if (known || library === catalogue || !key.startsWith(samplesPrefix)) return known ?? null;
   const voice = library.voices.find((each) => each.model && previewOf(each) === key);
-  return voice ? { kind: "speech", voice, text: textOf(voice) } : null;
+  return voice ? { kind: "speech", voice, text: previewText(voice) } : null;
 };
 
-/** The voices that we show first: English in its accents, then the most spoken other languages. */
+/** English accents, then the other most spoken languages. */
 const featured = [
   "en-us-harper",
   "en-us-marcus",
@@ -154,6 +150,6 @@ const featured = [
   "ru-anya",
 ];
 
-/** At most 20 voices worth hearing first, in our order. */
+/** The 20 voices that are listed first, in order. */
 export const featuredVoices = (): readonly Voice[] =>
   featured.map((id) => catalogue.voice(id)).filter((voice) => voice !== null);

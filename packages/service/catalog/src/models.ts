@@ -14,7 +14,21 @@ const model = ({ type = "video", variants = ["i2v"], ...row }: Row): Model => ({
 
 const withSound = ["i2v", "with_audio"];
 
-/** Clips of 8 s from keyframes; only the fast one takes reference pictures. */
+const none = {
+  supports_start_frame: false,
+  supports_end_frame: false,
+  max_reference_images: 0,
+  supports_sound: false,
+  supports_elements: false,
+  supports_shots: false,
+  resolution_upgrades: [],
+  output_formats: [],
+} satisfies Partial<Capabilities>;
+
+/** Durations of vidB only, in seconds. */
+const vidBSeconds = [3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Clips of 8 s from keyframes. Only the fast model accepts reference images. */
 const vidA = (referenceImages: number): Capabilities => ({
   ...none,
   generation_types: [
@@ -33,7 +47,7 @@ const vidA = (referenceImages: number): Capabilities => ({
   max_prompt_length: 5_000,
 });
 
-/** Clips by the second, square ones too, with sound and elements. */
+/** Clips billed by the second, in any format, with sound and elements. */
 const vidB = (resolution: string): Capabilities => ({
   ...none,
   generation_types: ["text_to_video", "image_to_video"],
@@ -48,7 +62,7 @@ const vidB = (resolution: string): Capabilities => ({
   max_prompt_length: 2_500,
 });
 
-/** Longer clips from a text or one picture. */
+/** Longer clips from a text or an image. */
 const vidC = (
   generationType: "text_to_video" | "image_to_video",
   resolutions: readonly string[],
@@ -64,17 +78,6 @@ const vidC = (
   max_prompt_length: 10_000,
 });
 
-const none = {
-  supports_start_frame: false,
-  supports_end_frame: false,
-  max_reference_images: 0,
-  supports_sound: false,
-  supports_elements: false,
-  supports_shots: false,
-  resolution_upgrades: [],
-  output_formats: [],
-} satisfies Partial<Capabilities>;
-
 /** Several shots in one clip. */
 const storyboard: Capabilities = {
   ...vidC("text_to_video", ["standard", "high"]),
@@ -83,7 +86,7 @@ const storyboard: Capabilities = {
   supports_shots: true,
 };
 
-/** Pictures from a text or from pictures. */
+/** Images from a text or from images. */
 const imgA: Capabilities = {
   ...none,
   generation_types: ["text_to_image", "image_to_image"],
@@ -96,10 +99,7 @@ const imgA: Capabilities = {
   max_prompt_length: 20_000,
 };
 
-/** Seconds of vidB, and of nothing else: spec, "Limits". */
-const vidBSeconds = [3, 4, 5, 6, 7, 8, 9, 10];
-
-/** Eleven models in five families; what an edition doesn't sell (yet) is `coming_soon` there. */
+/** Eleven models in five families. Models that an edition doesn't sell are `coming_soon` there. */
 const models: readonly Model[] = [
   model({
     model_id: "vidA_fast",
@@ -196,13 +196,13 @@ const models: readonly Model[] = [
   }),
 ];
 
-/** A model as it can be tried: reference pictures are a field that only some editions have. */
+/** Only some editions have the playground field of reference images. */
 const inEdition = (each: Model, { playgroundFields }: Edition): Model =>
   playgroundFields.includes("reference_images")
     ? each
     : { ...each, capabilities: { ...each.capabilities, max_reference_images: 0 } };
 
-/** The models as this edition has them; those that are `coming_soon` are not listed. */
+/** The models of an edition. Models that it doesn't sell have the status `coming_soon`. */
 export const modelsOf = (edition: Edition): readonly Model[] =>
   models.map((each) => ({
     ...inEdition(each, edition),

@@ -1,6 +1,17 @@
 import type { MusicTrack } from "@reelwright/film/artifacts";
 import { slugOf, stableId } from "./data-file.ts";
 
+type TrackRow = readonly [
+  title: string,
+  bpm: number,
+  energy: MusicTrack["energy_level"],
+  /** Separated by spaces. */
+  tags: string,
+];
+
+/** The tracks of one mood, which must be one that the synthesizer knows. */
+type MoodRow = { readonly mood: string; readonly tracks: readonly TrackRow[] };
+
 const moods: readonly MoodRow[] = [
   {
     mood: "upbeat",
@@ -139,7 +150,11 @@ const moods: readonly MoodRow[] = [
   },
 ];
 
-/** A row of the data as a track; the seed of its composition follows from its identifier. */
+/** Below 90 beats per minute is slow, from 120 is fast. */
+const tempoOf = (bpm: number): MusicTrack["tempo"] =>
+  bpm < 90 ? "slow" : bpm < 120 ? "medium" : "fast";
+
+/** The seed of a track's composition is derived from its id. */
 const trackOf = (mood: string, [title, bpm, energy, tags]: TrackRow): MusicTrack => {
   const id = stableId("music", slugOf(title));
   return {
@@ -157,22 +172,7 @@ const trackOf = (mood: string, [title, bpm, energy, tags]: TrackRow): MusicTrack
   };
 };
 
-/** Slow is below 90 beats a minute, fast from 120. */
-const tempoOf = (bpm: number): MusicTrack["tempo"] =>
-  bpm < 90 ? "slow" : bpm < 120 ? "medium" : "fast";
-
-/** Every track of the shared library. */
+/** All tracks of the built-in catalog. */
 export const tracks: readonly MusicTrack[] = moods.flatMap(({ mood, tracks: rows }) =>
   rows.map((row) => trackOf(mood, row)),
 );
-
-type TrackRow = readonly [
-  title: string,
-  bpm: number,
-  energy: MusicTrack["energy_level"],
-  /** Separated by spaces. */
-  tags: string,
-];
-
-/** The tracks of one mood; the name is one that the synthesiser composes. */
-type MoodRow = { readonly mood: string; readonly tracks: readonly TrackRow[] };

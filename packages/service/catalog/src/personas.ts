@@ -1,7 +1,7 @@
 import type { Appearance, Persona } from "@reelwright/film/artifacts";
 import { portraitKey, readTable, slugOf, stableId } from "./data-file.ts";
 
-/** The files of `data/personas`, in the catalogue's order. */
+/** The files in `data/personas`, in the order of the catalog. */
 const categories = [
   "beauty",
   "fashion",
@@ -27,7 +27,7 @@ const categories = [
 
 const split = (cell: string): string[] => cell.split(" ").filter((word) => word !== "");
 
-/** The words are the data's; that they are ones that the figure knows is for the tests. */
+/** Tests check that the figure knows all words of the data files. */
 const appearanceOf = (age: string, looks: string, wears: string): Appearance => {
   const [presentation, skin = "", hair = "", hairStyle = ""] = split(looks);
   const [outfit, outfitColour = "", ...accessories] = split(wears);
@@ -66,7 +66,7 @@ const personaOf = (category: string, cells: readonly string[]): Persona => {
   };
 };
 
-/** Every persona of the catalogue. */
+/** Reads all personas of the catalog. */
 export const readPersonas = (): readonly Persona[] =>
   categories.flatMap((category) =>
     readTable(`personas/${category}.txt`, 9).map((cells) => personaOf(category, cells)),
