@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import type { SendOutcome, WebhookRequest, WebhookSender } from "@reelwright/core/ports/webhooks";
 import { type Dispatcher, Pool } from "undici";
@@ -7,19 +6,25 @@ import {
   addressIn,
   isPublicAddress,
   type Lookup,
+  systemLookup,
 } from "./downloads/destination.ts";
-
-const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 /** docs/contribute/contract.md#limits: from the DNS lookup to the end of the response. */
 const attemptMs = 10_000;
 
+/** A SendOutcome without its duration. */
+type ExchangeOutcome = SendOutcome extends infer O
+  ? O extends SendOutcome
+    ? Omit<O, "durationMs">
+    : never
+  : never;
+
 const timedOut: ExchangeOutcome = { kind: "failed", phase: "attempt", code: "TIMEOUT" };
 
-/** Where a request goes. A user and password in the URL become the header they mean. */
-const target = ({ url, headers, body }: WebhookRequest, border: AddressPolicy) => {
+/** The origin and options of a request. A user and password in the URL become an `Authorization` header. */
+const targetOf = ({ url, headers, body }: WebhookRequest, policy: AddressPolicy) => {
   const parsed = new URL(url);
-  refuseForbiddenLiteral(parsed, border);
+  refuseForbiddenLiteral(parsed, policy);
   const { origin, pathname, search, username, password } = parsed;
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const login = username || password ? Buffer.from(user).toString("base64") : null;
@@ -30,7 +35,7 @@ const target = ({ url, headers, body }: WebhookRequest, border: AddressPolicy) =
   } as const;
 };
 
-const unsendable = (error: unknown): ExchangeOutcome => ({
+const notSent = (error: unknown): ExchangeOutcome => ({
   kind: "failed",
   phase: "pre",
   code:
@@ -40,54 +45,53 @@ const unsendable = (error: unknown): ExchangeOutcome => ({
 });
 
 /**
- * The sender over undici: a pool of connections per origin, one timer for all deadlines. Connects to checked
- * addresses only (public ones, unless `allowPrivateUrls`). `lookup` replaces the system's resolver, `limitMs` the
- * contract's 10 s, for tests.
+ * Opens a sender of webhooks with a pool of connections per origin. It connects only to checked addresses: public ones, unless
+ * `allowPrivateUrls`. `lookup` replaces the system's resolver and `limitMs` the contract's 10 s, for tests.
  */
 export const openWebhookSender = (options: {
   readonly allowPrivateUrls: boolean;
   readonly lookup?: Lookup;
   readonly limitMs?: number;
 }): WebhookSender => {
-  const { allowPrivateUrls, lookup = resolveAll, limitMs = attemptMs } = options;
+  const { allowPrivateUrls, lookup = systemLookup, limitMs = attemptMs } = options;
   const permits = allowPrivateUrls ? () => true : isPublicAddress;
-  const border: AddressPolicy = { allowPrivateUrls, lookup, permits };
-  const pools = openPools(border, limitMs);
+  const policy: AddressPolicy = { allowPrivateUrls, lookup, permits };
+  const pools = openPools(policy, limitMs);
   const deadlines = openDeadlines(limitMs);
   const running = new Set<Exchange>();
   let isClosed = false;
 
   const exchange = (request: WebhookRequest): Promise<ExchangeOutcome> =>
     new Promise((resolve) => {
-      const { origin, options: sent } = target(request, border);
-      const { pool, giveBack } = pools.borrow(origin);
-      const own = openExchange((ending) => {
-        callOff();
+      const { origin, options: sent } = targetOf(request, policy);
+      const { pool, release } = pools.borrow(origin);
+      const own = openExchange((outcome) => {
+        cancelDeadline();
         running.delete(own);
-        giveBack();
-        resolve(ending);
+        release();
+        resolve(outcome);
       });
-      const callOff = deadlines.begin(() => own.cut(timedOut));
+      const cancelDeadline = deadlines.begin(() => own.cut(timedOut));
       running.add(own);
       try {
         pool.dispatch(sent, own.handler);
       } catch (error) {
-        own.cut(unsendable(error));
+        own.cut(notSent(error));
       }
     });
 
   return {
     send: async (request) => {
       const startedAt = performance.now();
-      const done = (ending: ExchangeOutcome): SendOutcome => ({
-        ...ending,
+      const done = (outcome: ExchangeOutcome): SendOutcome => ({
+        ...outcome,
         durationMs: performance.now() - startedAt,
       });
       if (isClosed) return done({ kind: "stopped" });
       try {
         return done(await exchange(request));
       } catch (error) {
-        return done(unsendable(error));
+        return done(notSent(error));
       }
     },
     close: async () => {
@@ -99,21 +103,14 @@ export const openWebhookSender = (options: {
   };
 };
 
-/** An outcome before it is known how long it took. */
-type ExchangeOutcome = SendOutcome extends infer O
-  ? O extends SendOutcome
-    ? Omit<O, "durationMs">
-    : never
-  : never;
-
-/** How much of a response is read so that the connection can be reused; its content doesn't matter. */
+/** A response is read so that its connection can be reused. Its content is ignored. */
 const maxResponseBytes = 64 * 1024;
-/** Early hints and the like, before the response. */
+/** 1xx responses such as early hints. */
 const maxInterimResponses = 16;
 
 type Exchange = {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Ends it from outside; without a response by now, `otherwise` is the outcome. */
+  /** Ends the exchange. Its outcome is `otherwise`, unless a status has arrived. */
   cut(otherwise: ExchangeOutcome): void;
 };
 
@@ -124,20 +121,20 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * One request and its response. `ended` is called once with the outcome: the status counts as soon as it is there, also
- * when the response's body then breaks, is too long or doesn't end.
+ * One request and its response. `ended` is called once with the outcome. Once the status has arrived it is the outcome, even
+ * if the body then breaks, is too long or doesn't end.
  */
-const openExchange = (ended: (ending: ExchangeOutcome) => void): Exchange => {
+const openExchange = (ended: (outcome: ExchangeOutcome) => void): Exchange => {
   let controller: Dispatcher.DispatchController | null = null;
   let status: number | null = null;
   let responseBytes = 0;
   let interims = 0;
   let isOver = false;
 
-  const end = (ending: ExchangeOutcome): void => {
+  const end = (outcome: ExchangeOutcome): void => {
     if (isOver) return;
     isOver = true;
-    ended(status === null ? ending : { kind: "answered", status });
+    ended(status === null ? outcome : { kind: "answered", status });
   };
   const cut = (otherwise: ExchangeOutcome): void => {
     end(otherwise);
@@ -148,7 +145,7 @@ const openExchange = (ended: (ending: ExchangeOutcome) => void): Exchange => {
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started;
-      // Cut while it was still connecting: then nothing is sent.
+      // If it was cut while connecting, nothing is sent.
       if (isOver) started.abort(new Error("the webhook's exchange is over"));
     },
     onRequestUpgrade: () => refuse("UPGRADE"),
@@ -168,24 +165,24 @@ const openExchange = (ended: (ending: ExchangeOutcome) => void): Exchange => {
 };
 
 type Pools = {
-  /** The pool of an origin, until it is given back. */
-  borrow(origin: string): { readonly pool: Pool; giveBack(): void };
-  /** Breaks all connections. */
+  /** Returns the pool of an origin. It stays open until `release`. */
+  borrow(origin: string): { readonly pool: Pool; release(): void };
+  /** Closes all connections, including those in use. */
   close(): Promise<void>;
 };
 
-/** Origins whose connections are kept for the next delivery; more are open only while all of them are in use. */
+/** Maximum of origins whose connections stay open for further deliveries. More are open only while all are in use. */
 const maxIdle = 1_024;
 
 type Entry = { readonly pool: Pool; users: number };
 
 /**
- * One pool of connections per origin. How many connections an origin gets is up to the dispatcher, which counts
- * attempts; how long they may take, to the sender's own deadlines.
+ * One pool of connections per origin, without limits of its own: the dispatcher limits concurrent attempts per origin, and the
+ * sender limits their duration.
  */
-const openPools = (border: AddressPolicy, connectTimeoutMs: number): Pools => {
-  const lookup = guardedLookup(border);
-  /** In the order of their last use. */
+const openPools = (policy: AddressPolicy, connectTimeoutMs: number): Pools => {
+  const lookup = guardedLookup(policy);
+  /** Least recently used first. */
   const entries = new Map<string, Entry>();
   const open = (origin: string): Entry => ({
     users: 0,
@@ -213,7 +210,7 @@ const openPools = (border: AddressPolicy, connectTimeoutMs: number): Pools => {
       if (entries.size > maxIdle) trim();
       return {
         pool: entry.pool,
-        giveBack: () => {
+        release: () => {
           entry.users -= 1;
         },
       };
@@ -226,41 +223,11 @@ const openPools = (border: AddressPolicy, connectTimeoutMs: number): Pools => {
   };
 };
 
-const forbidden = (hostname: string): NodeJS.ErrnoException =>
-  Object.assign(new Error(`${hostname} points inside a private network`), {
-    code: "ADDRESS_FORBIDDEN",
-  });
-
-/** Throws for a host that is itself an IP address which is not permitted: node:net never looks those up. */
-const refuseForbiddenLiteral = (url: URL, border: AddressPolicy): void => {
-  const literal = addressIn(url);
-  if (literal !== null && !border.permits(literal)) throw forbidden(literal);
-};
-
-/**
- * The lookup of each new connection: returns the permitted addresses only, so that what is connected to is what
- * was checked, whatever the name says a moment later.
- */
-const guardedLookup =
-  (border: AddressPolicy): LookupFunction =>
-  (hostname, { all }, callback) => {
-    border.lookup(hostname).then(
-      (found) => {
-        const permitted = found.filter(({ address }) => border.permits(address));
-        const [first] = permitted;
-        if (!first) callback(forbidden(hostname), "");
-        else if (all) callback(null, [...permitted]);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, ""),
-    );
-  };
-
-/** One timer for all deadlines. All last equally long, so the order in which they begin is that in which they end. */
+/** One timer for all deadlines. They have equal lengths, so they end in the order in which they began. */
 type Deadlines = {
-  /** Calls `late` once, `limitMs` from now; returns a function that cancels it. */
+  /** Calls `late` once, `limitMs` from now. Returns a function that cancels it. */
   begin(late: () => void): () => void;
-  /** Calls all off. */
+  /** Cancels all. */
   close(): void;
 };
 
@@ -297,3 +264,33 @@ const openDeadlines = (limitMs: number): Deadlines => {
     },
   };
 };
+
+const forbidden = (hostname: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${hostname} points inside a private network`), {
+    code: "ADDRESS_FORBIDDEN",
+  });
+
+/** Throws if the host is a forbidden IP address: node:net resolves only names, so `guardedLookup` doesn't see it. */
+const refuseForbiddenLiteral = (url: URL, policy: AddressPolicy): void => {
+  const literal = addressIn(url);
+  if (literal !== null && !policy.permits(literal)) throw forbidden(literal);
+};
+
+/**
+ * The lookup of each new connection. It returns permitted addresses only, so the address of the connection is one that was
+ * checked.
+ */
+const guardedLookup =
+  (policy: AddressPolicy): LookupFunction =>
+  (hostname, { all }, callback) => {
+    policy.lookup(hostname).then(
+      (found) => {
+        const permitted = found.filter(({ address }) => policy.permits(address));
+        const [first] = permitted;
+        if (!first) callback(forbidden(hostname), "");
+        else if (all) callback(null, [...permitted]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  };

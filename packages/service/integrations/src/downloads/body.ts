@@ -3,11 +3,11 @@ import { Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { Failure } from "@reelwright/film/failure";
 
-/** The first two bytes of a zlib stream; `deflate` often comes without them, and browsers take both. */
+/** Whether these are the first bytes of a zlib stream. `deflate` is often sent without them, and browsers accept both. */
 const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first & 0x0f) === 8 && first >> 4 <= 7 && ((first << 8) | second) % 31 === 0;
 
-/** Servers that compress although we asked for `identity`. Each decoder is chosen by the first bytes. */
+/** Decoders for servers that compress although we request `identity`. `head`: at least the first two bytes. */
 const decoders: { readonly [encoding: string]: (head: Uint8Array) => Transform } = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
@@ -15,10 +15,10 @@ const decoders: { readonly [encoding: string]: (head: Uint8Array) => Transform }
   br: () => createBrotliDecompress(),
 };
 
-/** Real encodings that we can't decode. All other names say nothing: `utf-8`, `none`, `binary`, `aws-chunked`, a type. */
+/** Encodings that we can't decode. All other names are not encodings: `utf-8`, `none`, `binary`, `aws-chunked`, a type. */
 const undecodable = new Set(["zstd", "compress", "x-compress", "dcb", "dcz"]);
 
-/** The encodings of a body, in the order in which they were applied. Names that are none are left out. */
+/** The encodings of a body, in the order of their application. Names that aren't encodings are skipped. */
 export const encodingsOf = ({ headers }: IncomingMessage): readonly string[] =>
   (headers["content-encoding"] ?? "")
     .split(",")
@@ -36,13 +36,12 @@ function broken(cause: unknown): Failure {
 
 type Chunks = AsyncIterator<Buffer>;
 
-/** The chunks up to two bytes or more, and then the rest. */
-async function* from(head: readonly Buffer[], rest: Chunks): AsyncGenerator<Buffer> {
+async function* concatenated(head: readonly Buffer[], rest: Chunks): AsyncGenerator<Buffer> {
   yield* head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** Undoes one encoding. */
+/** Decodes one encoding. */
 const decodedBy = async (encoding: string, chunks: Chunks): Promise<Chunks> => {
   const head: Buffer[] = [];
   while (Buffer.concat(head).length < 2) {
@@ -58,15 +57,15 @@ const decodedBy = async (encoding: string, chunks: Chunks): Promise<Chunks> => {
       `The image is sent with the encoding ${encoding}; send it without compression.`,
     );
   const decoder = open(Buffer.concat(head));
-  const source = Readable.from(from(head, chunks));
+  const source = Readable.from(concatenated(head, chunks));
   source.on("error", (error) => decoder.destroy(error));
   decoder.once("close", () => source.destroy());
   return source.pipe(decoder)[Symbol.asyncIterator]();
 };
 
-/** The bytes of the file itself, decompressed. A connection that breaks throws `IMAGE_UNREACHABLE`. */
+/** The decompressed bytes of a file. Throws `IMAGE_UNREACHABLE` if the connection breaks. */
 export async function* bodyOf(response: IncomingMessage): AsyncGenerator<Buffer> {
-  // Only the reading is caught: what the consumer throws into the generator is not the server's fault.
+  // Catches errors of reading only: errors that the consumer throws into the generator aren't the server's.
   const read = <T>(reading: Promise<T>): Promise<T> =>
     reading.catch((cause: unknown) => {
       throw cause instanceof Failure ? cause : broken(cause);

@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
@@ -6,7 +5,7 @@ import type { LookupFunction } from "node:net";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
 import type { Downloads } from "@reelwright/film/ports/tools";
-import { tunnelled } from "../proxies.ts";
+import { tunnelFor } from "../proxies.ts";
 import { bodyOf } from "./body.ts";
 import {
   type AddressPolicy,
@@ -14,9 +13,8 @@ import {
   type Lookup,
   permittedAddresses,
   type Resolved,
+  systemLookup,
 } from "./destination.ts";
-
-const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 function announcedBytes(response: IncomingMessage): number {
   const bytes = Number(response.headers["content-length"] ?? 0);
@@ -34,8 +32,8 @@ function tooLarge(maxBytes: number): Failure {
   );
 }
 
-/** Writes the chunks to `path`; the file is closed when this returns or throws. */
-async function written(
+/** Writes the chunks to `path`. Returns their size in bytes. */
+async function writeChunks(
   chunks: AsyncIterable<Buffer>,
   path: string,
   maxBytes: number,
@@ -54,16 +52,16 @@ async function written(
   }
 }
 
-/** Downloads that cross `border` only where it permits. Tests use it with a border of their own. */
-export function downloadsWith(border: AddressPolicy): Downloads {
+/** Downloads that connect only to addresses that `policy` permits. */
+export function downloadsWith(policy: AddressPolicy): Downloads {
   return {
     async fetch(url, path, { maxBytes, timeoutMs }, signal) {
       try {
         return await withDeadline(timeoutMs, signal, async (deadline) => {
-          const response = await followRedirects(url, border, deadline);
+          const response = await followRedirects(url, policy, deadline);
           try {
             if (announcedBytes(response) > maxBytes) throw tooLarge(maxBytes);
-            const sizeBytes = await written(bodyOf(response), path, maxBytes);
+            const sizeBytes = await writeChunks(bodyOf(response), path, maxBytes);
             return { sizeBytes, contentType: response.headers["content-type"] ?? null };
           } finally {
             response.destroy();
@@ -78,13 +76,12 @@ export function downloadsWith(border: AddressPolicy): Downloads {
 }
 
 /**
- * Downloads for untrusted URLs: http and https only, connections only to addresses that
- * were checked (public ones, unless `allowPrivateUrls`), at every hop of at most five redirects;
- * `timeoutMs` covers everything from the name's look-up to the last byte. `lookup` replaces the
- * system's resolver. Failures are those of the port; nothing stays at the path after one.
+ * Downloads for untrusted URLs. They use http and https only and connect only to checked addresses: public ones, unless
+ * `allowPrivateUrls`. At most five redirects are followed, and each is checked. `timeoutMs` covers everything from the DNS
+ * lookup to the last byte. `lookup` replaces the system's resolver. After a Failure nothing remains at the path.
  */
 export function safeDownloads(options: { allowPrivateUrls: boolean; lookup?: Lookup }): Downloads {
-  const { allowPrivateUrls, lookup = resolveAll } = options;
+  const { allowPrivateUrls, lookup = systemLookup } = options;
   return downloadsWith({
     allowPrivateUrls,
     lookup,
@@ -93,17 +90,17 @@ export function safeDownloads(options: { allowPrivateUrls: boolean; lookup?: Loo
 }
 
 export const maxRedirects = 5;
-/** Node takes 16 KiB; shops send policies and cookies of more. */
+/** Node's default is 16 KiB, but some shops send larger policies and cookies. */
 const maxHeaderBytes = 64 * 1024;
 
 const imageHeaders = {
   "user-agent": "Reelwright/1.0 (+product image fetch)",
-  // As browsers ask: servers send the smaller or the transparent form to those who name it.
+  // Like browsers: servers then send smaller or transparent formats.
   accept: "image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.8",
   "accept-encoding": "identity",
 };
 
-/** A `lookup` for node:http that returns the addresses that were checked, whatever the name resolves to by now. */
+/** A `lookup` for node:http that always returns the checked addresses. */
 function pinned(addresses: readonly Resolved[]): LookupFunction {
   return (hostname, { all }, callback) => {
     const [first] = addresses;
@@ -114,21 +111,21 @@ function pinned(addresses: readonly Resolved[]): LookupFunction {
   };
 }
 
-/** The response of one hop, its body unread, over a connection to an address that `border` permits. */
+/** Requests a URL over a connection to a permitted address. Returns the response with its body unread. */
 export async function responseOf(
   url: URL,
-  border: AddressPolicy,
+  policy: AddressPolicy,
   signal: AbortSignal,
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
-  const addresses = await unlessAborted(permittedAddresses(url, border), signal);
+  const addresses = await unlessAborted(permittedAddresses(url, policy), signal);
   const [first] = addresses;
   const socket =
     first &&
-    (await tunnelled(url, first, signal).catch((cause) => {
+    (await tunnelFor(url, first, signal).catch((cause) => {
       throw unreachable(url, cause);
     }));
-  // A connection of its own: a pooled one may have been opened under another check.
+  // A new connection: a pooled one may have been checked against another policy.
   const options: RequestOptions = {
     headers: { ...headers },
     maxHeaderSize: maxHeaderBytes,
@@ -146,7 +143,7 @@ export async function responseOf(
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A header's text. Node reads each byte as Latin-1; what is UTF-8 was meant so, anything else is Latin-1. */
+/** Decodes a header as UTF-8 if it is valid UTF-8, otherwise as Latin-1, which is Node's default. */
 const textOf = (header: string): string => {
   try {
     return utf8.decode(Buffer.from(header, "latin1"));
@@ -155,7 +152,7 @@ const textOf = (header: string): string => {
   }
 };
 
-/** Where a redirect leads, without credentials; null when the response is no redirect. */
+/** Returns the target of a redirect, without credentials; null if the response isn't a redirect. */
 export function nextHop(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   const status = response.statusCode ?? 0;
@@ -165,7 +162,7 @@ export function nextHop(response: IncomingMessage, from: URL): URL | null {
     throw new Failure(
       "invalid",
       "IMAGE_UNREACHABLE",
-      `${from.hostname} redirects to something that is no URL; use the image's final address.`,
+      `${from.hostname} redirects to an invalid URL; use the image's final address.`,
       { details: { host: from.hostname } },
     );
   return withoutCredentials(next);
@@ -189,14 +186,14 @@ function parsed(url: string): URL {
  */
 async function followRedirects(
   url: string,
-  border: AddressPolicy,
+  policy: AddressPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let here = parsed(url);
   const cookies = openCookies();
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const headers = { ...imageHeaders, ...cookies.headers(here) };
-    const response = await responseOf(here, border, signal, headers);
+    const response = await responseOf(here, policy, signal, headers);
     cookies.take(here, response);
     if (response.statusCode === 200) return response;
     response.destroy();
@@ -212,19 +209,19 @@ async function followRedirects(
   );
 }
 
-/** The cookies of one chain of redirects: some servers set one and redirect to the same address, to see it come back. */
+/** Cookies within one chain of redirects: some servers set a cookie, redirect to the same URL and expect it back. */
 type Cookies = {
-  /** Takes what a response of this address sets. */
+  /** Stores the cookies of a response. */
   take(from: URL, response: IncomingMessage): void;
-  /** The header of a request to this address; nothing where none of its cookies is known. */
+  /** Returns the cookie header for a request; empty if there are no cookies for its origin. */
   headers(to: URL): { readonly cookie?: string };
 };
 
 const maxCookies = 20;
-/** Bytes of all cookies of an origin together; a server takes about 8 KiB of headers. */
+/** Total of an origin's cookies. Servers accept about 8 KiB of headers. */
 const maxBytes = 4_096;
 
-/** Whether a cookie is set only to remove one. */
+/** Whether a cookie is set to delete it. */
 const isRemoved = (attributes: readonly string[]): boolean =>
   attributes.some((each) => {
     const [name = "", value = ""] = each.split("=", 2).map((part) => part.trim());
@@ -233,8 +230,7 @@ const isRemoved = (attributes: readonly string[]): boolean =>
   });
 
 /**
- * An empty jar. A cookie goes back to the origin that set it and nowhere else, whatever domain it names, and is forgotten
- * with the chain.
+ * Opens an empty cookie store. A cookie is sent only to the origin that set it, whatever domain it names.
  */
 export const openCookies = (): Cookies => {
   const byOrigin = new Map<string, Map<string, string>>();
@@ -273,8 +269,8 @@ function timedOut(timeoutMs: number): Failure {
 }
 
 /**
- * Runs `work` and ends it after `timeoutMs` (then throws `IMAGE_TIMEOUT`) or when `signal` aborts
- * (then throws its reason). The work must end by itself soon after its signal's abort.
+ * Runs `work` with a signal that aborts after `timeoutMs` (then throws `IMAGE_TIMEOUT`) or with `signal` (then throws its
+ * reason). The work must end soon after its signal aborts.
  */
 async function withDeadline<T>(
   timeoutMs: number,
@@ -289,7 +285,7 @@ async function withDeadline<T>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    // Whatever the work says about being stopped, the reason for the stop is what matters.
+    // After an abort, the reason matters more than the error that it caused.
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
@@ -297,7 +293,7 @@ async function withDeadline<T>(
   }
 }
 
-/** The promise's outcome, or the signal's reason as soon as it aborts: for what cannot be aborted itself. */
+/** Rejects as soon as the signal aborts, for promises that can't be aborted themselves. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};
@@ -312,11 +308,11 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Statuses that another try may turn into a success. */
-const passingStatus = (status: number): boolean =>
+/** Whether a retry may succeed. */
+const isTemporaryStatus = (status: number): boolean =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** What a status other than 200 or a redirect means. */
+/** The Failure for a status that is neither 200 nor a redirect. */
 function statusFailure(url: URL, status: number): Failure {
   const details = { host: url.hostname, status };
   if (status === 404 || status === 410)
@@ -331,15 +327,15 @@ function statusFailure(url: URL, status: number): Failure {
       ? "; the image must be readable without credentials, cookies or a referrer"
       : "";
   return new Failure(
-    passingStatus(status) ? "upstream" : "invalid",
+    isTemporaryStatus(status) ? "upstream" : "invalid",
     "IMAGE_UNREACHABLE",
     `The image could not be fetched: ${url.hostname} answered ${status}${hint}.`,
     { details },
   );
 }
 
-/** Connections that another try cannot save: the certificate is bad, or the other side speaks no TLS. */
-const isCertificateError = (code: string): boolean =>
+/** Errors that a retry can't fix: an invalid certificate, or a server without TLS. */
+const isTlsError = (code: string): boolean =>
   code.includes("CERT") ||
   code.includes("SELF_SIGNED") ||
   code.startsWith("ERR_TLS") ||
@@ -347,14 +343,14 @@ const isCertificateError = (code: string): boolean =>
   code.startsWith("ERR_SSL") ||
   code === "EPROTO";
 
-/** A connection that could not be made or that broke. */
+/** The Failure for a connection that could not be opened or that broke. */
 function unreachable(url: URL, cause: Error & { code?: string }): Failure {
   const code = cause.code ?? "";
-  const certificate = isCertificateError(code);
+  const isPermanent = isTlsError(code);
   return new Failure(
-    certificate ? "invalid" : "upstream",
+    isPermanent ? "invalid" : "upstream",
     "IMAGE_UNREACHABLE",
-    certificate
+    isPermanent
       ? `The image could not be fetched: no trusted TLS connection to ${url.hostname} is possible.`
       : `The image could not be fetched: the connection to ${url.hostname} failed.`,
     { details: { host: url.hostname, ...(code && { code }) }, cause },

@@ -26,9 +26,8 @@ import {
 import type { LinkSigner } from "./signed-links.ts";
 
 /**
- * A file store in a directory of this machine, or of a volume that several share. Public addresses lie below
- * `publicUrl`; who serves them is the gateway's matter. Throws `Failure`: `FILE_KEY_INVALID`, `FILE_EXISTS`,
- * `FILE_MISSING`, `FILE_STORE_FULL` (retryable).
+ * A file store in a directory, on a local disk or a shared volume. Public URLs start with `publicUrl`, which the gateway
+ * serves. Throws Failure `FILE_KEY_INVALID`, `FILE_EXISTS`, `FILE_MISSING` or `FILE_STORE_FULL` (retryable).
  */
 export const diskFiles = (options: {
   readonly directory: string;
@@ -51,7 +50,7 @@ export const diskFiles = (options: {
   };
 };
 
-/** Removes the directory, but for the one that is kept and those on the way to it. A file of that name is not below it. */
+/** Removes everything below a prefix, except below `kept`. A file with the name of the directory stays. */
 const removeBelow = async (root: string, prefix: string, kept: string | null): Promise<void> => {
   const directory = resolve(root, prefix);
   const names = await namesIn(directory);
@@ -68,21 +67,21 @@ const namesIn = async (directory: string): Promise<string[] | null> => {
   try {
     return await readdir(directory);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 };
 
 /**
- * A copy, since the workspace's file may be written again under its name; on disk before it gets its name, since a
- * committed row will point at it.
+ * Stores a copy, because the workspace may write its file again. The copy is synced to disk before it gets its name, because
+ * a committed row will refer to it.
  */
 const putWhole = async (key: string, source: string, target: string): Promise<void> => {
   const partial = partialName(target);
   try {
     await mkdir(dirname(target), { recursive: true });
     await copyFile(source, partial, constants.COPYFILE_FICLONE);
-    await synced(partial);
+    await syncToDisk(partial);
     await link(partial, target);
   } catch (error) {
     throw storeFailure(key, error);
@@ -91,16 +90,16 @@ const putWhole = async (key: string, source: string, target: string): Promise<vo
   }
 };
 
-/** `rm` looks at what it is to remove before it does. */
+/** One system call, unlike `rm`, which inspects the path first. */
 const removeFile = async (path: string): Promise<void> => {
   try {
     await unlink(path);
   } catch (error) {
-    if (!["ENOENT", "ENOTDIR"].includes(codeOf(error))) throw error;
+    if (!isGone(error)) throw error;
   }
 };
 
-const synced = async (path: string) => {
+const syncToDisk = async (path: string): Promise<void> => {
   const handle = await open(path, "r");
   try {
     await handle.sync();
@@ -110,8 +109,8 @@ const synced = async (path: string) => {
 };
 
 /**
- * A hard link costs nothing and outlives a removal; across file systems it is a copy. What stands at `target` already is the
- * same file, since a stored file never changes.
+ * Puts a stored file at `target`, as a hard link, which costs nothing and survives a removal, or as a copy across file systems.
+ * An existing file at `target` is the same one, because stored files never change.
  */
 const linkOut = async (key: string, source: string, target: string): Promise<string> => {
   try {
@@ -123,7 +122,7 @@ const linkOut = async (key: string, source: string, target: string): Promise<str
   return target;
 };
 
-/** Where a plain link wasn't possible: the directory is to be made, the file is on another file system, or isn't there. */
+/** The slow path if `link` failed: the directory or the file is missing, or the file is on another file system. */
 const copyOut = async (key: string, source: string, target: string): Promise<void> => {
   if ((await fileAt(source)) === null) throw missingFile(key, undefined);
   const partial = partialName(target);
@@ -134,7 +133,7 @@ const copyOut = async (key: string, source: string, target: string): Promise<voi
   } catch (error) {
     throw storeFailure(key, error);
   } finally {
-    // Renaming one link of a file to another link of it does nothing, and leaves both.
+    // `rename` does nothing if both names are links to the same file, so the partial name may remain.
     await removeFile(partial);
   }
 };
@@ -144,12 +143,14 @@ const fileAt = async (path: string) => {
     const found = await stat(path);
     return found.isFile() ? found : null;
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 };
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
+
+const isGone = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
 
 const storeFailure = (key: string, error: unknown): unknown => {
   const code = codeOf(error);
@@ -161,10 +162,7 @@ const storeFailure = (key: string, error: unknown): unknown => {
   return error;
 };
 
-const isGone = (error: unknown): boolean =>
-  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
-
-/** A directory's entries in the order in which an object store lists their keys; what is hidden is no stored file. */
+/** A directory's entries, in the order in which an object store lists their keys. Hidden entries aren't stored files. */
 const entriesOf = async (directory: string): Promise<readonly Dirent[]> => {
   const placeOf = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
   try {
@@ -183,13 +181,13 @@ const listedFile = async (root: string, key: string): Promise<StoredFile | null>
     const { size, mtimeMs } = await stat(join(root, key));
     return { key, bytes: size, modifiedMs: mtimeMs };
   } catch (error) {
-    // Removed in the meantime.
+    // It was removed after its directory was read.
     if (isGone(error)) return null;
     throw error;
   }
 };
 
-/** The keys below a prefix in order, from those after `after` on: directories that end before it are not read. */
+/** The keys below a prefix that follow `after`, in order. Directories that end before it are not read. */
 async function* keysBelow(
   root: string,
   prefix: string,
@@ -203,7 +201,7 @@ async function* keysBelow(
   }
 }
 
-/** At most `limit` files below `root`, in the order of their keys, beginning after `after`. */
+/** At most `limit` files below `root` whose keys follow `after`, in order. */
 const listDirectory = async (
   root: string,
   after: string | null,
@@ -218,13 +216,12 @@ const listDirectory = async (
   return files;
 };
 
-/** A hard link where the file system can, else a copy. Throws when something is at `target` already. */
+/** Creates a hard link if the file system can, otherwise a copy. Throws if `target` exists. */
 export const linkOrCopy = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (!["EXDEV", "EPERM", "EMLINK"].includes(code)) throw error;
+    if (!["EXDEV", "EPERM", "EMLINK"].includes(codeOf(error))) throw error;
     await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }
 };

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { Failure } from "@reelwright/film/failure";
 
-const longestKey = 512;
-/** Names between slashes; none begins with a dot, so that nothing leaves the store or hides in it. */
+const maxKeyLength = 512;
+/** Names separated by slashes. None begins with a dot, so a key can't leave the store or name a hidden file. */
 const shape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-export const isKey = (key: string): boolean => key.length <= longestKey && shape.test(key);
+export const isKey = (key: string): boolean => key.length <= maxKeyLength && shape.test(key);
 
-/** Returns the key itself. Throws `FILE_KEY_INVALID` for one that could reach outside the store. */
+/** Returns the key. Throws `FILE_KEY_INVALID` if it isn't valid. */
 export const checkedKey = (key: string): string => {
-  if (!isKey(key)) throw new Failure("invalid", "FILE_KEY_INVALID", "This is no name of a file.");
+  if (!isKey(key)) throw new Failure("invalid", "FILE_KEY_INVALID", "The file key is not valid.");
   return key;
 };
 
-/** A prefix names a directory: `a/b` and `a/b/` mean everything below it, and never `a/bc`. */
+/** Returns the prefix with a slash at its end: `a/b` and `a/b/` both mean everything below `a/b/`, and never `a/bc`. */
 export const checkedPrefix = (prefix: string): string =>
   `${checkedKey(prefix.replace(/\/$/, ""))}/`;
 
-/** The two directions between keys and public addresses below `publicUrl`; `queryOf`: what signs an address. */
+/** Converts between keys and public URLs below `publicUrl`. `queryOf` returns the signing query of a key. */
 export const fileAddresses = (publicUrl: string, queryOf: (key: string) => string = () => "") => {
   const base = `${publicUrl.replace(/\/+$/, "")}/`;
   return {
@@ -34,21 +34,21 @@ export const missingFile = (key: string, cause: unknown): Failure =>
   new Failure("missing", "FILE_MISSING", "This file does not exist.", { details: { key }, cause });
 
 export const existingFile = (key: string, cause?: unknown): Failure =>
-  new Failure("conflict", "FILE_EXISTS", "A stored file is never replaced.", {
+  new Failure("conflict", "FILE_EXISTS", "Stored files can't be replaced.", {
     details: { key },
     cause,
   });
 
-const longestName = 200;
-/** The name of a stored file in a local directory: as unique as the key, with its extension, and no directory of its own. */
+const maxNameLength = 200;
+/** A file name for a key in a local directory: as unique as the key, without slashes, and with its extension. */
 export const localName = (key: string): string => {
   const name = key.replaceAll("/", "~");
-  if (name.length <= longestName) return name;
+  if (name.length <= maxNameLength) return name;
   const digest = createHash("sha256").update(key).digest("hex");
-  return `${digest}~${name.slice(-(longestName - digest.length - 1))}`;
+  return `${digest}~${name.slice(-(maxNameLength - digest.length - 1))}`;
 };
 
-/** A local path as unique as the key, for a copy that appears whole or not at all. */
+/** A unique hidden name next to `path`, for a file that is renamed once it is complete. */
 export const partialName = (path: string): string =>
   path.replace(/[^/]+$/, (name) => `.${name}.${process.pid}.${crypto.randomUUID()}.partial`);
 
@@ -69,9 +69,9 @@ const byExtension: Readonly<Record<string, string>> = {
   ".json": "application/json; charset=utf-8",
 };
 
-/** The MIME type under which a key is stored and served; unknown extensions are bytes to download. */
+/** The MIME type of a key; `application/octet-stream` for unknown extensions. */
 export const contentTypeOf = (key: string): string =>
   byExtension[extname(key).toLowerCase()] ?? "application/octet-stream";
 
-/** What is stored under a key never changes. */
+/** The file of a key never changes. */
 export const cacheControl = "public, max-age=31536000, immutable";

@@ -313,7 +313,7 @@ describe("stores that are like S3", () => {
     ["403", /s3:ListBucket/],
     ["404 NoSuchBucket", /Create the bucket/],
     ["403 SignatureDoesNotMatch", /S3_SECRET_ACCESS_KEY/],
-    ["501 NotImplemented", /lacks a call/],
+    ["501 NotImplemented", /lacks a required call/],
   ])("the remedy for %s", async (refusal, remedy) => {
     const { files, close } = await openStub(() => refusal);
     try {

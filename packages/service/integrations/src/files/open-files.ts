@@ -3,18 +3,18 @@ import { diskFiles } from "./disk-files.ts";
 import { type LinkSigner, openLinkSigner } from "./signed-links.ts";
 
 type LinkSettings = {
-  /** Signs links; several separated by commas; empty or left out: they aren't signed. */
+  /** Secrets that sign links, separated by commas. Empty or omitted: links aren't signed. */
   readonly filesSecret?: string;
   readonly linkHours?: number;
 };
 
-/** Where files are kept, as the settings say it. */
+/** Settings of the file store. */
 export type FileOptions = LinkSettings & {
   readonly files: "disk" | "s3";
   readonly filesDirectory: string;
-  /** Public address of the directory or bucket, without a slash at the end. */
+  /** Public base URL of the files, without a trailing slash. */
   readonly filesUrl: string;
-  /** Empty: Amazon's own of the region. */
+  /** Empty: Amazon S3 in the region. */
   readonly s3Endpoint: string;
   readonly s3Region: string;
   readonly s3Bucket: string;
@@ -23,7 +23,7 @@ export type FileOptions = LinkSettings & {
   readonly s3ForcePathStyle: boolean;
 };
 
-/** What signs the links to files, as the settings say. */
+/** The signer of links to files. `linkHours` defaults to 168. */
 export const linksOf = (
   { filesSecret = "", linkHours = 168 }: LinkSettings,
   now?: () => number,
@@ -42,19 +42,19 @@ const s3OptionsOf = (options: Omit<FileOptions, "files" | "filesDirectory">) => 
   publicUrl: options.filesUrl,
 });
 
-/** Makes addresses of a private bucket's files at the store itself. */
+/** Opens a function that presigns URLs of files in a private bucket. */
 export const openPresigner = async (options: FileOptions) => {
   const { presigner } = await import("./s3-client.ts");
   return presigner(s3OptionsOf(options));
 };
 
-/** The file store that the settings name; what S3 needs was checked with them. */
+/** Opens the configured file store. The settings have been validated. */
 export const openFiles = async (options: FileOptions): Promise<StoredFiles> => {
   const links = linksOf(options);
   if (options.files === "disk") {
     return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl, links });
   }
-  // Loaded where it is chosen only: the SDK costs every start a tenth of a second.
+  // Loaded only if needed: the SDK takes 0.1 s to load.
   const { s3Files } = await import("./s3-files.ts");
   return s3Files({ ...s3OptionsOf(options), links });
 };

@@ -24,11 +24,11 @@ import { clientConfig, type S3Options, sendMd5 } from "./s3-client.ts";
 type Bucket = { readonly client: S3Client; readonly bucket: string };
 
 const partSizeBytes = 8 * 1024 * 1024;
-const partsAtOnce = 2;
+const concurrentParts = 2;
 const keysPerPage = 1_000;
 const maxPages = 10_000;
 
-/** The exchanges with one bucket; keys and prefixes come checked. Throws as `s3Files` says. */
+/** The operations on a bucket, for valid keys and prefixes. Throws the Failures of `s3Files`. */
 export const openBucket = (options: S3Options) => {
   const store = { client: openClient(options), bucket: options.bucket };
   return {
@@ -50,8 +50,8 @@ const openClient = (options: S3Options): S3Client =>
   );
 
 /**
- * Keys carry the fence token of the task that writes, so nobody else writes the same one; a look before is enough. A
- * conditional write would turn the client's own retry after a lost response into a conflict.
+ * Keys contain the lease token of the writing task, so no other process writes the same key and a check before the upload is
+ * enough. With a conditional write, the client's own retry after a lost response would be a conflict.
  */
 const upload = async (store: Bucket, key: string, path: string): Promise<void> => {
   if (await exists(store, key)) throw existingFile(key);
@@ -60,7 +60,7 @@ const upload = async (store: Bucket, key: string, path: string): Promise<void> =
       new Upload({
         client: store.client,
         params,
-        queueSize: partsAtOnce,
+        queueSize: concurrentParts,
         partSize: partSizeBytes,
       }).done(),
     );
@@ -70,7 +70,7 @@ const upload = async (store: Bucket, key: string, path: string): Promise<void> =
   }
 };
 
-/** In one request, for a store that takes no parts. */
+/** Uploads in one request, for stores without multipart uploads. */
 const uploadWhole = async (store: Bucket, key: string, path: string): Promise<void> => {
   try {
     const { size } = await stat(path);
@@ -82,7 +82,7 @@ const uploadWhole = async (store: Bucket, key: string, path: string): Promise<vo
   }
 };
 
-type Sent = {
+type FileParams = {
   readonly Bucket: string;
   readonly Key: string;
   readonly Body: Readable;
@@ -90,12 +90,12 @@ type Sent = {
   readonly CacheControl: string;
 };
 
-/** Opens the file, and closes it whatever becomes of `send`. */
+/** Opens the file for `send`, and closes it afterwards. */
 const sendFile = async (
   store: Bucket,
   key: string,
   path: string,
-  send: (params: Sent) => Promise<unknown>,
+  send: (params: FileParams) => Promise<unknown>,
 ): Promise<void> => {
   const body = createReadStream(path);
   try {
@@ -111,7 +111,7 @@ const sendFile = async (
   }
 };
 
-/** Without s3:ListBucket a store answers 403 for a file that isn't there; then the upload itself decides. */
+/** Without s3:ListBucket a store returns 403 for missing files. They count as missing, so the upload can decide. */
 const exists = async (store: Bucket, key: string): Promise<boolean> => {
   try {
     return (await storedBytes(store, key)) !== null;
@@ -126,7 +126,7 @@ const download = async (store: Bucket, key: string, target: string): Promise<str
   await mkdir(dirname(target), { recursive: true });
   try {
     const found = await store.client.send(new GetObjectCommand({ Bucket: store.bucket, Key: key }));
-    // Opened before the transfer: a stream that opens the path by itself may create it after the clean-up below.
+    // Opened here, because a stream that opens the path itself could create the file after the cleanup below.
     const file = await open(partial, "wx");
     await pipeline(found.Body as Readable, file.createWriteStream());
     await rename(partial, target);
@@ -149,11 +149,11 @@ const storedBytes = async (store: Bucket, key: string): Promise<number | null> =
   }
 };
 
-/** Page by page in the order of the keys; what is kept is skipped. */
+/** Removes the files below a prefix page by page, except those below `kept`. */
 const removeBelow = async (store: Bucket, prefix: string, kept: string | null): Promise<void> => {
   let after: string | undefined;
   for (let pages = 0; pages < maxPages; pages += 1) {
-    const keys = await listed(store, prefix, after);
+    const keys = await listKeys(store, prefix, after);
     after = keys.at(-1)?.Key;
     if (after === undefined) return;
     const unwanted = keys.filter(({ Key }) => kept === null || !Key.startsWith(kept));
@@ -162,7 +162,7 @@ const removeBelow = async (store: Bucket, prefix: string, kept: string | null): 
   throw refusedDeletion(prefix, `more than ${maxPages} pages`);
 };
 
-/** One page, by the older call where the store has only that. */
+/** Lists one page. Uses the older call if the store has only that. */
 const listPage = async (store: Bucket, page: ListObjectsV2CommandInput) => {
   try {
     return await store.client.send(new ListObjectsV2Command(page));
@@ -175,8 +175,8 @@ const listPage = async (store: Bucket, page: ListObjectsV2CommandInput) => {
   }
 };
 
-/** A page of keys in order, beginning after `after`. */
-const listed = async (
+/** Lists the first page of keys that follow `after`, in order. */
+const listKeys = async (
   store: Bucket,
   prefix: string,
   after: string | undefined,
@@ -193,7 +193,7 @@ const listed = async (
   }
 };
 
-/** Page by page, since a store may always answer with fewer than asked for. */
+/** Lists page by page, because a store may return fewer keys than requested. */
 const listAll = async (
   store: Bucket,
   after: string | null,
@@ -203,8 +203,8 @@ const listAll = async (
   let last = after ?? undefined;
   while (files.length < limit) {
     const page = { Bucket: store.bucket, MaxKeys: Math.min(keysPerPage, limit - files.length) };
-    const asked = last === undefined ? page : { ...page, StartAfter: last };
-    const { Contents = [] } = await listPage(store, asked).catch((error: unknown) => {
+    const input = last === undefined ? page : { ...page, StartAfter: last };
+    const { Contents = [] } = await listPage(store, input).catch((error: unknown) => {
       throw s3Failure("", error);
     });
     for (const { Key, Size = 0, LastModified } of Contents)
@@ -230,20 +230,20 @@ const remove = async (store: Bucket, prefix: string, keys: { Key: string }[]): P
   }
 };
 
-/** One request for each file: the call that every store has. */
+/** Removes one file per request, a call that every store has. */
 const removeEach = async ({ client, bucket }: Bucket, keys: { Key: string }[]): Promise<void> => {
   for (const { Key } of keys) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
 };
 
-/** What a store says when it is overloaded, beside its 5xx. */
+/** Statuses of an overloaded store, besides 5xx. */
 const overloaded = new Set([408, 429]);
-/** Errors of our own disk while uploading or downloading, which say nothing about the store. */
+/** Errors of the local disk during a transfer. */
 const localCodes = new Set(["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EDQUOT"]);
 
-/** Maps an error of the store to a failure: access denied, no such file, unreachable. */
+/** Maps an error of the client or the local disk to a Failure. */
 const s3Failure = (key: string, error: unknown): Failure => {
   if (error instanceof Failure) return error;
-  if (error instanceof S3ServiceException) return answered(key, error);
+  if (error instanceof S3ServiceException) return responseFailure(key, error);
   if (localCodes.has((error as NodeJS.ErrnoException).code ?? ""))
     return new Failure("internal", "INTERNAL", "A local file could not be used.", { cause: error });
   return unavailable(key, error);
@@ -252,22 +252,22 @@ const s3Failure = (key: string, error: unknown): Failure => {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** The store doesn't have this call. */
+/** Whether the store lacks this call. */
 const isNotImplemented = (error: unknown): boolean =>
   [405, 501].includes(statusOf(error) ?? 0) ||
   (error instanceof S3ServiceException && error.name === "NotImplemented");
 
-/** A failure of `s3Failure` that was a 403. */
+/** Whether a Failure of `s3Failure` was caused by a 403. */
 const isDenied = (error: unknown): boolean =>
   error instanceof Failure && statusOf(error.cause) === 403;
 
-/** Some keys below the prefix are still there. */
+/** Some files below the prefix could not be deleted. */
 const refusedDeletion = (prefix: string, why: string): Failure =>
   unavailable(prefix, new Error(`could not delete below ${prefix}: ${why}`));
 
-const answered = (key: string, error: S3ServiceException): Failure => {
+const responseFailure = (key: string, error: S3ServiceException): Failure => {
   const status = error.$metadata.httpStatusCode ?? 503;
-  // A missing bucket is a 404 too, but a mistake of the set-up.
+  // A missing bucket is also a 404, but a configuration error.
   if (status === 404 && error.name !== "NoSuchBucket") return missingFile(key, error);
   if (status === 507 || error.name === "XMinioStorageFull") return full(key, error);
   const isOptional = isNotImplemented(error);

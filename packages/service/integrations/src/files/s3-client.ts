@@ -10,15 +10,15 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { dispatcherFor, proxyFor } from "../proxies.ts";
 import type { LinkSigner } from "./signed-links.ts";
 
-/** Where the bucket is, and with which credentials. */
+/** Location and credentials of a bucket. */
 export type S3Options = {
-  /** Address of an S3-compatible store; undefined: Amazon's own of the region. */
+  /** URL of an S3-compatible store; undefined: Amazon S3 in the region. */
   readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket as the first part of the path instead of the host; most self-hosted stores want it. */
+  /** Whether the bucket is in the path instead of the host name, as most self-hosted stores require. */
   readonly forcePathStyle: boolean;
   readonly publicUrl: string;
   readonly links?: Pick<LinkSigner, "query">;
@@ -27,7 +27,7 @@ export type S3Options = {
 const isProxied = ({ endpoint, region }: S3Options): boolean =>
   proxyFor(new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)) !== null;
 
-/** How every client of the bucket is set up. */
+/** The configuration of all clients of the bucket. */
 export const clientConfig = (options: S3Options): S3ClientConfig => ({
   requestHandler: isProxied(options)
     ? proxiedHandler()
@@ -44,17 +44,17 @@ export const clientConfig = (options: S3Options): S3ClientConfig => ({
   responseChecksumValidation: "WHEN_REQUIRED",
 });
 
-type Sent = { readonly body?: unknown; headers: { [name: string]: string } };
+type BuildRequest = { readonly body?: unknown; headers: { [name: string]: string } };
 
 /**
- * Sends Content-MD5 with DeleteObjects in place of the newer checksums. Every store takes it, and many require it. The
- * AWS SDK's documentation calls this the MD5 fallback.
+ * Sends Content-MD5 with DeleteObjects instead of the newer checksums. All stores accept it, and many require it. The
+ * documentation of the AWS SDK calls this the MD5 fallback.
  */
 export const sendMd5 = (client: S3Client): S3Client => {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
-        const request = args.request as Sent;
+        const request = args.request as BuildRequest;
         if (commandName === "DeleteObjectsCommand" && typeof request.body === "string") {
           const kept = Object.entries(request.headers).filter(
             ([name]) => !/^x-amz-(?:sdk-)?checksum-/iu.test(name),
@@ -71,8 +71,8 @@ export const sendMd5 = (client: S3Client): S3Client => {
 };
 
 type Handler = NonNullable<S3ClientConfig["requestHandler"]>;
-/** A signed request, as the client hands it to its handler. */
-type SentRequest = {
+/** A signed request, as the client passes it to its handler. */
+type SignedRequest = {
   readonly protocol: string;
   readonly hostname: string;
   readonly port?: number;
@@ -84,7 +84,7 @@ type SentRequest = {
 };
 type Query = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** As the signature was made over it: also `!'()*` are encoded. */
+/** Percent-encodes a text as in the signature: `!'()*` are encoded too. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -100,19 +100,19 @@ const queryOf = (query: Query): string =>
     )
     .join("&");
 
-/** Sends the client's requests through the environment's proxy, which its own handler doesn't know. */
+/** Sends the client's requests through the environment's proxy, which the SDK's own handler doesn't support. */
 const proxiedHandler = (): Handler => {
   const handle = async (
-    sent: SentRequest,
+    signed: SignedRequest,
     { abortSignal }: { readonly abortSignal?: AbortSignal } = {},
   ) => {
     const { request } = (await import("undici")).default;
-    const { protocol, hostname, port, path, method, body } = sent;
-    const query = queryOf(sent.query ?? {});
-    // Asking first whether the body is welcome is the connection's business.
-    const { expect: _expect, host: _host, ...headers } = sent.headers;
+    const { protocol, hostname, port, path, method, body } = signed;
+    const query = queryOf(signed.query ?? {});
+    // undici sets `host` itself and doesn't support `expect`.
+    const { expect: _expect, host: _host, ...headers } = signed.headers;
     const authority = port === undefined ? hostname : `${hostname}:${port}`;
-    const answer = await request(
+    const response = await request(
       `${protocol}//${authority}${path}${query === "" ? "" : `?${query}`}`,
       {
         method: method as "GET",
@@ -126,28 +126,34 @@ const proxiedHandler = (): Handler => {
         ...(abortSignal && { signal: abortSignal }),
       },
     );
-    const told = Object.entries(answer.headers).map(([name, value]) => [
+    const responseHeaders = Object.entries(response.headers).map(([name, value]) => [
       name,
       [value ?? ""].flat().join(", "),
     ]);
-    const { statusCode, body: content } = answer;
-    return { response: { statusCode, headers: Object.fromEntries(told), body: content } };
+    return {
+      response: {
+        statusCode: response.statusCode,
+        headers: Object.fromEntries(responseHeaders),
+        body: response.body,
+      },
+    };
   };
   return { handle } as Handler;
 };
 
-/** A request for a file that whoever has its address may make. */
 type PresignRequest = {
   readonly key: string;
   readonly method: "GET" | "HEAD";
+  /** Lifetime of the URL. */
   readonly seconds: number;
-  /** What the store says in `Content-Disposition`; null: nothing. */
+  /** The response's `Content-Disposition`; null: none. */
   readonly disposition: string | null;
 };
 
+/** Returns a URL at the store that anyone may request. */
 export type Presign = (request: PresignRequest) => Promise<string>;
 
-/** Makes addresses of a private bucket's files at the store itself. Nothing is asked of the store. */
+/** Presigns URLs of files in a private bucket, without a request to the store. */
 export const presigner = (options: S3Options): Presign => {
   const client = new S3Client(clientConfig(options));
   return ({ key, method, seconds, disposition }) => {

@@ -6,9 +6,9 @@ import { checkedKey, checkedPrefix, fileAddresses, localName } from "./file-key.
 import type { S3Options } from "./s3-client.ts";
 
 /**
- * A file store in a bucket. The client's library is loaded at the first exchange, since it is large and most processes on
- * one machine keep their files on disk. Throws `Failure`: `FILE_KEY_INVALID`, `FILE_EXISTS`, `FILE_MISSING`,
- * `FILE_STORE_UNAVAILABLE` (unreachable or overloaded, retryable), `FILE_STORE_REFUSED` (credentials or set-up).
+ * A file store in a bucket. The S3 client is loaded at the first operation because it is large. Throws Failure
+ * `FILE_KEY_INVALID`, `FILE_EXISTS`, `FILE_MISSING`, `FILE_STORE_FULL` and `FILE_STORE_UNAVAILABLE` (both retryable), or
+ * `FILE_STORE_REFUSED` (credentials or configuration).
  */
 export const s3Files = (options: S3Options): StoredFiles => {
   const bucket = lazy(async () => (await import("./s3-bucket.ts")).openBucket(options));
@@ -27,10 +27,8 @@ export const s3Files = (options: S3Options): StoredFiles => {
   };
 };
 
-/** What to change about a bucket's set-up, by the store's answer. Doesn't load the S3 client, which is large. */
-
-/** As much of an answer of the S3 client as says what is wrong. */
-type Refusal = {
+/** The fields of the S3 client's errors that we read. Its own types would load the client. */
+type ClientError = {
   readonly name?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
 };
@@ -46,21 +44,21 @@ const remedies: { readonly [name: string]: string } = {
     "S3_SECRET_ACCESS_KEY doesn't belong to S3_ACCESS_KEY_ID, or a proxy changes the request.",
   AuthorizationHeaderMalformed: "S3_REGION is not the bucket's region.",
   PermanentRedirect: "S3_ENDPOINT or S3_REGION is not the bucket's.",
-  RequestTimeTooSkewed: "Set this machine's clock.",
+  RequestTimeTooSkewed: "Correct this machine's clock.",
 };
 
-/** Null where the answer says nothing about the set-up. `error` is what a file store in a bucket throws. */
+/** Returns how to fix the bucket's configuration, for an error of `s3Files`; null if the error isn't about the configuration. */
 export const s3Remedy = (error: unknown): string | null => {
   if (!(error instanceof Failure)) return null;
-  const { name = "", $metadata } = (error.cause ?? {}) as Refusal;
+  const { name = "", $metadata } = (error.cause ?? {}) as ClientError;
   const status = $metadata?.httpStatusCode;
   if (status === undefined) {
     return error.code === "FILE_STORE_UNAVAILABLE"
-      ? "Nothing answers at S3_ENDPOINT: check host, port, and http or https."
+      ? "Nothing responds at S3_ENDPOINT: check host, port, and http or https."
       : null;
   }
   if (status === 501 || status === 405) {
-    return "The store lacks a call that is needed: PutObject, GetObject, HeadObject, DeleteObject or ListObjects.";
+    return "The store lacks a required call: PutObject, GetObject, HeadObject, DeleteObject or ListObjects.";
   }
   return remedies[name] ?? (status === 403 ? denied : null);
 };

@@ -1,41 +1,39 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isKey } from "./file-key.ts";
 
-/** How public addresses of files are signed. */
 export type LinkOptions = {
-  /** The first one signs; all of them are accepted, so that a new one can be put in front. Empty: nothing is signed. */
+  /** The first secret signs, all are accepted; to rotate, put a new one first. Empty: links aren't signed. */
   readonly secrets: readonly string[];
-  /** How long a link is good for at least. */
+  /** Minimum lifetime of a link. */
   readonly hours: number;
 };
 
-/** What a link's query says. */
 export type LinkQuery = { readonly expires?: unknown; readonly signature?: unknown };
 
-/** `open`: needs no signature. `valid`: for so many seconds more. */
+/** `open`: no signature is needed. */
 export type LinkState =
   | { readonly kind: "open" | "expired" | "unsigned" | "invalid" }
   | { readonly kind: "valid"; readonly secondsLeft: number };
 
 export type LinkSigner = {
-  /** Returns what follows the address of a file: a query, or nothing. */
+  /** Returns the query to append to a file's URL; may be empty. */
   query(key: string): string;
   check(key: string, query: LinkQuery): LinkState;
 };
 
-/** Samples of the catalogue are everybody's. */
+/** Samples of the catalog are public. */
 const openPrefix = "catalogue/";
-/** A link stays the same for this share of its time, so that caches find the file again. */
+/** New links are created this often within their lifetime. In between, caches find the same link again. */
 const renewals = 8;
 
 const signatureOf = (secret: string, key: string, expires: string): Buffer =>
   createHmac("sha256", secret).update(`${expires}\n${key}`).digest();
 
 const isSigned = (secrets: readonly string[], key: string, expires: string, text: string) => {
-  const given = Buffer.from(text, "base64url");
+  const signature = Buffer.from(text, "base64url");
   return secrets.some((secret) => {
-    const right = signatureOf(secret, key, expires);
-    return given.length === right.length && timingSafeEqual(given, right);
+    const expected = signatureOf(secret, key, expires);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
 };
 
@@ -55,8 +53,8 @@ const stateOf = (
 };
 
 /**
- * Signs links with HMAC-SHA-256 over the time of expiry and the key. A link is the same for an eighth of `hours`, and good
- * for `hours` to nine eighths of it.
+ * Signs links with HMAC-SHA-256 over the expiry and the key. The link of a key stays the same for an eighth of `hours`. It is
+ * valid for `hours` to nine eighths of `hours`.
  */
 export const openLinkSigner = (
   { secrets, hours }: LinkOptions,
@@ -68,8 +66,8 @@ export const openLinkSigner = (
   return {
     query: (key) => {
       if (first === undefined || key.startsWith(openPrefix)) return "";
-      const begun = Math.floor(now() / 1_000 / step) * step;
-      const expires = String(begun + step + seconds);
+      const startsAt = Math.floor(now() / 1_000 / step) * step;
+      const expires = String(startsAt + step + seconds);
       return `?expires=${expires}&signature=${signatureOf(first, key, expires).toString("base64url")}`;
     },
     check: (key, query) => {

@@ -3,22 +3,22 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import type { Mail, MailSender } from "@reelwright/core/ports/tenants";
 
-/** A mail that lies in the outbox. */
 export type OutboxMail = Mail & {
   readonly id: string;
   readonly from: string;
-  /** ISO 8601, when it was put there. */
+  /** ISO 8601. */
   readonly sentAt: string;
 };
-/** Stands for a mail server where there is none: mails lie in a directory, to be looked at. */
+
+/** Replaces a mail server in development: it writes email to a directory, where people can view it. */
 export type Outbox = MailSender & {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly OutboxMail[]>;
-  /** Null where there is none of this id. */
+  /** Null if there is no email with this id. */
   read(id: string): Promise<OutboxMail | null>;
 };
 
-/** More than these are not kept: the oldest go. */
+/** Older ones are deleted. */
 const maxMails = 200;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -44,16 +44,16 @@ const namesByAge = async (directory: string): Promise<readonly string[]> => {
   return aged.sort((a, b) => b.atMs - a.atMs).map(({ name }) => name);
 };
 
-/** Opens an outbox in a directory, which is made if it is missing. */
+/** Opens an outbox in a directory, which is created if it is missing. */
 export const openOutbox = (directory: string, from: string): Outbox => {
   const put = async (mail: Mail): Promise<void> => {
     const id = mail.messageId.split("@")[0] ?? "";
-    if (!idPattern.test(id)) throw new Error(`"${id}" is no id of a mail`);
+    if (!idPattern.test(id)) throw new Error(`"${id}" is not a valid message id`);
     await mkdir(directory, { recursive: true });
-    const kept: OutboxMail = { id, from, sentAt: new Date().toISOString(), ...mail };
+    const entry: OutboxMail = { id, from, sentAt: new Date().toISOString(), ...mail };
     const draft = join(directory, `${id}.${randomUUID()}.new`);
-    await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
-    // The same mail that is sent again takes its own place.
+    await writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
+    // A repeated email replaces itself.
     await rename(draft, join(directory, `${id}.json`));
     for (const name of (await namesByAge(directory)).slice(maxMails)) {
       await rm(join(directory, name), { force: true });

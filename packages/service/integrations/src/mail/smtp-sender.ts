@@ -1,23 +1,21 @@
 import type { MailOutcome, MailSender } from "@reelwright/core/ports/tenants";
 import { createTransport } from "nodemailer";
 
-/** How a connection is protected: `smtps:` always is, `smtp:` by STARTTLS. */
+/** Use of STARTTLS with `smtp:`: if offered, always, or never. `smtps:` is always encrypted. */
 export const smtpProtections = ["offered", "required", "none"] as const;
 export type SmtpOptions = {
-  /** `smtp://user:password@host:587` or `smtps://…:465`; parts of user and password percent-encoded. */
+  /** `smtp://user:password@host:587` or `smtps://…:465`, with user and password percent-encoded. */
   readonly url: string;
-  /** Of `smtp:` only: STARTTLS where it is offered, or always, or never. */
   readonly protection: (typeof smtpProtections)[number];
   /** `Name <address>`, or an address. */
   readonly from: string;
-  /** Of one step: look-up, connection, greeting, each reply; milliseconds. */
+  /** Timeout of one step: DNS lookup, connection, greeting, each reply. Default 10 s. */
   readonly timeoutMs?: number;
 };
 
-/** Connections at once; a server that hangs holds up no more. */
 const maxConnections = 4;
 const defaultTimeoutMs = 10_000;
-/** Of a whole attempt, the wait for a free connection included; in steps' time limits. */
+/** Timeout of a whole attempt, including the wait for a free connection, as a multiple of `timeoutMs`. */
 const maxSteps = 6;
 
 type SmtpError = Error & {
@@ -26,21 +24,21 @@ type SmtpError = Error & {
   readonly response?: string;
 };
 
-/** Codes of refusals that are about this mail: its envelope or its content. That we can't log in isn't. */
-const aboutTheMail = new Set(["EENVELOPE", "EMESSAGE"]);
+/** Errors that concern this email, its envelope or its content, rather than the connection or the login. */
+const messageErrors = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** What the server said, on one line. */
-const wordsOf = ({ code, response, message }: SmtpError): string =>
+/** The server's response in one line. */
+const summaryOf = ({ code, response, message }: SmtpError): string =>
   `${code ?? "ERROR"}: ${(response ?? message).replace(/\s+/g, " ").slice(0, 200)}`;
 
-/** A 5xx about the mail is for good; all else (4xx, connections, time-outs, log-in) may pass. */
+/** A 5xx about the email is permanent. All other errors (4xx, connection, timeout, login) are temporary. */
 const outcomeOf = (error: SmtpError): MailOutcome => {
   const { code = "", responseCode = 0 } = error;
-  const isForGood = responseCode >= 500 && responseCode < 600 && aboutTheMail.has(code);
-  return { kind: isForGood ? "refused" : "failed", error: wordsOf(error) };
+  const isPermanent = responseCode >= 500 && responseCode < 600 && messageErrors.has(code);
+  return { kind: isPermanent ? "refused" : "failed", error: summaryOf(error) };
 };
 
-/** What outlives its time counts as lost: it may arrive all the same, under an id that is known then. */
+/** Rejects after `ms`. The email may still arrive; its message id then identifies the duplicate. */
 const within = async (sent: Promise<unknown>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -57,7 +55,7 @@ const within = async (sent: Promise<unknown>, ms: number): Promise<void> => {
 const serverOf = (text: string) => {
   const url = new URL(text);
   if (url.protocol !== "smtp:" && url.protocol !== "smtps:") {
-    throw new Error("an SMTP address begins with smtp:// or smtps://");
+    throw new Error("an SMTP URL must start with smtp:// or smtps://");
   }
   const isSecure = url.protocol === "smtps:";
   const port = Number(url.port) || (isSecure ? 465 : 587);
@@ -70,7 +68,7 @@ const serverOf = (text: string) => {
   };
 };
 
-/** What a connection is opened with. Throws for an address that is none. */
+/** Options of a connection. Throws if the URL is invalid. */
 const transportOptions = ({ url, protection, timeoutMs = defaultTimeoutMs }: SmtpOptions) => ({
   ...serverOf(url),
   requireTLS: protection === "required",
@@ -83,26 +81,26 @@ const transportOptions = ({ url, protection, timeoutMs = defaultTimeoutMs }: Smt
   disableUrlAccess: true,
 });
 
-/** Connects and logs in, and sends nothing. Throws an Error with what the server said. */
+/** Connects and logs in without sending. Throws an Error with the server's response. */
 export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
   const transport = createTransport(transportOptions(options));
   try {
     await transport.verify();
   } catch (error) {
-    throw new Error(wordsOf(error as SmtpError));
+    throw new Error(summaryOf(error as SmtpError));
   } finally {
     transport.close();
   }
 };
 
 /**
- * Sends by an SMTP server, over a few connections that are kept. What a mail's texts hold can't become a header, a file
- * or a request. Throws for an address that is none.
+ * Opens a sender with a pool of four connections to an SMTP server. The content of an email can't add headers, read files or
+ * cause requests. Throws if the URL is invalid.
  */
 export const openSmtpSender = (options: SmtpOptions): MailSender => {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   const transport = createTransport({ ...transportOptions(options), pool: true, maxConnections });
-  // Idle connections may break; the next mail opens another one and reports if that fails.
+  // Idle connections may break. The next email opens a new one and reports its errors.
   transport.on("error", () => undefined);
   const deadlineMs = maxSteps * timeoutMs;
   return {
@@ -111,7 +109,7 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
         const sent = transport.sendMail({
           messageId: `<${messageId}>`,
           from: options.from,
-          // An object is one address, whatever signs it holds.
+          // An object is always one address, even if it contains commas.
           to: { name: "", address: to },
           subject,
           text,

@@ -1,8 +1,22 @@
 import type { PaymentProvider, Payments } from "@reelwright/core/ports/payments";
 
-/** Payment providers, each loaded when it is first used: an SDK costs a gateway's start. */
+/** Settings of all payment providers. */
+export type PaymentsConfig = {
+  readonly stripeSecretKey: string;
+  readonly stripeWebhookSecret: string;
+  /** Empty: Stripe's API. */
+  readonly stripeApiUrl: string;
+  readonly paypalClientId: string;
+  readonly paypalClientSecret: string;
+  readonly paypalWebhookId: string;
+  readonly paypalApiUrl: string;
+  /** Keys of the sandbox's callbacks. The first key signs, all are accepted. */
+  readonly sandboxSecrets: readonly Uint8Array[];
+  /** Base URL of the sandbox's pages. */
+  readonly sandboxPagesUrl: string;
+};
 
-/** Opens a provider; asks it nothing yet. */
+/** Opens a provider without a request to it. Loads only this provider, because SDKs slow down the gateway's start. */
 export const openPayments = async (
   provider: PaymentProvider,
   config: PaymentsConfig,
@@ -32,21 +46,6 @@ export const openPayments = async (
   }
 };
 
-export type PaymentsConfig = {
-  readonly stripeSecretKey: string;
-  readonly stripeWebhookSecret: string;
-  /** Empty: Stripe's own. */
-  readonly stripeApiUrl: string;
-  readonly paypalClientId: string;
-  readonly paypalClientSecret: string;
-  readonly paypalWebhookId: string;
-  readonly paypalApiUrl: string;
-  /** Keys that the sandbox's callbacks are signed with, the first one's signature being ours. */
-  readonly sandboxSecrets: readonly Uint8Array[];
-  /** Where the sandbox's pages are. */
-  readonly sandboxPagesUrl: string;
-};
-
 const stripeAccount = async (config: PaymentsConfig): Promise<string> => {
   const { openClient } = await import("./stripe.ts");
   const { stripeSecretKey: secretKey, stripeApiUrl } = config;
@@ -58,21 +57,23 @@ const stripeAccount = async (config: PaymentsConfig): Promise<string> => {
 const paypalAccount = async (config: PaymentsConfig): Promise<string> => {
   const { openPaypalClient } = await import("./paypal-client.ts");
   const { paypalClientId, paypalClientSecret, paypalWebhookId, paypalApiUrl } = config;
-  const ask = openPaypalClient({
+  const client = openPaypalClient({
     clientId: paypalClientId,
     clientSecret: paypalClientSecret,
     webhookId: paypalWebhookId,
     apiUrl: paypalApiUrl,
   });
   const path = `/v1/notifications/webhooks/${encodeURIComponent(paypalWebhookId)}`;
-  const { status, issue } = await ask({ method: "GET", path });
+  const { status, issue } = await client({ method: "GET", path });
   if (status !== 200) {
-    throw new Error(`the id and secret are accepted, the webhook isn't: ${status} ${issue ?? ""}`);
+    throw new Error(
+      `the client id and secret are accepted, but PAYPAL_WEBHOOK_ID isn't: ${status} ${issue ?? ""}`,
+    );
   }
-  return "the id and secret are accepted, and the webhook exists";
+  return "the client id and secret are accepted, and the webhook exists";
 };
 
-/** Asks a provider whether it knows us. Returns what it said, in one line; throws what stands in the way. */
+/** Checks a provider's credentials. Returns the result in one line. Throws why the check failed. */
 export const checkPaymentAccount = (
   provider: PaymentProvider,
   config: PaymentsConfig,

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "@reelwright/core/ports/payments";
 import { Failure } from "@reelwright/film/failure";
 
-/** The provider can't be asked right now; asking again may help. */
+/** The provider can't be reached. A retry may succeed. */
 export const unavailable = (provider: PaymentProvider, cause: unknown): Failure =>
   new Failure(
     "unavailable",
@@ -10,7 +10,7 @@ export const unavailable = (provider: PaymentProvider, cause: unknown): Failure 
     { details: { provider }, cause },
   );
 
-/** The provider said no; whoever runs the service has to look. */
+/** The provider refused the request. The operator must look into it. */
 export const refused = (provider: PaymentProvider, cause: unknown): Failure =>
   new Failure(
     "upstream",
@@ -19,7 +19,7 @@ export const refused = (provider: PaymentProvider, cause: unknown): Failure =>
     { details: { provider }, cause },
   );
 
-/** The callback isn't the provider's, or not as it was sent. */
+/** The callback wasn't sent by the provider, or was changed. */
 export const badSignature = (provider: PaymentProvider, cause?: unknown): Failure =>
   new Failure(
     "malformed",

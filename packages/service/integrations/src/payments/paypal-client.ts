@@ -4,36 +4,36 @@ import { refused, unavailable } from "./payment-errors.ts";
 export type PaypalConfig = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The webhook's id at PayPal; part of what its signatures are checked against. */
+  /** The webhook's id at PayPal, which its signatures cover. */
   readonly webhookId: string;
-  /** `https://api-m.paypal.com`, the sandbox's address or a test's. */
+  /** `https://api-m.paypal.com`, or the URL of PayPal's sandbox or of a test server. */
   readonly apiUrl: string;
 };
 
 type PaypalRequest = {
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** As it is sent; JSON. */
+  /** JSON. */
   readonly body?: string;
-  /** What PayPal recognises a repetition by. */
+  /** Idempotency key. */
   readonly requestId?: string;
 };
 
 type PaypalResponse = {
   readonly status: number;
-  /** What a refusal is called: `ORDER_ALREADY_CAPTURED` … */
+  /** The code of a refusal, such as `ORDER_ALREADY_CAPTURED`. */
   readonly issue: string | null;
   readonly body: unknown;
 };
 
-/** Sends a request to PayPal. Throws Failure where it doesn't respond, or with a 5xx; other responses are returned. */
+/** Sends a request to PayPal. Returns all responses except 5xx and 429. Throws Failure for these and if there is no response. */
 export type PaypalClient = (request: PaypalRequest) => Promise<PaypalResponse>;
 
 const timeoutMs = 5_000;
-/** A token is renewed so long before it ends. */
+/** A token is renewed this long before it expires. */
 const earlyMs = 60_000;
 
-type Token = { readonly value: string; readonly endsAt: number };
+type Token = { readonly value: string; readonly expiresAt: number };
 type TokenBody = { readonly access_token?: string; readonly expires_in?: number };
 type ErrorBody = {
   readonly name?: string;
@@ -68,7 +68,7 @@ const fetchJson = async (url: string, init: RequestInit): Promise<PaypalResponse
 };
 
 const newToken = async ({ apiUrl, clientId, clientSecret }: PaypalConfig): Promise<Token> => {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const { status, body } = await fetchJson(`${apiUrl}/v1/oauth2/token`, {
     method: "POST",
     headers: {
@@ -79,21 +79,21 @@ const newToken = async ({ apiUrl, clientId, clientSecret }: PaypalConfig): Promi
   });
   const { access_token: value, expires_in: seconds = 0 } = body as TokenBody;
   if (status !== 200 || !value) {
-    throw refused("paypal", new Error(`PayPal gave no token: ${status}`));
+    throw refused("paypal", new Error(`PayPal issued no token: ${status}`));
   }
-  return { value, endsAt: askedAt + seconds * 1000 - earlyMs };
+  return { value, expiresAt: requestedAt + seconds * 1000 - earlyMs };
 };
 
-/** A client that keeps its token, and asks once more with a new one where the old one isn't taken. */
+/** Opens a client that caches its token. If the token is refused, it retries once with a new one. */
 export const openPaypalClient = (config: PaypalConfig): PaypalClient => {
   let token: Promise<Token> | null = null;
   const currentToken = async (): Promise<Token> => {
     const known = await token?.catch(() => null);
-    if (known && known.endsAt > Date.now()) return known;
+    if (known && known.expiresAt > Date.now()) return known;
     token = newToken(config);
     return token;
   };
-  const ask = async (request: PaypalRequest): Promise<PaypalResponse> => {
+  const send = async (request: PaypalRequest): Promise<PaypalResponse> => {
     const { value } = await currentToken();
     return fetchJson(`${config.apiUrl}${request.path}`, {
       method: request.method,
@@ -107,17 +107,17 @@ export const openPaypalClient = (config: PaypalConfig): PaypalClient => {
     });
   };
   return async (request) => {
-    const answer = await ask(request);
-    if (answer.status !== 401) return answer;
+    const first = await send(request);
+    if (first.status !== 401) return first;
     token = null;
-    const again = await ask(request);
-    if (again.status === 401) throw refused("paypal", new Error("PayPal refuses its own token"));
-    return again;
+    const second = await send(request);
+    if (second.status === 401) throw refused("paypal", new Error("PayPal refuses its own token"));
+    return second;
   };
 };
 
-/** The body of a success. Throws Failure PAYMENT_PROVIDER_REFUSED for any other answer. */
-export const succeeded = ({ status, issue, body }: PaypalResponse): unknown => {
+/** Returns the body of a 2xx response. Throws Failure PAYMENT_PROVIDER_REFUSED for any other response. */
+export const successBody = ({ status, issue, body }: PaypalResponse): unknown => {
   if (status >= 200 && status < 300) return body;
   throw refused("paypal", new Error(`PayPal responded with ${status} ${issue ?? ""}`));
 };

@@ -8,23 +8,56 @@ import type {
 import { badSignature } from "./payment-errors.ts";
 
 type SandboxConfig = {
-  /** Keys that its callbacks' are drawn from; the first one signs. */
+  /** Secrets that the keys of callbacks are derived from. The first one signs, all are accepted. */
   readonly secrets: readonly Uint8Array[];
-  /** Where its pages are: the session's id follows. */
+  /** Base URL of its pages. The session's id is appended. */
   readonly pagesUrl: string;
 };
 
-/** What the page sends, as a provider would. */
+/** The content of a callback that the page sends. */
 type SandboxEvent = {
   readonly id: string;
   readonly type: string;
   readonly events: readonly PaymentEvent[];
 };
 
-/** The name of a session's payment. */
+/** The header that signs a callback of the sandbox: `t=SECONDS,v1=HEX`. */
+const signatureHeader = "sandbox-signature";
+
+const toleranceSeconds = 300;
+
+/** The sandbox's signing key, derived from a secret of the installation. */
+const sandboxKey = (secret: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", "reelwright sandbox payments", 32));
+
+const digest = (key: Uint8Array, seconds: number, body: Uint8Array): Buffer =>
+  createHmac("sha256", key).update(`${seconds}.`).update(body).digest();
+
+/** The signature header of a body that is sent at `now`. */
+const sign = (key: Uint8Array, body: Uint8Array, now = Date.now()): string => {
+  const seconds = Math.floor(now / 1000);
+  return `t=${seconds},v1=${digest(key, seconds, body).toString("hex")}`;
+};
+
+/** Whether one of the keys signed the body, within five minutes of now. */
+const isSigned = (
+  keys: readonly Uint8Array[],
+  body: Uint8Array,
+  header: string | undefined,
+  now = Date.now(),
+): boolean => {
+  const found = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? "");
+  if (!found) return false;
+  const seconds = Number(found[1]);
+  if (Math.abs(now / 1000 - seconds) > toleranceSeconds) return false;
+  const sent = Buffer.from(found[2] ?? "", "hex");
+  return keys.some((key) => timingSafeEqual(sent, digest(key, seconds, body)));
+};
+
+/** The id of a session's payment. */
 export const sandboxPayment = (sessionId: string): string => `sandbox_${sessionId}`;
 
-/** A callback of the sandbox, ready to be sent. */
+/** A signed callback of the sandbox, ready to send. */
 export const sandboxCallback = (
   secrets: readonly Uint8Array[],
   event: SandboxEvent,
@@ -36,49 +69,14 @@ export const sandboxCallback = (
   return { body, headers: { "content-type": "application/json", [signatureHeader]: signature } };
 };
 
-const read = (body: Uint8Array): PaymentCallback => {
-  // It is signed, so it is ours.
-  const { id, type, events } = JSON.parse(Buffer.from(body).toString("utf8")) as SandboxEvent;
-  return { eventId: id, type, events };
-};
-
-/** Play money for card and wallet: a page of our own, which calls back as a provider does. */
-export const sandboxPayments = ({ secrets, pagesUrl }: SandboxConfig): Payments => {
-  const keys = secrets.map(sandboxKey);
-  return {
-    provider: "sandbox",
-    savesMethods: true,
-    open: async ({ sessionId }) => ({
-      reference: `sandbox_${sessionId}`,
-      url: `${pagesUrl}/${sessionId}`,
-    }),
-    read: async ({ body, header }) => {
-      if (!isSigned(keys, body, header(signatureHeader))) throw badSignature("sandbox");
-      return read(body);
-    },
-    capture: async () => [],
-    // Its callbacks come from ourselves: there is nobody who would know more.
-    findEvents: async () => [],
-    // Told with the payment.
-    methodOf: async () => null,
-    charge: async ({ sessionId, cents, method }) => {
-      const card = cardOf(method.reference);
-      if (!card?.paysLater) return { kind: "failed", reason: "The card was declined." };
-      const payment = sandboxPayment(sessionId);
-      return { kind: "paid", paid: { kind: "paid", sessionId, payment, cents, currency: "usd" } };
-    },
-    detach: async () => undefined,
-  };
-};
-
-/** A card to try with. */
 type TestCard = {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
   readonly label: string;
-  /** What happens when its owner pays, and when it is charged later. */
+  /** Whether payments on the page succeed. */
   readonly pays: boolean;
+  /** Whether later charges of the saved card succeed. */
   readonly paysLater: boolean;
 };
 
@@ -114,38 +112,41 @@ export const savedCard = (card: TestCard, sessionId: string): SavedMethod => ({
   expYear: new Date().getUTCFullYear() + 4,
 });
 
-/** The card that a saved one's reference names; null when none does. */
+/** The test card of a saved card; null if the reference is unknown. */
 const cardOf = (reference: string): TestCard | null =>
   testCards.find(({ id }) => reference.startsWith(`${prefix}${id}_`)) ?? null;
 
-/** The header that signs a callback of the sandbox: `t=SECONDS,v1=HEX`. */
-const signatureHeader = "sandbox-signature";
-const toleranceSeconds = 300;
-
-/** The sandbox's own key, drawn from one that the installation has anyway. */
-const sandboxKey = (secret: Uint8Array): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret, "", "reelwright sandbox payments", 32));
-
-const digest = (key: Uint8Array, seconds: number, body: Uint8Array): Buffer =>
-  createHmac("sha256", key).update(`${seconds}.`).update(body).digest();
-
-/** The header's value for a body that is sent now. */
-const sign = (key: Uint8Array, body: Uint8Array, now = Date.now()): string => {
-  const seconds = Math.floor(now / 1000);
-  return `t=${seconds},v1=${digest(key, seconds, body).toString("hex")}`;
+const read = (body: Uint8Array): PaymentCallback => {
+  // Its signature was verified, so its shape is known.
+  const { id, type, events } = JSON.parse(Buffer.from(body).toString("utf8")) as SandboxEvent;
+  return { eventId: id, type, events };
 };
 
-/** Whether one of the keys signed the body, within five minutes of now. */
-const isSigned = (
-  keys: readonly Uint8Array[],
-  body: Uint8Array,
-  header: string | undefined,
-  now = Date.now(),
-): boolean => {
-  const found = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? "");
-  if (!found) return false;
-  const seconds = Number(found[1]);
-  if (Math.abs(now / 1000 - seconds) > toleranceSeconds) return false;
-  const sent = Buffer.from(found[2] ?? "", "hex");
-  return keys.some((key) => timingSafeEqual(sent, digest(key, seconds, body)));
+/** Payments with play money on our own page, which sends callbacks like a provider. */
+export const sandboxPayments = ({ secrets, pagesUrl }: SandboxConfig): Payments => {
+  const keys = secrets.map(sandboxKey);
+  return {
+    provider: "sandbox",
+    savesMethods: true,
+    open: async ({ sessionId }) => ({
+      reference: `sandbox_${sessionId}`,
+      url: `${pagesUrl}/${sessionId}`,
+    }),
+    read: async ({ body, header }) => {
+      if (!isSigned(keys, body, header(signatureHeader))) throw badSignature("sandbox");
+      return read(body);
+    },
+    capture: async () => [],
+    // We send its callbacks ourselves, so there is nothing to find.
+    findEvents: async () => [],
+    // The callback of the payment contains the method.
+    methodOf: async () => null,
+    charge: async ({ sessionId, cents, method }) => {
+      const card = cardOf(method.reference);
+      if (!card?.paysLater) return { kind: "failed", reason: "The card was declined." };
+      const payment = sandboxPayment(sessionId);
+      return { kind: "paid", paid: { kind: "paid", sessionId, payment, cents, currency: "usd" } };
+    },
+    detach: async () => undefined,
+  };
 };

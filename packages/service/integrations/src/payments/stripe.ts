@@ -15,14 +15,14 @@ import { badSignature, refused, unavailable } from "./payment-errors.ts";
 type StripeConfig = {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Instead of Stripe's own: `http://127.0.0.1:1234` of a test's server. */
+  /** URL of a test server; null: Stripe's API. */
   readonly apiUrl: string | null;
 };
 
-/** Of one attempt; with the one repetition it stays within a request's deadline. */
+/** Timeout of one attempt. With one retry, a request stays within its deadline. */
 const timeoutMs = 5_000;
-const attemptsAfterFirst = 1;
-/** Seconds by which a callback's own time may differ from ours. */
+const maxRetries = 1;
+/** Maximum difference between the time of a callback and ours. */
 const toleranceSeconds = 300;
 
 export const openClient = ({
@@ -32,7 +32,7 @@ export const openClient = ({
   const address = new URL(apiUrl ?? "https://api.stripe.com");
   const options = {
     timeout: timeoutMs,
-    maxNetworkRetries: attemptsAfterFirst,
+    maxNetworkRetries: maxRetries,
     telemetry: false,
     ...(proxyFor(address) !== null && { httpClient: Stripe.createFetchHttpClient(proxiedFetch) }),
   };
@@ -47,15 +47,16 @@ export const openClient = ({
   });
 };
 
-/** They understood, and said no. Anything else may have been done or not: no answer, or one that says nothing. */
+/** Whether Stripe refused the request. After any other error the request may or may not have been carried out. */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const status = error.statusCode ?? 0;
-  // 409: the same request is still under way; 429: too many at once.
+  // 409: the same request is in progress. 429: too many requests.
   return status >= 400 && status < 500 && status !== 409 && status !== 429;
 };
 
-const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Runs a request. Throws Failure PAYMENT_PROVIDER_REFUSED or PAYMENT_PROVIDER_UNAVAILABLE. */
+const withFailures = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -65,6 +66,54 @@ const asking = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+type Reference = string | { readonly id: string } | null | undefined;
+
+const idOf = (reference: Reference): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** The events of a checkout session. Its metadata is ours. */
+const sessionEvents = (session: Stripe.Checkout.Session): readonly PaymentEvent[] => {
+  const sessionId = session.metadata?.["session_id"] ?? session.client_reference_id ?? null;
+  if (session.status === "expired") return [{ kind: "expired", sessionId }];
+  if (session.status === "open") return [];
+  if (session.payment_status !== "paid") return [{ kind: "pending", sessionId }];
+  return [
+    {
+      kind: "paid",
+      sessionId,
+      payment: idOf(session.payment_intent) ?? session.id,
+      cents: session.amount_total ?? 0,
+      currency: session.currency ?? "",
+      ...(session.metadata?.["save_method"] === "true" && { saved: "ask" as const }),
+    },
+  ];
+};
+
+/** The events of a payment. Failed attempts on a checkout page are skipped, because the buyer can retry there. */
+const intentEvents = (intent: Stripe.PaymentIntent): readonly PaymentEvent[] => {
+  const sessionId = intent.metadata["session_id"] ?? null;
+  if (intent.status === "succeeded") {
+    const { id, amount_received: cents, currency } = intent;
+    return [{ kind: "paid", sessionId, payment: id, cents, currency }];
+  }
+  if (intent.metadata["kind"] !== "top_up") return [];
+  if (intent.status === "processing") return [{ kind: "pending", sessionId }];
+  return [{ kind: "failed", sessionId, reason: declineReason(intent.last_payment_error) }];
+};
+
+type Decline = { readonly code?: string | undefined; readonly decline_code?: string | undefined };
+
+/** Why a card was declined, for its owner. The bank's own message isn't shown. */
+const declineReason = (error: Decline | null | undefined): string => {
+  if (error?.code === "authentication_required")
+    return "The bank requires confirmation by its customer.";
+  if (error?.code === "expired_card") return "The card has expired.";
+  if (error?.decline_code === "insufficient_funds") return "The card has insufficient funds.";
+  return "The card was declined.";
+};
 
 const openSession = async (client: Stripe, order: CheckoutRequest): Promise<OpenedCheckout> => {
   const { sessionId, tenantId, packId, saveMethod } = order;
@@ -85,7 +134,7 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
         ...(saveMethod && { setup_future_usage: "off_session" as const }),
       },
       ...(saveMethod && { customer_creation: "always" as const }),
-      // What is paid must be what was asked for.
+      // Keeps the amount and currency as requested.
       adaptive_pricing: { enabled: false },
       line_items: [
         {
@@ -103,7 +152,7 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
     },
     { idempotencyKey: sessionId },
   );
-  if (!session.url) throw new Error("a checkout session came without a url");
+  if (!session.url) throw new Error("the checkout session has no URL");
   return { reference: session.id, url: session.url };
 };
 
@@ -117,11 +166,11 @@ const savedMethod = async (client: Stripe, payment: string): Promise<SavedMethod
 };
 
 const chargeOf = (intent: Stripe.PaymentIntent): ChargeOutcome => {
-  const [told] = intentEvents(intent);
-  if (told?.kind === "paid") return { kind: "paid", paid: told };
-  if (told?.kind === "pending") return { kind: "pending" };
-  const asksBank = intent.status === "requires_action" ? { code: "authentication_required" } : null;
-  return { kind: "failed", reason: declineOf(intent.last_payment_error ?? asksBank) };
+  const [event] = intentEvents(intent);
+  if (event?.kind === "paid") return { kind: "paid", paid: event };
+  if (event?.kind === "pending") return { kind: "pending" };
+  const action = intent.status === "requires_action" ? { code: "authentication_required" } : null;
+  return { kind: "failed", reason: declineReason(intent.last_payment_error ?? action) };
 };
 
 const charge = async (
@@ -145,9 +194,9 @@ const charge = async (
     return chargeOf(intent);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) {
-      return { kind: "failed", reason: declineOf(error) };
+      return { kind: "failed", reason: declineReason(error) };
     }
-    // A method that was detached, or belongs to nobody any more.
+    // The method was detached, or its customer was deleted.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && isRefusal(error)) {
       return { kind: "failed", reason: "The saved card can't be used any more." };
     }
@@ -155,7 +204,7 @@ const charge = async (
   }
 };
 
-const look = async (client: Stripe, reference: string): Promise<readonly PaymentEvent[]> =>
+const findEvents = async (client: Stripe, reference: string): Promise<readonly PaymentEvent[]> =>
   reference.startsWith("pi_")
     ? intentEvents(await client.paymentIntents.retrieve(reference))
     : sessionEvents(await client.checkout.sessions.retrieve(reference));
@@ -168,82 +217,7 @@ const detach = async (client: Stripe, reference: string): Promise<void> => {
   }
 };
 
-/** Cards by Stripe Checkout. Vendors: "Stripe". */
-export const stripePayments = (config: StripeConfig): Payments => {
-  const client = openClient(config);
-  return {
-    provider: "stripe",
-    savesMethods: true,
-    open: (order) => asking(() => openSession(client, order)),
-    read: async ({ body, header }) => {
-      const signature = header("stripe-signature") ?? "";
-      try {
-        const raw = Buffer.from(body);
-        return callbackOf(
-          client.webhooks.constructEvent(raw, signature, config.webhookSecret, toleranceSeconds),
-        );
-      } catch (error) {
-        throw badSignature("stripe", error);
-      }
-    },
-    // Checkout captures by itself.
-    capture: ({ reference }) => asking(() => look(client, reference)),
-    findEvents: ({ reference }) => asking(() => look(client, reference)),
-    methodOf: (payment) => asking(() => savedMethod(client, payment)),
-    charge: (each) => charge(client, each),
-    detach: ({ reference }) => asking(() => detach(client, reference)),
-  };
-};
-
-/** Stripe's events as events. Metadata that we gave the session and its payment comes back with both. */
-
-type Reference = string | { readonly id: string } | null | undefined;
-const idOf = (reference: Reference): string | null =>
-  typeof reference === "string" ? reference : (reference?.id ?? null);
-
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
-/** What has become of a session that money was asked with. */
-const sessionEvents = (session: Stripe.Checkout.Session): readonly PaymentEvent[] => {
-  const sessionId = session.metadata?.["session_id"] ?? session.client_reference_id ?? null;
-  if (session.status === "expired") return [{ kind: "expired", sessionId }];
-  if (session.status === "open") return [];
-  if (session.payment_status !== "paid") return [{ kind: "pending", sessionId }];
-  return [
-    {
-      kind: "paid",
-      sessionId,
-      payment: idOf(session.payment_intent) ?? session.id,
-      cents: session.amount_total ?? 0,
-      currency: session.currency ?? "",
-      ...(session.metadata?.["save_method"] === "true" && { saved: "ask" as const }),
-    },
-  ];
-};
-
-/** What has become of a charge without its owner. A page's own attempts may fail and be tried again there. */
-const intentEvents = (intent: Stripe.PaymentIntent): readonly PaymentEvent[] => {
-  const sessionId = intent.metadata["session_id"] ?? null;
-  if (intent.status === "succeeded") {
-    const { id, amount_received: cents, currency } = intent;
-    return [{ kind: "paid", sessionId, payment: id, cents, currency }];
-  }
-  if (intent.metadata["kind"] !== "top_up") return [];
-  if (intent.status === "processing") return [{ kind: "pending", sessionId }];
-  return [{ kind: "failed", sessionId, reason: declineOf(intent.last_payment_error) }];
-};
-
-type Decline = { readonly code?: string | undefined; readonly decline_code?: string | undefined };
-
-/** Why a card was declined, in words for its owner; what the bank says stays with us. */
-const declineOf = (error: Decline | null | undefined): string => {
-  if (error?.code === "authentication_required") return "The bank asks its customer to confirm.";
-  if (error?.code === "expired_card") return "The card has expired.";
-  if (error?.decline_code === "insufficient_funds") return "The card has insufficient funds.";
-  return "The card was declined.";
-};
-
-const failed = (session: Stripe.Checkout.Session): PaymentEvent => ({
+const sessionFailed = (session: Stripe.Checkout.Session): PaymentEvent => ({
   kind: "failed",
   sessionId: session.metadata?.["session_id"] ?? session.client_reference_id ?? null,
   reason: "The payment was declined.",
@@ -266,13 +240,12 @@ const refundChange = (refund: Stripe.Refund, at: string): readonly PaymentEvent[
   return [{ kind: "reversed", payment, reference, scope: "returned", cents, state: "lost", at }];
 };
 
-/** An inquiry (`warning_…`) takes no money away. */
-const dispute = (told: Stripe.Dispute, at: string): readonly PaymentEvent[] => {
-  const payment = idOf(told.payment_intent) ?? idOf(told.charge);
-  if (payment === null || told.status.startsWith("warning")) return [];
-  const ended = (["won", "lost"] as const).find((each) => each === told.status);
-  const state = ended ?? "opened";
-  const { id: reference, amount: cents } = told;
+/** The events of a dispute. Inquiries (`warning_…`) are skipped: they take no money. */
+const disputeEvents = (dispute: Stripe.Dispute, at: string): readonly PaymentEvent[] => {
+  const payment = idOf(dispute.payment_intent) ?? idOf(dispute.charge);
+  if (payment === null || dispute.status.startsWith("warning")) return [];
+  const state = (["won", "lost"] as const).find((each) => each === dispute.status) ?? "opened";
+  const { id: reference, amount: cents } = dispute;
   return [{ kind: "reversed", payment, reference, scope: "dispute", cents, state, at }];
 };
 
@@ -284,7 +257,7 @@ const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
     case "checkout.session.expired":
       return sessionEvents(event.data.object);
     case "checkout.session.async_payment_failed":
-      return [failed(event.data.object)];
+      return [sessionFailed(event.data.object)];
     case "payment_intent.succeeded":
     case "payment_intent.processing":
     case "payment_intent.payment_failed":
@@ -300,7 +273,7 @@ const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return dispute(event.data.object, at);
+      return disputeEvents(event.data.object, at);
     case "payment_method.detached":
       return [{ kind: "method_removed", reference: event.data.object.id }];
     default:
@@ -308,9 +281,35 @@ const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
   }
 };
 
-/** What a verified event says. */
 const callbackOf = (event: Stripe.Event): PaymentCallback => ({
   eventId: event.id,
   type: event.type,
   events: paymentEventsOf(event),
 });
+
+/** Cards, by Stripe Checkout. */
+export const stripePayments = (config: StripeConfig): Payments => {
+  const client = openClient(config);
+  return {
+    provider: "stripe",
+    savesMethods: true,
+    open: (order) => withFailures(() => openSession(client, order)),
+    read: async ({ body, header }) => {
+      const signature = header("stripe-signature") ?? "";
+      try {
+        const raw = Buffer.from(body);
+        return callbackOf(
+          client.webhooks.constructEvent(raw, signature, config.webhookSecret, toleranceSeconds),
+        );
+      } catch (error) {
+        throw badSignature("stripe", error);
+      }
+    },
+    // Checkout captures by itself.
+    capture: ({ reference }) => withFailures(() => findEvents(client, reference)),
+    findEvents: ({ reference }) => withFailures(() => findEvents(client, reference)),
+    methodOf: (payment) => withFailures(() => savedMethod(client, payment)),
+    charge: (each) => charge(client, each),
+    detach: ({ reference }) => withFailures(() => detach(client, reference)),
+  };
+};

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StoredFiles } from "@reelwright/film/ports/tools";
 
-/** What every adapter of the `Files` port must do; `open` is called once, before all cases. */
+/** Tests that every adapter of the `Files` port must pass. `openFiles` is called once, before all tests. */
 export const describeFiles = (
   name: string,
   publicUrl: string,
@@ -231,7 +231,7 @@ const digest = async (path: string) => {
   return hash.digest("hex");
 };
 
-/** Every file below a directory, as paths. */
+/** The paths of all files below a directory. */
 export const allFiles = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name));

@@ -1,4 +1,4 @@
-/** What both local payment providers are built on: an HTTP server that can be told to fail. */
+/** The HTTP server of both local payment providers. It can be made to fail. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ export type PaymentRequest = {
   readonly body: string;
 };
 export type PaymentResponse = { readonly status: number; readonly body: object };
-/** `down`: responds with 503. `lost`: carries out one request and closes the connection without a response. */
+/** `down`: responds with 503. `lost`: carries out the next request, then closes its connection without a response. */
 export type FailureMode = "none" | "down" | "lost";
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -19,7 +19,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Serves `respond`; a repetition of a key gets the first response again and does nothing. */
+/** Serves `respond`. A request with a known idempotency key gets the first response again. */
 export const openPaymentServer = async (
   keyHeader: string,
   respond: (request: PaymentRequest) => PaymentResponse,
@@ -31,7 +31,7 @@ export const openPaymentServer = async (
     const key = each.headers[keyHeader];
     if (typeof key !== "string") return respond(each);
     const first = known.get(`${each.path} ${key}`) ?? respond(each);
-    // What was refused for lack of rights was never begun.
+    // Unauthorized requests don't use up their key.
     if (first.status !== 401) known.set(`${each.path} ${key}`, first);
     return first;
   };

@@ -1,4 +1,4 @@
-/** What every payment provider's adapter has to do, told in a buyer's words. */
+/** Tests that every payment provider's adapter must pass. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { creditsDue, type Reversal } from "@reelwright/core/billing/reversals";
@@ -9,34 +9,34 @@ import type {
   Payments,
 } from "@reelwright/core/ports/payments";
 
-/** A callback as it comes over the wire. */
+/** A callback as sent by the provider. */
 export type Sent = { readonly body: Buffer; readonly headers: { readonly [name: string]: string } };
 
-/** One provider, and somebody who buys there. */
+/** A provider, and actions of its buyers. */
 export type PaymentWorld = {
   readonly payments: Payments;
-  /** The buyer pays; what the provider then sends. */
+  /** The buyer pays. Returns the provider's callback. */
   pay(order: CheckoutRequest, reference: string): Promise<Sent> | Sent;
   expire(order: CheckoutRequest, reference: string): Promise<Sent> | Sent;
-  /** So many cents of the payment have been refunded in all; at the nth second. */
+  /** Refunds a payment up to a total. `second` orders the callbacks. */
   refund(paid: PaidEvent, totalCents: number, second: number): Promise<Sent> | Sent;
   dispute(paid: PaidEvent, state: "opened" | "won" | "lost", second: number): Sent;
-  /** Something that is none of our business. */
+  /** A signed callback with an event that doesn't concern us. */
   chatter(): Sent;
-  /** The buyer pays and the callback gets lost; absent where callbacks come from ourselves. */
+  /** The buyer pays and the callback is lost. Absent if we send the callbacks ourselves. */
   payUnheard?(order: CheckoutRequest, reference: string): void;
-  /** Makes the provider fail; absent where there is no network between. */
+  /** Makes the provider fail. Absent without a network. */
   readonly faults?: {
     down(): void;
-    /** The next answer gets lost after the work was done. */
+    /** Carries out the next request, but loses its response. */
     loseNext(): void;
     over(): void;
-    /** The same provider, asked with credentials that it doesn't know. */
+    /** The same provider with unknown credentials. */
     readonly unauthorized: Payments;
   };
-  /** Saved cards: one that pays, one that is declined later; absent for wallets. */
+  /** Saved cards: one that pays, one that is declined later. Absent for wallets. */
   readonly cards?: { readonly good: string; readonly declined: string };
-  /** How often money was taken, where the provider can tell. */
+  /** Number of charges, if the provider counts them. */
   taken?(): number;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export const orderOf = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest
 export const read = (payments: Payments, { body, headers }: Sent) =>
   payments.read({ body, header: (name) => headers[name] });
 
-/** What a callback comes to once everything that was approved is captured. */
+/** The events of a callback after approved orders are captured. */
 const settled = async (payments: Payments, sent: Sent): Promise<readonly PaymentEvent[]> => {
   const { events } = await read(payments, sent);
   const all = await Promise.all(

@@ -1,4 +1,4 @@
-/** PayPal as far as we use it: tokens, orders, captures, and the check of its callbacks' signatures. */
+/** A local PayPal with tokens, orders, captures, and verification of callbacks' signatures. */
 import { createHmac, randomUUID } from "node:crypto";
 import { openPaymentServer, type PaymentRequest, type PaymentResponse } from "./payment-server.ts";
 
@@ -14,7 +14,7 @@ type Order = {
   readonly links: object[];
 };
 
-/** PayPal signs with a certificate; here a key does, over the same bytes. */
+/** PayPal signs with a certificate. This server signs the same bytes with a key. */
 const signatureOf = (transmissionId: string, event: string): string =>
   createHmac("sha256", "paypal-local").update(`${transmissionId}|${event}`).digest("base64");
 
@@ -74,7 +74,7 @@ export const openPaypalServer = async () => {
 
   const verify = ({ body }: PaymentRequest): PaymentResponse => {
     const { webhook_id, transmission_id, transmission_sig } = JSON.parse(body);
-    // The event's own bytes, as they stand in the request.
+    // The event's bytes as they are in the request.
     const event = body.slice(body.indexOf('"webhook_event":') + 16, -1);
     const isGenuine =
       webhook_id === paypalWebhookId && transmission_sig === signatureOf(transmission_id, event);
@@ -104,10 +104,10 @@ export const openPaypalServer = async () => {
 
   const server = await openPaymentServer("paypal-request-id", respond);
 
-  /** An event as PayPal would deliver it. Not minified: what was signed are the bytes. */
+  /** A callback of PayPal. Not minified, because the signature covers its bytes. */
   const event = (type: string, resource: object, at = new Date().toISOString()) => {
-    const told = { id: `WH-${randomUUID()}`, event_type: type, create_time: at, resource };
-    const body = JSON.stringify(told, null, 2);
+    const content = { id: `WH-${randomUUID()}`, event_type: type, create_time: at, resource };
+    const body = JSON.stringify(content, null, 2);
     const transmissionId = randomUUID();
     return {
       body: Buffer.from(body),
@@ -136,9 +136,9 @@ export const openPaypalServer = async () => {
       order.status = "APPROVED";
       return order;
     },
-    /** As PayPal does with orders that nobody approved for long. */
+    /** Deletes an order, as PayPal does with old unapproved orders. */
     forget: (id: string) => void orders.delete(id),
-    /** Tokens that are no longer taken. */
+    /** Invalidates all tokens. */
     revokeTokens: () => tokens.clear(),
     captures: () => captures,
   };

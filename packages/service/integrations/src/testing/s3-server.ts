@@ -7,8 +7,8 @@ import type { S3Options } from "../files/s3-client.ts";
 export const publicUrl = "https://cdn.example/files";
 
 /**
- * The client signs requests for a whole bucket as `/bucket/`, which is what it sends; the server checks them against
- * `/bucket`. These two settings make it add the slash, so that signatures can be checked everywhere.
+ * The client sends and signs requests for a whole bucket as `/bucket/`, but the server verifies them against `/bucket`. These
+ * two settings make it add the slash, so that it can verify all signatures.
  */
 const signTrailingSlash: Middleware = (context, next) => {
   if (/^\/[^/]+\/$/.test(context.path)) {
@@ -21,8 +21,8 @@ const signTrailingSlash: Middleware = (context, next) => {
 export const pageKeys = 10;
 
 /**
- * Short pages make many of them; S3 may always answer with fewer than asked for. The server writes its continuation
- * tokens with DES, which OpenSSL 3 doesn't have, so it may not be brought to write any.
+ * Shortens pages so that tests get many of them. S3 may always return fewer keys than requested. `isTruncated` stays false,
+ * because the server encrypts continuation tokens with DES, which OpenSSL 3 doesn't have.
  */
 const shortenPages = ({ store }: S3rver) => {
   const list = store.listObjects.bind(store);
@@ -32,7 +32,7 @@ const shortenPages = ({ store }: S3rver) => {
   };
 };
 
-/** As a bucket that isn't public: whoever doesn't sign gets nothing. */
+/** A private bucket: unsigned requests are refused. */
 const refuseAnonymous: Middleware = async (context, next) => {
   const isSigned = context.get("authorization") !== "" || "X-Amz-Signature" in context.query;
   if (isSigned) return next();
@@ -40,7 +40,7 @@ const refuseAnonymous: Middleware = async (context, next) => {
   context.body = "<Error><Code>AccessDenied</Code></Error>";
 };
 
-/** A real S3 server on a free port, and the options that open its bucket. */
+/** Starts an S3 server on a free port. Returns the options of its bucket. */
 export const startS3 = async ({ isPrivate = false } = {}) => {
   const directory = await mkdtemp(join(tmpdir(), "s3rver-"));
   const server = new S3rver({

@@ -1,11 +1,11 @@
-/** Stripe as far as we use it: form-encoded requests, idempotency keys, signed events. */
+/** A local Stripe with form-encoded requests, idempotency keys and signed events. */
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { openPaymentServer, type PaymentRequest, type PaymentResponse } from "./payment-server.ts";
 
 export const stripeKey = "sk_test_local";
 export const stripeWebhookSecret = "whsec_local";
-/** Cards that a buyer may save: the second is declined when it is charged later. */
+/** Saved cards: one that pays, one whose later charges are declined, one that doesn't exist. */
 export const stripeCards = { good: "pm_good", later: "pm_later_declined", gone: "pm_unknown" };
 
 type Thing = { readonly id: string; [field: string]: unknown };
@@ -15,7 +15,7 @@ const failed = (status: number, error: object): PaymentResponse => ({ status, bo
 const missing = () =>
   failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such …" });
 
-/** The fields below a name: `metadata[session_id]` as session_id. */
+/** The fields of a nested object: `metadata[session_id]` becomes `session_id`. */
 const below = (form: Form, name: string): { [field: string]: string } =>
   Object.fromEntries(
     [...form]
@@ -46,7 +46,7 @@ export const openStripeServer = async () => {
       currency: form.get("line_items[0][price_data][currency]"),
       client_reference_id: form.get("client_reference_id"),
       metadata: below(form, "metadata"),
-      // Ours: what its payment gets.
+      // Not Stripe's: metadata for the session's payment.
       intent_metadata: below(form, "payment_intent_data[metadata]"),
       keeps: form.get("payment_intent_data[setup_future_usage]") === "off_session",
     };
@@ -102,7 +102,7 @@ export const openStripeServer = async () => {
 
   const server = await openPaymentServer("idempotency-key", respond);
 
-  /** An event as Stripe would deliver it. */
+  /** A callback of Stripe. */
   const event = (type: string, object: object, seconds = Math.floor(Date.now() / 1000)) => {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,
@@ -128,7 +128,7 @@ export const openStripeServer = async () => {
     ...server,
     event,
     session: sessionNamed,
-    /** The buyer pays; returns the payment's id. */
+    /** The buyer pays. Returns the payment's id. */
     pay: (reference: string): string => {
       const session = sessionNamed(reference);
       const id = `pi_${randomUUID()}`;
@@ -147,7 +147,7 @@ export const openStripeServer = async () => {
       Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: id });
       return id;
     },
-    /** Charges that took money. */
+    /** Number of charges. */
     charges: () => intents.size,
   };
 };

@@ -1,4 +1,4 @@
-/** Receivers of webhooks, in this process: some take what comes, some misbehave. */
+/** Receivers of webhooks in this process. Some accept everything, some misbehave. */
 import { once } from "node:events";
 import {
   createServer,
@@ -16,9 +16,9 @@ export type Received = {
 };
 export type Receiver = {
   readonly url: string;
-  /** What came in whole, in this order. */
+  /** Complete requests, in order. */
   readonly received: Received[];
-  /** Connections that were opened. */
+  /** Number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 };
@@ -54,7 +54,7 @@ const closing = (server: Server) => {
 
 const noContent: Answer = (response) => void response.writeHead(204).end();
 
-/** Reads each request, records it, and then responds as told. */
+/** Reads and records each request, then calls `answer`. */
 const noting =
   (received: Received[], answer: Answer): RequestListener =>
   (request, response) => {
@@ -71,7 +71,7 @@ const noting =
     });
   };
 
-/** A receiver that reads each request and then responds as told; `count` begins with 1. */
+/** Opens a receiver that records each request and then calls `answer`, whose `count` begins with 1. */
 export const openReceiver = async (answer: Answer = noContent): Promise<Receiver> => {
   const received: Received[] = [];
   const server = createServer(noting(received, answer));
@@ -80,7 +80,7 @@ export const openReceiver = async (answer: Answer = noContent): Promise<Receiver
   return { url: `http://127.0.0.1:${port}/hook`, received, ...life };
 };
 
-/** The same over TLS, as `localhost`. */
+/** Opens a receiver over TLS, as `localhost`. */
 export const openTlsReceiver = async (identity: {
   readonly key: string;
   readonly cert: string;
@@ -92,7 +92,7 @@ export const openTlsReceiver = async (identity: {
   return { url: `https://localhost:${port}/hook`, received, ...life };
 };
 
-/** A receiver below HTTP: `speak` gets each connection. */
+/** Opens a receiver without HTTP: `speak` gets each connection. */
 export const openRawReceiver = async (speak: (socket: Socket) => void): Promise<Receiver> => {
   const received: Received[] = [];
   const server = createRawServer((socket) => {
@@ -106,7 +106,7 @@ export const openRawReceiver = async (speak: (socket: Socket) => void): Promise<
   return { url: `http://127.0.0.1:${port}/hook`, received, ...life };
 };
 
-/** Writes `bytes` again and again until the other side hangs up. */
+/** Writes `bytes` repeatedly until the client disconnects. */
 const endlessly =
   (head: string, bytes: string, everyMs: number) =>
   (socket: Socket): void => {
