@@ -7,8 +7,8 @@ import { retrying, workDeadlineMs } from "./database/retrying.ts";
 import { rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 
-// All entries in order: a few hundred ids at most. Text is compared by code points, so that it is the same
-// everywhere; what is equal is ordered by name, and then by id.
+// All entries in order: a few hundred ids at most. COLLATE "C" makes the order independent of the server's locale. Equal
+// entries are ordered by name, then by id.
 const listBy = (direction: "ASC" | "DESC"): Statement => ({
   name: `catalogue_list_${direction.toLowerCase()}`,
   text: `
@@ -21,10 +21,11 @@ const listBy = (direction: "ASC" | "DESC"): Statement => ({
 const ascending = listBy("ASC");
 const descending = listBy("DESC");
 
-// $2: every word as a prefix, by itself and by its stem; $3: the folded text; $4: its words. A hit in the name weighs
-// most. Only where nothing has all words, near misses count: on average over the words, and not far below the best.
-// A word is near the catalogue's words of one typing error (two from six letters on; swapped neighbours are one, a wrong
-// first letter is rare), the more so in a name; where there is none, near what has most of its trigrams.
+// $2: each word as a prefix, literal and stemmed. $3: the folded text. $4: its words. Matches in the name rank highest. Only if
+// no entry contains all words, misspellings are considered: an entry's rank is the average over the words, and entries far
+// below the best are dropped. A word matches words of the catalog within one typing error, from six letters on two. Swapped
+// neighbors are one error, and a wrong first letter costs extra. Words in names rank higher. A word without such a match
+// is compared by trigrams.
 const searchEntries: Statement = {
   name: "catalogue_search",
   text: `
@@ -75,7 +76,7 @@ const search =
     return rows.map(({ entry_id }) => entry_id);
   };
 
-/** Behind the entry that the key names; where that was removed meanwhile, at the place that followed it. */
+/** The index after the key's entry, or the key's place if that entry was removed. */
 const placeBehind = (all: readonly string[], after: ListKey | null): number => {
   if (after === null) return 0;
   const known = all.indexOf(after.id);
@@ -99,7 +100,7 @@ const list =
     return { items, total, next: end < total ? { sort: end, id: items.at(-1) ?? "" } : null };
   };
 
-// Ids of jobs are in the order of their creation, so that the newest are found without reading the others.
+// Job ids grow with time, so the newest are found by the primary key.
 const countUses: Statement = {
   name: "catalogue_uses",
   text: `
@@ -110,14 +111,14 @@ const countUses: Statement = {
     GROUP BY 1, 2`,
 };
 
-/** Reads the index of the catalogue. */
+/** Reads the index of the catalog. */
 export const catalogueReads = (db: Database): Omit<CatalogueIndex, "load"> => ({
   list: list(db),
   search: search(db),
   uses: (newestJobs) => retrying(() => rowsOf(db.pool, countUses, [newestJobs])),
 });
 
-/** How entries become rows; raised when that changes, so that they are made anew. */
+/** Raise this when entries are converted to rows differently, so that the index is loaded again. */
 const version = 1;
 /** The loaders' advisory lock. */
 const loadLock = "SELECT pg_advisory_xact_lock(1667331937)";
@@ -127,7 +128,7 @@ const readHash: Statement = {
   text: "SELECT content_hash FROM catalogue_loads",
 };
 
-// Names and traits as they are written; descriptions by their stems, too.
+// Names and traits are indexed literally, descriptions also by stem.
 const insertEntries = `
   INSERT INTO catalogue_entries (kind, entry_id, title, facets, sort_keys, document, words)
   SELECT kind, id, texts->>0, ARRAY(SELECT jsonb_array_elements_text(facets)), "sortKeys",
@@ -143,8 +144,8 @@ const recordHash = `
   ON CONFLICT (load_id) DO UPDATE SET content_hash = excluded.content_hash, loaded_at = clock_timestamp()`;
 
 /**
- * Makes the index hold these entries, unless it does. Several processes may load at once: the later ones wait, and
- * find it done. Readers see the old entries until then.
+ * Loads these entries into the index unless it contains them. Returns whether it did. Of concurrent processes one loads, and
+ * the others wait. Readers see the old entries until the end.
  */
 export const catalogueLoad =
   (db: Database) =>

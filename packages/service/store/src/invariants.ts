@@ -2,14 +2,14 @@ import { maxTemplates } from "@reelwright/core/ports/jobs";
 import type { Database } from "./database/database.ts";
 import { inSnapshot, type Select } from "./database/transaction.ts";
 
-/** An invariant, and how many rows break it. */
+/** An invariant and the number of rows that violate it. */
 export type InvariantCheck = { readonly check: string; readonly rows: number };
 
 const ended = "('completed', 'failed', 'cancelled')";
 
 type Checks = { readonly [check: string]: string };
 
-/** Accounts, holds and payments. Each query selects the rows that break the invariant of its name. */
+/** Accounts, holds and payments. Each query selects the rows that violate the invariant. */
 export const creditChecks: Checks = {
   "each ledger row continues the balance before it": `
     SELECT FROM (
@@ -81,7 +81,7 @@ export const creditChecks: Checks = {
       SELECT FROM checkout_sessions o WHERE o.session_id = t.topup_id AND o.tenant_id = t.tenant_id AND o.status = 'paid')`,
 };
 
-/** The counters and page marks that lists are read by. */
+/** Counters and page marks of lists. */
 const listChecks: Checks = {
   "an account counts its ended jobs and its ledger rows": `
     SELECT FROM credit_accounts a CROSS JOIN LATERAL (
@@ -100,10 +100,10 @@ const listChecks: Checks = {
       ELSE m.place IS DISTINCT FROM job.place END`,
 };
 
-/** The day of a time, as usage days have it. */
+/** SQL: the UTC day of a time. */
 const dayOf = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
 
-/** What is counted by days beside what it counts. */
+/** Usage days compared with the rows that they count. */
 const usageChecks: Checks = {
   "a usage day counts the jobs created on it": `
     SELECT FROM (SELECT * FROM usage_days WHERE jobs_created > 0) AS u FULL JOIN (
@@ -126,7 +126,7 @@ const usageChecks: Checks = {
         UNION ALL SELECT tenant_id, settled_at, 'playground', consumed FROM playground_holds WHERE state = 'settled') AS parts
       GROUP BY 1, 2, 3 HAVING sum(credits) > 0) AS h USING (tenant_id, day, component)
     WHERE u.credits IS DISTINCT FROM h.credits`,
-  // Of runs before a job's last one, nothing is known from the time before usage was counted.
+  // Earlier runs of a job may have ended before usage was counted, hence the inequalities.
   "usage days count each end of a run once": `
     SELECT FROM (
       SELECT tenant_id, count(*) FILTER (WHERE status = 'completed') AS completed,
@@ -186,7 +186,7 @@ const checks: Checks = {
       SELECT count(*) AS events, coalesce(min(seq), 1) AS first, coalesce(max(seq), 0) AS last FROM (
         SELECT seq FROM job_events e WHERE e.job_id = j.job_id
         UNION ALL SELECT seq FROM jsonb_populate_recordset(NULL::job_events, a.events)) AS both_places) AS e
-    -- Of a job that begins anew after its archive was deleted, the former runs' are gone.
+    -- If a job is retried after its archive was deleted, the events of its former runs are gone.
     WHERE (j.archive_month IS NULL OR a.job_id IS NOT NULL)
       AND (e.last <> j.event_seq OR e.events <> e.last - e.first + 1 OR e.first <> 1 AND j.run_no = 1)`,
   "what belongs to a job is in one place": `
@@ -202,7 +202,7 @@ const checks: Checks = {
         WHERE d.job_id = j.job_id AND d.run_no = j.run_no AND d.event = 'job.' || j.status)`,
 };
 
-/** Counts what breaks each of these. */
+/** Counts the violations of each check. */
 export const runChecks = async (
   ask: Select,
   chosen: Checks,
@@ -215,9 +215,9 @@ export const runChecks = async (
   return lines;
 };
 
-/** Runs every check; meant for tests, the fault campaign and an operator's doubts, not for a hot database. */
+/** Runs all checks, for tests, the fault campaign and `reelwright admin`. Too slow for a busy database. */
 export const checkInvariants = ({
   pool,
 }: Pick<Database, "pool">): Promise<readonly InvariantCheck[]> =>
-  // One snapshot for all, so that work under way between two checks doesn't look like a break.
+  // One snapshot for all checks, so that work in progress doesn't look like a violation.
   inSnapshot(pool, 300_000, (ask) => runChecks(ask, checks));

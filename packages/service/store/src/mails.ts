@@ -19,10 +19,10 @@ const recordOutcome: Statement = {
     WHERE mail_id = $1 AND lease_token = $2 AND state = 'pending' RETURNING mail_id`,
 };
 
-/** Longest text of an error that is kept. */
+/** Longer error texts are cut. */
 const maxErrorLength = 300;
 
-/** Mail to be sent, and the leases on it. System work: it sees all tenants' rows. */
+/** Email to send, and its leases. It runs as the system and sees all tenants' rows. */
 export const mailStore = ({ pool }: Database): MailStore => ({
   claim: ({ limit, leaseMs, dailyMails, dailyConfirmations }) =>
     retrying(() =>

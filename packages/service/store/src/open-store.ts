@@ -98,14 +98,27 @@ import { tenantDeliveries } from "./webhooks/tenant-deliveries.ts";
 import { findServer, registerWorker } from "./workers.ts";
 
 type StoreOptions = {
-  /** postgres://… of a migrated database. */
+  /** `postgres://…` of a migrated database. */
   readonly url: string;
-  /** Sessions at most, 8 by default, and as many in the tenants' scope; each registered worker has one more. */
+  /** Maximum of system sessions, default 8, and of tenants' sessions. A registered worker has one more. */
   readonly poolSize?: number;
   readonly log?: Log;
   readonly meter?: Meter;
   readonly timing?: Partial<Timing>;
 };
+
+/** Stores of webhooks, reviews and usage. */
+export type TenantStores = {
+  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
+  readonly reviews: ReviewStore;
+  readonly usage: UsageStore;
+};
+
+export const tenantStores = (db: Database): TenantStores => ({
+  webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db), ...tenantDeliveries(db) },
+  reviews: reviewStore(db),
+  usage: usageStore(db),
+});
 
 /** The ports, and the checker of their invariants. */
 export type PostgresStore = Store &
@@ -131,16 +144,16 @@ export type PostgresStore = Store &
     readonly operatorViews: OperatorReads;
     readonly maintenance: MaintenanceStore;
     readonly operatorFigures: OperatorFigures;
-    /** What an operator does, whom the audit log names so. */
+    /** Actions of an operator, whom the audit log names `actor`. */
     operatorActions(actor: Actor): OperatorActions;
     readonly storage: StorageStore;
     readonly histories: JobHistories;
     readonly durations: DurationStore;
-    /** For operators: the newest tenants, and how many there are in all. */
+    /** For operators: the newest tenants, and their total number. */
     tenantList(
       limit: number,
     ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }>;
-    /** Every invariant with the number of rows that break it; all zero in a sound database. */
+    /** All invariants with the number of rows that violate them: zero in a sound database. */
     checkInvariants(): Promise<readonly InvariantCheck[]>;
   };
 
@@ -153,8 +166,8 @@ const forOperators = (
 });
 
 /**
- * Throws UnfitSession unless every session is its own server session with the store's settings. In transaction mode a
- * pooler gives two idle sessions of ours the same one, and leases depend on session locks.
+ * Throws UnfitSession unless each session has its own server session with the store's settings. Leases depend on session
+ * locks, and a pooler in transaction mode shares one server session among several.
  */
 const checkSessions = async ({ pool, tenantScope }: Database): Promise<void> => {
   const system = await checkSession(pool);
@@ -164,11 +177,11 @@ const checkSessions = async ({ pool, tenantScope }: Database): Promise<void> => 
   );
 };
 
-/** Whether the migrations have created the tenants' role; without them commands can still open the store. */
+/** Whether the migrations have created the tenants' role. Without it commands can still open the store. */
 const hasRole = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query("SELECT FROM pg_roles WHERE rolname = $1", [tenantRole])).rowCount === 1;
 
-/** `checkSessions` for probes: a process whose sessions became unfit isn't ready, and its log says why. */
+/** `checkSessions` for probes. If sessions became unfit, the process isn't ready and logs the reason. */
 const sampleSessions = async (db: Database): Promise<void> => {
   try {
     await retrying(() => checkSessions(db), 0);
@@ -179,7 +192,7 @@ const sampleSessions = async (db: Database): Promise<void> => {
   }
 };
 
-/** The sessions for the system's own work, and what they say of the server. */
+/** The pool for system work, and the health of its sessions. */
 const openSystemPool = (
   url: string,
   max: number,
@@ -282,17 +295,3 @@ export const openStore = async ({
     },
   };
 };
-
-/** What tenants see beside their jobs and their money. */
-export type TenantStores = {
-  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
-  readonly reviews: ReviewStore;
-  readonly usage: UsageStore;
-};
-
-/** Opens them. */
-export const tenantStores = (db: Database): TenantStores => ({
-  webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db), ...tenantDeliveries(db) },
-  reviews: reviewStore(db),
-  usage: usageStore(db),
-});

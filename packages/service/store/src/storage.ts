@@ -13,13 +13,6 @@ import { inTransaction } from "./database/transaction.ts";
 import { isUuid } from "./ids.ts";
 import { lockJobs } from "./jobs/change.ts";
 
-/** What the sweep of the file store asks and notes. */
-export const storageStore = (db: Database): StorageStore => ({
-  ...storageRounds(db),
-  facts: storageFacts(db),
-  expire: expireFiles(db),
-});
-
 const openRound: Statement = {
   name: "storage_round_open",
   text: `
@@ -32,7 +25,7 @@ const openRound: Statement = {
     )
     SELECT round, cursor FROM begun UNION ALL SELECT round, cursor FROM last WHERE finished_at IS NULL`,
 };
-// The cursor is the fence: who was elected no more finds another one, and its counts are not added.
+// The cursor is the fence: a process that is no longer elected finds another cursor, and its counts are not added.
 const advance: Statement = {
   name: "storage_round_advance",
   text: `
@@ -113,7 +106,7 @@ const readUsage = async (
 
 type Rounds = Pick<StorageStore, "openRound" | "advance" | "usage" | "totals">;
 
-/** Where the walk over the files is, and what it has counted. Two rounds are kept: the one under way, and the last. */
+/** The progress and counts of the sweep. Two rounds are kept: the current one and the last. */
 const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
   openRound: async (hours) => {
     const rows = await retrying(() =>
@@ -139,7 +132,7 @@ const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
     }, requestDeadlineMs),
 });
 
-/** SQL: what rows of tasks say of a job's files. */
+/** SQL: the facts about a job's files in its tasks. */
 const filesIn = (tasks: string, isOfJob: string): string => `
       SELECT coalesce(json_agg(DISTINCT t.run_no), '[]') AS known_runs,
         coalesce(json_agg(json_build_object('stage', t.stage, 'output', t.output, 'candidates', t.candidates))
@@ -155,7 +148,7 @@ const jobFacts: Statement = {
     FROM jobs j CROSS JOIN LATERAL (${filesIn("tasks", "t.job_id = j.job_id")}) AS t
     WHERE j.job_id = ANY ($1::uuid[])`,
 };
-// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
 const archivedFacts: Statement = {
   name: "storage_archived_job_facts",
   text: `
@@ -168,7 +161,7 @@ const taskFacts: Statement = {
   name: "storage_task_facts",
   text: "SELECT task_id, state = 'pending' AS is_pending, output FROM playground_holds WHERE task_id = ANY ($1::uuid[])",
 };
-// Results of calls are removed by the workers that made them; only what nobody will look at again is left to the sweep.
+// Workers remove the results of their own calls. The sweep removes only results that no worker will handle.
 const callFacts: Statement = {
   name: "storage_call_facts",
   text: `
@@ -194,8 +187,8 @@ const found = async <Row extends object>(
     : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, lists));
 
 /**
- * What the rows of jobs say of their files, wherever these rows are. A job that is brought back between the two statements
- * has no known run here, as one whose archive was deleted.
+ * The facts about jobs' files, from their tasks or the archive. A job that is restored between the two statements has no known
+ * run here, like one whose archive was deleted.
  */
 const jobFiles = async (
   db: Pick<Database, "pool">,
@@ -212,7 +205,7 @@ const jobFiles = async (
   return new Map(jobs.map((job) => [job.job_id, { ...job, ...byId.get(job.job_id) }]));
 };
 
-/** What the rows say of files, by primary keys and indexes of them. */
+/** The facts about files, read by keys and indexes. */
 const storageFacts =
   (db: Pick<Database, "pool">): StorageStore["facts"] =>
   async ({ jobIds, taskIds, callKeys }) => {
@@ -226,7 +219,7 @@ const storageFacts =
     };
   };
 
-// Under the jobs' locks, so that a retry comes either before, and the job goes on, or after, and sees it.
+// Under the jobs' locks: a retry comes either before, and the job is live, or after, and sees the mark.
 const expire: Statement = {
   name: "storage_expire",
   text: `
@@ -239,8 +232,7 @@ const expire: Statement = {
     )
     SELECT job_id FROM ended`,
 };
-// The same in the archive. A statement of its own, which only archived jobs need: a plan that names the archive opens all of
-// its months.
+// The same in the archive. A separate statement, because a plan with the archive opens all of its monthly partitions.
 const expireArchived: Statement = {
   name: "storage_expire_archived",
   text: `
@@ -256,7 +248,7 @@ const expireArchived: Statement = {
     FROM archived WHERE a.archive_month = archived.archive_month AND a.job_id = archived.job_id AND a.tasks <> '[]'`,
 };
 
-/** Notes in the outputs of the stages that made them that their files are gone; a next run takes the note over. */
+/** Marks outputs whose files were deleted. The next run inherits the mark. */
 const expireFiles =
   (db: Database): StorageStore["expire"] =>
   (jobIds, days) =>
@@ -269,3 +261,10 @@ const expireFiles =
         return ended;
       }),
     );
+
+/** Data of the sweep of the file store. */
+export const storageStore = (db: Database): StorageStore => ({
+  ...storageRounds(db),
+  facts: storageFacts(db),
+  expire: expireFiles(db),
+});

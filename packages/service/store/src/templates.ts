@@ -29,7 +29,7 @@ const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "TEMPLATE_LIMIT_REACHED",
-    `An account keeps at most ${maxTemplates} templates; delete one first.`,
+    `An account can have at most ${maxTemplates} templates; delete one first.`,
     { details: { limit: maxTemplates } },
   );
 
@@ -39,7 +39,7 @@ const countTemplates: Statement = {
   name: "templates_count",
   text: "SELECT count(*) AS templates FROM templates WHERE tenant_id = $1",
 };
-// At most one is the default: it makes room for the one with this id.
+// At most one template is the default, so all but the one with this id lose the mark.
 const clearDefault: Statement = {
   name: "template_clear_default",
   text: "UPDATE templates SET is_default = false WHERE tenant_id = $1 AND template_id <> $2 AND is_default",
@@ -50,7 +50,7 @@ const insertTemplate: Statement = {
     INSERT INTO templates (tenant_id, template_id, name, description, config, is_default)
     VALUES ($1, $2, $3, $4, $5::jsonb, $6) RETURNING ${columns}`,
 };
-// Null leaves a field as it is; only the description may become null.
+// Null leaves a field unchanged. Only the description can be set to null.
 const updateTemplate: Statement = {
   name: "template_update",
   text: `
@@ -68,7 +68,7 @@ const countUse: Statement = {
     UPDATE templates SET use_count = use_count + 1 WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id`,
 };
 
-/** Tenants' templates. An id that is no UUID is an unknown id. */
+/** Tenants' templates. An id that isn't a UUID is unknown. */
 export const templateStore = ({ tenantScope }: Pick<Database, "tenantScope">): TemplateStore => ({
   list: async (tenant_id, limit) => {
     const rows = await tenantScope.read(tenant_id, (prisma) =>
@@ -121,7 +121,7 @@ export const templateStore = ({ tenantScope }: Pick<Database, "tenantScope">): T
   use: (tenantId, templateId) => changeOne(tenantScope, countUse, tenantId, templateId),
 });
 
-/** Runs a statement that returns the template it changed. Throws where there is none of this id. */
+/** Runs a statement that returns the changed template. Throws if there is no template with this id. */
 const changeOne = async (
   tenantScope: TenantScope,
   statement: Statement,
@@ -136,8 +136,8 @@ const changeOne = async (
 };
 
 /**
- * SQL that locks what a change of a template may touch: the tenant, the template and the default one. Jobs count uses
- * without the tenant's lock; everybody locks templates in the order of their ids. Both ids are UUIDs.
+ * SQL that locks the rows that a change of a template may touch: the tenant, the template and the default template. New jobs
+ * count uses without the tenant's lock, so templates are always locked in the order of their ids. Both ids must be UUIDs.
  */
 const templateLock = (tenantId: string, templateId: string): string => `
   ${tenantLock(tenantId)};

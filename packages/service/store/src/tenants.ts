@@ -25,6 +25,16 @@ const tenantOf = (
   created_at: row.created_at.toISOString(),
 });
 
+/**
+ * SQL that locks a tenant's row. Rows that are limited or unique per tenant are written under this lock. Foreign keys don't
+ * wait for it. The id must be a UUID.
+ */
+export const tenantLock = (tenantId: string): string =>
+  `SELECT FROM tenants WHERE tenant_id = '${tenantId}' FOR NO KEY UPDATE`;
+
+export const tenantNotFound = (): Failure =>
+  new Failure("missing", "TENANT_NOT_FOUND", "The tenant does not exist.");
+
 type NewTenant = Parameters<TenantStore["create"]>[0];
 
 const tenantColumns = "tenant_id, name, email, iso(created_at) AS created_at";
@@ -70,7 +80,7 @@ const createIn = async (
   return created;
 };
 
-/** Tenants and their keys. An id that is no UUID is an unknown id. */
+/** Tenants and their keys. An id that isn't a UUID is unknown. */
 export const tenantStore = (
   db: Pick<Database, "pool" | "tenantScope">,
   keys: Pick<TenantStore, "keyByHash">,
@@ -108,7 +118,7 @@ const listTenants: Statement = {
     FROM tenants t JOIN credit_accounts a USING (tenant_id) ORDER BY t.created_at DESC, t.tenant_id DESC LIMIT $1`,
 };
 
-/** Tenants for operators, the newest first, and how many there are in all. */
+/** Tenants for operators, newest first, and their total number. */
 export const tenantList =
   ({ pool }: Pick<Database, "pool">) =>
   async (
@@ -140,7 +150,7 @@ const setPicture: { readonly [picture in "avatar" | "logo"]: Statement } = {
 
 type Pictures = Pick<Profile, "avatar" | "logo">;
 
-/** What tenants see and change of themselves. */
+/** The profiles of tenants. */
 export const profileStore = ({ tenantScope }: Pick<Database, "tenantScope">): ProfileStore => ({
   get: profileReader({ tenantScope }),
   rename: async (tenantId, name) => {
@@ -156,7 +166,7 @@ export const profileStore = ({ tenantScope }: Pick<Database, "tenantScope">): Pr
     }),
 });
 
-// The counter of jobs belongs to its day; on another one none was made yet.
+// The counter of jobs is valid on its day only. On any other day it counts as 0.
 const readProfile: Statement = {
   name: "profile_read",
   text: `
@@ -178,7 +188,7 @@ const profileReader =
     return row;
   };
 
-/** The first upload of a day begins its count anew. A clock that was set back goes on with the later day. */
+/** The first upload of a day resets the count. If the clock was set back, the later day stays. */
 const reserve: Statement = {
   name: "upload_quota_reserve",
   text: `
@@ -203,7 +213,7 @@ const settle: Statement = {
 
 type Used = { readonly usedBytes: number; readonly secondsLeft: number };
 
-/** One row for each tenant, written in one statement: gateways that reserve at once wait for each other's row. */
+/** One row per tenant, written in one statement, so concurrent gateways wait for each other. */
 export const uploadQuotaStore = ({
   tenantScope,
 }: Pick<Database, "tenantScope">): UploadQuotaStore => ({
@@ -223,13 +233,3 @@ export const uploadQuotaStore = ({
     );
   },
 });
-
-/**
- * SQL that locks a tenant's own row: what is counted, or is there once per tenant, is written under it. References to
- * the tenant don't wait for it. The id is a key's, so it is a UUID.
- */
-export const tenantLock = (tenantId: string): string =>
-  `SELECT FROM tenants WHERE tenant_id = '${tenantId}' FOR NO KEY UPDATE`;
-
-export const tenantNotFound = (): Failure =>
-  new Failure("missing", "TENANT_NOT_FOUND", "There is no such tenant.");

@@ -17,12 +17,12 @@ const trackOf = (row: CustomTrackModel): CustomTrack => ({
 });
 
 const notFound = (): Failure =>
-  new Failure("missing", "TRACK_NOT_FOUND", "The account has no track of this id.");
+  new Failure("missing", "TRACK_NOT_FOUND", "The account has no track with this id.");
 const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "CUSTOM_TRACK_LIMIT_REACHED",
-    `An account keeps at most ${maxCustomTracks} tracks; delete one first.`,
+    `An account can have at most ${maxCustomTracks} tracks; delete one first.`,
     { details: { limit: maxCustomTracks } },
   );
 
@@ -43,7 +43,7 @@ const deactivate: Statement = {
     RETURNING music_id`,
 };
 
-/** Tenants' own music. An id that is no UUID is an unknown id. */
+/** Tenants' own music. An id that isn't a UUID is unknown. */
 export const trackStore = ({ tenantScope }: Pick<Database, "tenantScope">): TrackStore => ({
   list: async (tenant_id) => {
     const rows = await tenantScope.read(tenant_id, (prisma) =>

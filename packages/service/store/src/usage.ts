@@ -3,7 +3,7 @@ import type { Database } from "./database/database.ts";
 import { retrying } from "./database/retrying.ts";
 import type { Statement } from "./database/statement.ts";
 
-// One row a day, written with what it counts (prisma/functions/usage.sql).
+// One row per day, written in the transactions that it counts (prisma/functions/usage.sql).
 export const usageDays: Statement = {
   name: "usage_days",
   text: `
@@ -11,17 +11,17 @@ export const usageDays: Statement = {
     WHERE tenant_id = $1 AND day BETWEEN $2::date AND $3::date ORDER BY day`,
 };
 
-/** Jobs whose stages are measured, the newest. */
-const mostMeasured = 1_000;
+/** Only the newest jobs are measured. */
+const maxMeasured = 1_000;
 
-// The tasks of each job come by their key, however many jobs there are.
+// Reads each job's tasks by key, so the cost doesn't grow with the table.
 export const usageStages: Statement = {
   name: "usage_stages",
   text: `
     WITH chosen AS MATERIALIZED (
       SELECT job_id, run_no FROM jobs WHERE tenant_id = $1 AND status = 'completed' AND archive_month IS NULL
         AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC' AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
-      ORDER BY created_at DESC, job_id DESC LIMIT ${mostMeasured}
+      ORDER BY created_at DESC, job_id DESC LIMIT ${maxMeasured}
     ), spans AS (
       SELECT s.* FROM chosen c CROSS JOIN LATERAL (
         SELECT t.stage, extract(epoch FROM max(t.finished_at) - min(t.started_at))::float8 AS seconds FROM tasks t
@@ -32,7 +32,7 @@ export const usageStages: Statement = {
     FROM spans GROUP BY stage`,
 };
 
-/** What a tenant uses. */
+/** The usage of tenants. */
 export const usageStore = ({ tenantScope }: Pick<Database, "tenantScope">): UsageStore => ({
   days: (tenantId, { from, to }) =>
     retrying(() => tenantScope.rows<UsageDay>(tenantId, usageDays, [tenantId, from, to])),

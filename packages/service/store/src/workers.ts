@@ -8,18 +8,39 @@ import { prepareSession, sessionConfig } from "./database/pool.ts";
 import { isSessionLost, retrying } from "./database/retrying.ts";
 import type { Statement } from "./database/statement.ts";
 
+/** The first half of the key of a process's advisory lock. The second half is its owner number. */
+const ownerLockClass = 0x7265656c;
+
+/** SQL: identifies this run of this server. */
+const server = "extract(epoch FROM pg_postmaster_start_time())::text";
+
+export const findServer: Statement = { name: "server", text: `SELECT ${server} AS server` };
+
+/**
+ * SQL: whether the statement runs on the server that this parameter names; false for null. After a failover, only reconnected
+ * processes hold their locks on the new server, so a missing lock means nothing there.
+ */
+export const isOnServer = (parameter: string): string =>
+  `coalesce(${parameter}::text = ${server}, false)`;
+
+/** SQL: the owner numbers of living sessions. Locks in other databases of the server don't count. */
+export const livingOwners = `
+  SELECT objid::bigint FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = ${ownerLockClass}
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 const refreshMs = 5_000;
 const longestReconnectMs = 500;
 
 type Session = {
   readonly client: pg.Client;
-  /** Resolves when the session is gone. */
+  /** Resolves when the session is lost. */
   readonly lost: Promise<void>;
-  /** Gives up a session that no longer responds though its connection seems open. */
+  /** Abandons a session that no longer responds although its connection seems open. */
   giveUp(): void;
 };
 
-/** A session that holds the owner's lock. */
+/** Opens a session that holds the owner's lock. */
 const openSession = async (db: Database, url: string, owner: number): Promise<Session> => {
   const client = new pg.Client(sessionConfig(url));
   const end = () =>
@@ -41,21 +62,21 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
   try {
     await client.connect();
     await prepareSession(client);
-    // A host that vanished must not look alive for hours; refused by Unix sockets, which don't need it.
+    // Without keepalives, a host that vanished looks alive for hours. Unix sockets ignore them.
     await client.query(
       "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3",
     );
-    // Waits where the server hasn't noticed yet that our last session is gone.
+    // Waits until the server has noticed the end of our previous session.
     await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
     return { client, lost, giveUp };
   } catch (error) {
-    // Not waited for: the end of a session with a host that vanished takes minutes to be noticed.
+    // Not awaited: closing a session to a host that vanished takes minutes.
     void end();
     throw error;
   }
 };
 
-// A row that was forgotten comes back as this process knows it, with its order to drain.
+// If the row was deleted, it is inserted again with this process's drain order.
 const writeWorker = `
   INSERT INTO workers (owner, name, slots, draining_since, hand_back_at)
   VALUES ($1, $2, $3, CASE WHEN $4 THEN clock_timestamp() END, clock_timestamp() + $5::float8 * interval '1 millisecond')
@@ -69,8 +90,8 @@ const isSame = (a: DrainOrder, b: DrainOrder): boolean =>
   a.isDraining === b.isDraining && (a.handBackInMs === null) === (b.handBackInMs === null);
 
 /**
- * Registers this process: an owner number, and a session of its own that holds the number's advisory lock, reopened
- * under the same number whenever it is lost. Announced slots are refreshed every 5 s.
+ * Registers this process: assigns an owner number, and opens a dedicated session that holds the number's advisory lock. A lost
+ * session is reopened with the same number. The announced slots are refreshed every 5 s.
  */
 export const registerWorker = async (
   db: Database,
@@ -95,9 +116,9 @@ export const registerWorker = async (
       try {
         session = await openSession(db, url, owner);
         db.sessions.disturbed();
-        // Closed meanwhile: nobody else would end this session.
+        // If the registration was closed meanwhile, nothing else would end this session.
         if (closing.signal.aborted) await session.client.end();
-        // Without its lock this process looked dead, and what it announced may have been forgotten.
+        // Without its lock this process looked dead, so its row may have been deleted.
         else refresher.wake();
         return;
       } catch (error) {
@@ -124,12 +145,12 @@ export const registerWorker = async (
     if (!isSame(before, order)) for (const listener of listeners) listener(order);
   };
   const refresh = async (): Promise<void> => {
-    // Over the registration's own session: a query that gets no response is how a silent loss is noticed.
-    const asked = session;
+    // On the registration's own session: a query without a response reveals a silent loss.
+    const current = session;
     try {
       await write();
     } catch (error) {
-      if (isSessionLost(error)) asked.giveUp();
+      if (isSessionLost(error)) current.giveUp();
       throw error;
     }
   };
@@ -155,7 +176,7 @@ export const registerWorker = async (
       await refresher.stop();
       try {
         await session.client.query("DELETE FROM workers WHERE owner = $1", [owner]);
-        // The session's end would do it too, but some time after the client has hung up.
+        // The end of the session unlocks too, but only some time after the client has disconnected.
         await session.client.query("SELECT pg_advisory_unlock_all()");
       } catch (error) {
         db.log.warn("store.registration_close_failed", { owner, message: String(error) });
@@ -165,22 +186,3 @@ export const registerWorker = async (
     },
   };
 };
-
-/** The first half of the advisory lock that a process's session holds; the second is its owner number. */
-const ownerLockClass = 0x7265656c;
-
-/** SQL: tells this run of this server from all others. */
-const server = "extract(epoch FROM pg_postmaster_start_time())::text";
-export const findServer: Statement = { name: "server", text: `SELECT ${server} AS server` };
-/**
- * SQL: whether the statement runs on the server that this parameter names. After a fail-over only those who have connected
- * again hold their locks on the new one, so that a missing lock says nothing there. False for null.
- */
-export const isOnServer = (parameter: string): string =>
-  `coalesce(${parameter}::text = ${server}, false)`;
-
-/** SQL: the owner numbers whose sessions live. Locks of other databases of the server don't count. */
-export const livingOwners = `
-  SELECT objid::bigint FROM pg_locks
-  WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = ${ownerLockClass}
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

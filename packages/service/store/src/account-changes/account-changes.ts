@@ -58,7 +58,7 @@ const changeOf = ({ stored: _stored, ...change }: Row): NoticedChange => change 
 const linkActor = { id: "system", requestId: null } as const;
 
 type Restored = Pick<Undone, "isTopupOff" | "removed">;
-const nothing: Restored = { isTopupOff: false, removed: null };
+const unaffected: Restored = { isTopupOff: false, removed: null };
 
 const restoreWebhook = async (
   client: pg.PoolClient,
@@ -67,10 +67,10 @@ const restoreWebhook = async (
   const before = stored as StoredSetting["webhook"] | null;
   const secret = before?.secret ? Buffer.from(before.secret, "base64") : null;
   await writeWebhook(client, tenantId, before && { url: before.url, secret });
-  return nothing;
+  return unaffected;
 };
 
-/** As it was; off if its card is gone, or if there was none. */
+/** Restores the former top-up. It is off if its card is gone or there was none before. */
 const restoreTopup = async (client: pg.PoolClient, row: Row): Promise<Restored> => {
   const { tenantId, stored, after } = row;
   const before = stored as StoredSetting["auto_topup"] | null;
@@ -80,25 +80,25 @@ const restoreTopup = async (client: pg.PoolClient, row: Row): Promise<Restored> 
   const payment_method_id = isThere ? setting.payment_method_id : null;
   const isOn = before !== null && enabled && isThere;
   await writeTopup(client, tenantId, { ...setting, payment_method_id, enabled: isOn });
-  return { ...nothing, isTopupOff: before !== null && enabled && !isThere };
+  return { ...unaffected, isTopupOff: before !== null && enabled && !isThere };
 };
 
-/** A card that was saved is removed. One that was removed can't be had back: its provider has forgotten it. */
+/** Removes a card that was saved. A removed card can't be restored, because the provider has deleted it. */
 const restoreMethod = async (
   client: pg.PoolClient,
   { tenantId, after }: Row,
 ): Promise<Restored> => {
   const saved = after as StoredSetting["payment_method"] | null;
-  if (!saved) return nothing;
+  if (!saved) return unaffected;
   const removal = { tenantId, methodId: saved.payment_method_id, actor: linkActor };
-  return { ...nothing, removed: await markAsRemoved(client, removal, "unnoticed") };
+  return { ...unaffected, removed: await markAsRemoved(client, removal, { notifiesOwner: false }) };
 };
 
 const restore: {
   readonly [kind in ChangeKind]: (client: pg.PoolClient, row: Row) => Promise<Restored>;
 } = { webhook: restoreWebhook, auto_topup: restoreTopup, payment_method: restoreMethod };
 
-/** What owners of accounts were told of, and how they undo it. System work: a link needs no sign-in. */
+/** Changes that owners were notified of, and their undo. It runs as the system, because a link needs no sign-in. */
 export const accountChangeStore = (db: Database): AccountChangeStore => {
   const find = async (changeId: string): Promise<Row | null> => {
     if (!isUuid(changeId)) return null;
@@ -127,7 +127,7 @@ export const accountChangeStore = (db: Database): AccountChangeStore => {
         return restored;
       });
       const change = changeOf((await find(changeId)) ?? row);
-      return { change, isNew: done !== null, ...(done ?? nothing) };
+      return { change, isNew: done !== null, ...(done ?? unaffected) };
     },
   };
 };

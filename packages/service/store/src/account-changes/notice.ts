@@ -5,12 +5,12 @@ import type pg from "pg";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
-/** How long a change may be undone. */
+/** Days within which a change can be undone. */
 const undoDays = 7;
-/** Notices of one kind to one account on a UTC day: a flood of one kind hides no other. */
+/** Notices per account, kind and UTC day. Per kind, so that a flood of one kind can't hide another. */
 const dailyNotices = 20;
 
-/** What is restored, and so stored: of a webhook its sealed secret, too, in base64. */
+/** The settings that an undo restores. A webhook's secret is sealed, in base64. */
 export type StoredSetting = {
   readonly webhook: { readonly url: string; readonly secret: string | null };
   readonly auto_topup: AutoTopup;
@@ -21,7 +21,7 @@ export type StoredSetting = {
   };
 };
 
-// The owner sees no secret, so the mail has the settings as they may be shown.
+// The email contains the settings without secrets.
 const notice: Statement = {
   name: "account_change_notice",
   text: `
@@ -53,8 +53,8 @@ export type Change<Kind extends ChangeKind> = {
   readonly after: StoredSetting[Kind] | null;
 };
 
-/** Writes the mail about a change, and what undoes it, in the transaction of `client` that makes the change. */
-export const noticeChange = async <Kind extends ChangeKind>(
+/** Writes the email about a change and the data for its undo, in the transaction of the change. */
+export const notifyOwner = async <Kind extends ChangeKind>(
   client: pg.PoolClient,
   { tenantId, kind, actor, before, after }: Change<Kind>,
 ): Promise<void> => {

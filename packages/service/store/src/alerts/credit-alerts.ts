@@ -17,7 +17,7 @@ const readAlert: Statement = {
       t.email AS account_email, t.email_verified AS is_verified
     FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = $1`,
 };
-// Switched off, nothing waits to be told.
+// A disabled alert drops a pending one.
 const writeAlert: Statement = {
   name: "alert_write",
   text: `
@@ -27,7 +27,7 @@ const writeAlert: Statement = {
       email = excluded.email, email_confirmed = excluded.email_confirmed, updated_at = excluded.updated_at,
       is_due = credit_alerts.is_due AND excluded.enabled`,
 };
-// After the row above: the trigger on the account reads it.
+// Must follow `writeAlert`: the account's trigger reads that row.
 const setAlertThreshold: Statement = {
   name: "alert_threshold",
   text: "UPDATE credit_accounts SET alert_below = $2 WHERE tenant_id = $1 AND alert_below IS DISTINCT FROM $2",
@@ -51,46 +51,10 @@ const read = async ({ tenantScope }: Database, tenantId: string) => {
   };
 };
 
-type Setting = Parameters<AlertStore["setAlert"]>;
-
-/** Whether the address may be written to; where not, its owner is asked. */
-const addressStanding = async (
-  client: pg.PoolClient,
-  tenantId: string,
-  { enabled, email }: CreditAlert,
-  confirmation: Setting[3],
-): Promise<boolean> => {
-  if (email === null) return false;
-  if (confirmation === null || (await isConfirmedAddress(client, tenantId, email))) return true;
-  if (enabled) await askForConfirmation(client, { tenantId, email, lifeMs: confirmation.lifeMs });
-  return false;
-};
-
-const set = (db: Database, [tenantId, alert, actor, confirmation]: Setting): Promise<boolean> =>
-  retrying(() =>
-    db.tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-      const { enabled, threshold_credits, email } = alert;
-      const isConfirmed = await addressStanding(client, tenantId, alert, confirmation);
-      const values = [tenantId, enabled, threshold_credits, email, isConfirmed];
-      await rowsOf(client, writeAlert, values);
-      await rowsOf(client, setAlertThreshold, [tenantId, enabled ? threshold_credits : null]);
-      await rowsOf(client, writeDueAlert, [tenantId]);
-      const details = { enabled, threshold_credits, email };
-      await recordChange(client, { tenantId, actor, action: "credit_alert.changed", details });
-      return isConfirmed;
-    }),
-  );
-
-/** Alerts about low credits, as tenants configure them, and the consent of those whom they name. */
-export const alertStore = (db: Database): AlertStore => ({
-  alert: (tenantId) => read(db, tenantId),
-  setAlert: (...setting) => set(db, setting),
-  ...confirmations(db),
-});
-
-/** Whom a tenant may have asked on one UTC day. */
+/** Per tenant and UTC day. */
 const maxConfirmationsPerDay = 10;
-/** Who was asked so lately isn't asked again. */
+
+/** Minimum time between two requests to the same address. */
 const askAgainAfter = "interval '10 minutes'";
 
 const addressState: Statement = {
@@ -100,6 +64,7 @@ const addressState: Statement = {
       OR EXISTS (SELECT FROM address_confirmations a
         WHERE a.tenant_id = $1 AND lower(a.email) = lower($2) AND a.confirmed_at IS NOT NULL) AS is_confirmed`,
 };
+
 const countConfirmations: Statement = {
   name: "confirmations_count",
   text: `
@@ -110,6 +75,7 @@ const countConfirmations: Statement = {
         AS until_tomorrow
     FROM address_confirmations WHERE tenant_id = $1`,
 };
+
 const insertConfirmation: Statement = {
   name: "confirmation_insert",
   text: `
@@ -125,7 +91,7 @@ const insertConfirmation: Statement = {
     FROM asked`,
 };
 
-/** Whether the owner of an address said yes, to this tenant or to the issuer of its tokens. */
+/** Whether the owner of an address has confirmed it, to this tenant or to the issuer of its tokens. */
 const isConfirmedAddress = async (
   client: pg.PoolClient,
   tenantId: string,
@@ -137,40 +103,71 @@ const isConfirmedAddress = async (
 
 type ConfirmationCounts = {
   readonly today: number;
-  /** Asked about this address: links that are still good, and very lately. */
+  /** Valid links to this address. */
   readonly open: number;
+  /** Requests to this address within `askAgainAfter`. */
   readonly lately: number;
   readonly until_tomorrow: number;
 };
 
-/** Asks an address's owner by mail; the account's lock is held. Throws Failure MAIL_LIMIT. */
+/** Asks the owner of an address by email. The caller holds the account's lock. Throws Failure MAIL_LIMIT. */
 const askForConfirmation = async (
   client: pg.PoolClient,
   { tenantId, email, lifeMs }: { tenantId: string; email: string; lifeMs: number },
 ): Promise<void> => {
   const [asked] = await rowsOf<ConfirmationCounts>(client, countConfirmations, [tenantId, email]);
-  if (!asked) throw new Error("an aggregate answered nothing");
+  if (!asked) throw new Error("an aggregate returned no row");
   if (asked.lately > 0) return;
   if (asked.today >= maxConfirmationsPerDay) {
-    // Who has a link already needs no other one.
+    // A valid link is enough.
     if (asked.open > 0) return;
     throw new Failure(
       "limited",
       "MAIL_LIMIT",
-      "The account had as many addresses asked for their consent today as it may; come back tomorrow (UTC).",
+      "Today's limit of address confirmations for this account is reached. Try again tomorrow (UTC).",
       { details: { limit: maxConfirmationsPerDay, retry_after: asked.until_tomorrow } },
     );
   }
   await rowsOf(client, insertConfirmation, [newId(), tenantId, email, lifeMs]);
 };
 
-/** A crossing that waited for an address: the account's lock is held. */
+/** Writes an alert that waited for a confirmed address. The caller holds the account's lock. */
 const writeDueAlert: Statement = {
   name: "alert_write_due",
   text: `
     SELECT write_due_alert(tenant_id, balance - reserved, alert_below) FROM credit_accounts
     WHERE tenant_id = $1 AND alert_below IS NOT NULL`,
 };
+
+type Setting = Parameters<AlertStore["setAlert"]>;
+
+/** Whether email may be sent to the address. If not, its owner is asked to confirm. */
+const isAddressUsable = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  { enabled, email }: CreditAlert,
+  confirmation: Setting[3],
+): Promise<boolean> => {
+  if (email === null) return false;
+  if (confirmation === null || (await isConfirmedAddress(client, tenantId, email))) return true;
+  if (enabled) await askForConfirmation(client, { tenantId, email, lifeMs: confirmation.lifeMs });
+  return false;
+};
+
+const set = (db: Database, [tenantId, alert, actor, confirmation]: Setting): Promise<boolean> =>
+  retrying(() =>
+    db.tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
+      const { enabled, threshold_credits, email } = alert;
+      const isConfirmed = await isAddressUsable(client, tenantId, alert, confirmation);
+      const values = [tenantId, enabled, threshold_credits, email, isConfirmed];
+      await rowsOf(client, writeAlert, values);
+      await rowsOf(client, setAlertThreshold, [tenantId, enabled ? threshold_credits : null]);
+      await rowsOf(client, writeDueAlert, [tenantId]);
+      const details = { enabled, threshold_credits, email };
+      await recordChange(client, { tenantId, actor, action: "credit_alert.changed", details });
+      return isConfirmed;
+    }),
+  );
 
 const readConfirmation: Statement = {
   name: "confirmation_read",
@@ -208,7 +205,7 @@ const confirm = async (client: pg.PoolClient, id: string, tenantId: string): Pro
   });
 };
 
-/** What the owners of addresses say. System work: they have no account. */
+/** Confirmations by owners of addresses. It runs as the system, because they have no account. */
 const confirmations = (
   db: Pick<Database, "pool">,
 ): Pick<AlertStore, "confirmation" | "confirm"> => {
@@ -232,3 +229,10 @@ const confirmations = (
     },
   };
 };
+
+/** Alerts about low credits, and confirmations by the owners of their addresses. */
+export const alertStore = (db: Database): AlertStore => ({
+  alert: (tenantId) => read(db, tenantId),
+  setAlert: (...setting) => set(db, setting),
+  ...confirmations(db),
+});

@@ -7,7 +7,7 @@ import type {
   TopupStore,
 } from "@reelwright/core/ports/credits";
 import type pg from "pg";
-import { noticeChange } from "../account-changes/notice.ts";
+import { notifyOwner } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
@@ -16,8 +16,91 @@ import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 
 const system = { id: "system", requestId: null } as const;
-/** Refusals in a row that switch the top-up off. */
+/** Consecutive declines that disable the top-up. */
 const maxDeclines = 3;
+
+const readConfig: Statement = {
+  name: "topup_config_read",
+  text: `
+    SELECT enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents / 100.0::float8 AS monthly_limit_usd
+    FROM auto_topups WHERE tenant_id = $1`,
+};
+
+const writeConfig: Statement = {
+  name: "topup_config_write",
+  text: `
+    INSERT INTO auto_topups (tenant_id, enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+    ON CONFLICT (tenant_id) DO UPDATE SET enabled = excluded.enabled, threshold_credits = excluded.threshold_credits,
+      pack_id = excluded.pack_id, payment_method_id = excluded.payment_method_id,
+      monthly_limit_cents = excluded.monthly_limit_cents, declines = 0, updated_at = excluded.updated_at`,
+};
+
+// Removals hold the account's lock too, so the method can't be removed before the configuration is written.
+const hasMethod: Statement = {
+  name: "topup_config_method",
+  text: `
+    SELECT FROM payment_methods WHERE tenant_id = $1 AND method_id::text = $2 AND removed_at IS NULL`,
+};
+
+// Resets the threshold if its last top-up led to nothing, so that the new threshold triggers again. Not if that one was paid
+// or is in progress: a repeated request must not buy twice.
+const rearm: Statement = {
+  name: "topup_rearm",
+  text: `
+    UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1 AND topup_below IS NOT NULL AND (
+      SELECT state FROM topups WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 1) NOT IN ('pending', 'paid')`,
+};
+
+const setTopupThreshold: Statement = {
+  name: "topup_threshold",
+  text: "UPDATE credit_accounts SET topup_below = $2 WHERE tenant_id = $1 AND topup_below IS DISTINCT FROM $2",
+};
+
+/** Writes the configuration, which takes effect immediately. The account's lock is held. */
+export const writeTopup = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  config: AutoTopup,
+): Promise<void> => {
+  const { enabled, threshold_credits, pack_id, payment_method_id } = config;
+  const cents = Math.round(config.monthly_limit_usd * 100);
+  const values = [tenantId, enabled, threshold_credits, pack_id, payment_method_id, cents];
+  await rowsOf(client, writeConfig, values);
+  await rowsOf(client, rearm, [tenantId]);
+  await rowsOf(client, setTopupThreshold, [tenantId, enabled ? threshold_credits : null]);
+};
+
+/** Automatic top-ups, as tenants configure them. */
+const autoTopups = ({ tenantScope }: Database): Pick<TopupStore, "config" | "setConfig"> => ({
+  config: async (tenantId) => {
+    const [row] = await retrying(() =>
+      tenantScope.rows<AutoTopup>(tenantId, readConfig, [tenantId]),
+    );
+    return row ?? null;
+  },
+  setConfig: (tenantId, config, actor) =>
+    retrying(() =>
+      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
+        const has = () => rowsOf(client, hasMethod, [tenantId, config.payment_method_id]);
+        if (config.enabled && (await has()).length === 0) return false;
+        const [before = null] = await rowsOf<AutoTopup>(client, readConfig, [tenantId]);
+        await writeTopup(client, tenantId, config);
+        const details = { ...config };
+        await recordChange(client, { tenantId, actor, action: "auto_topup.changed", details });
+        if (!isDeepStrictEqual(before, details)) {
+          await notifyOwner(client, {
+            tenantId,
+            kind: "auto_topup",
+            actor,
+            before,
+            after: config,
+          });
+        }
+        return true;
+      }),
+    ),
+});
 
 const claimDue: Statement = {
   name: "topups_claim",
@@ -71,7 +154,7 @@ const dueOf = (row: ClaimRow): DueTopup => ({
   config: row.config,
 });
 
-// Under the account's lock, and no other one is under way. One whose outcome nobody knows counts as paid.
+// Runs under the account's lock while no other top-up is in progress. A top-up with an unknown outcome counts as paid.
 const spentThisMonth = `
   SELECT coalesce(sum(s.price_cents), 0) FROM topups s WHERE s.tenant_id = t.tenant_id AND s.state IN ('paid', 'lost')
     AND s.finished_at >= date_trunc('month', clock_timestamp(), 'UTC')`;
@@ -83,7 +166,7 @@ const begin: Statement = {
       AND a.tenant_id = t.tenant_id AND a.enabled AND (${spentThisMonth}) + $5::bigint <= least(a.monthly_limit_cents, $7::bigint)
     RETURNING t.topup_id`,
 };
-// It may have been switched off since it was claimed.
+// The top-up may have been disabled since it was claimed.
 const endUnbegun: Statement = {
   name: "topup_end_unbegun",
   text: `
@@ -122,7 +205,7 @@ const switchOff: Statement = {
   name: "topup_switch_off",
   text: "UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1",
 };
-// To the confirmed address of the alerts, else the account's; an account that has neither can't be told.
+// Sent to the confirmed address of the alerts, otherwise to the account's. An account without either gets no email.
 const writeMail: Statement = {
   name: "topup_write_mail",
   text: `
@@ -137,15 +220,15 @@ const writeMail: Statement = {
 
 type Client = Parameters<Parameters<typeof inTransaction>[2]>[0];
 
-/** What else an end brings about, in its transaction. */
+/** Counts declines and writes email after the end of a top-up, in its transaction. */
 const consequences = async (
   client: Client,
   { topupId, tenantId }: TopupLease,
   { state }: TopupEnd,
 ): Promise<void> => {
-  const tell = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null, null]);
+  const notify = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null, null]);
   if (state === "paid") await rowsOf(client, clearDeclines, [tenantId]);
-  if (state === "lost") await tell("topup_lost");
+  if (state === "lost") await notify("topup_lost");
   if (state !== "declined") return;
   const [counted] = await rowsOf<{ is_last: boolean }>(client, countDecline, [tenantId]);
   if (counted?.is_last) {
@@ -153,13 +236,13 @@ const consequences = async (
     const details = { declines: maxDeclines };
     await recordChange(client, { tenantId, actor: system, action: "auto_topup.stopped", details });
   }
-  await tell(counted?.is_last ? "topup_stopped" : "topup_declined");
+  await notify(counted?.is_last ? "topup_stopped" : "topup_declined");
 };
 
-/** Crossings of the top-up's threshold, their leases and their ends. System work, but for the configuration. */
+/** Due top-ups, their leases and ends. It runs as the system, except for the configuration. */
 export const topupStore = (db: Database): TopupStore => {
   const { pool } = db;
-  /** Under the account's lock, which orders what is counted. */
+  /** Runs under the account's lock, so that concurrent top-ups count correctly. */
   const locked = <T>({ tenantId }: TopupLease, work: (client: Client) => Promise<T>): Promise<T> =>
     retrying(() => inTransaction(db, accountLock(tenantId), work), workDeadlineMs);
   const fence = ({ topupId, leaseToken }: TopupLease) => [topupId, leaseToken];
@@ -191,82 +274,3 @@ export const topupStore = (db: Database): TopupStore => {
     },
   };
 };
-
-const readConfig: Statement = {
-  name: "topup_config_read",
-  text: `
-    SELECT enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents / 100.0::float8 AS monthly_limit_usd
-    FROM auto_topups WHERE tenant_id = $1`,
-};
-const writeConfig: Statement = {
-  name: "topup_config_write",
-  text: `
-    INSERT INTO auto_topups (tenant_id, enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
-    ON CONFLICT (tenant_id) DO UPDATE SET enabled = excluded.enabled, threshold_credits = excluded.threshold_credits,
-      pack_id = excluded.pack_id, payment_method_id = excluded.payment_method_id,
-      monthly_limit_cents = excluded.monthly_limit_cents, declines = 0, updated_at = excluded.updated_at`,
-};
-// Whoever removes one holds the account's lock, too: it can't go between this and the configuration.
-const hasMethod: Statement = {
-  name: "topup_config_method",
-  text: `
-    SELECT FROM payment_methods WHERE tenant_id = $1 AND method_id::text = $2 AND removed_at IS NULL`,
-};
-// Forgets the former threshold where its crossing came to nothing: the new one is then crossed anew. Not where it
-// was paid or is under way: a request that is sent twice buys once.
-const rearm: Statement = {
-  name: "topup_rearm",
-  text: `
-    UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1 AND topup_below IS NOT NULL AND (
-      SELECT state FROM topups WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 1) NOT IN ('pending', 'paid')`,
-};
-const setTopupThreshold: Statement = {
-  name: "topup_threshold",
-  text: "UPDATE credit_accounts SET topup_below = $2 WHERE tenant_id = $1 AND topup_below IS DISTINCT FROM $2",
-};
-
-/** Writes the configuration, which takes effect immediately. The account's lock is held. */
-export const writeTopup = async (
-  client: pg.PoolClient,
-  tenantId: string,
-  config: AutoTopup,
-): Promise<void> => {
-  const { enabled, threshold_credits, pack_id, payment_method_id } = config;
-  const cents = Math.round(config.monthly_limit_usd * 100);
-  const values = [tenantId, enabled, threshold_credits, pack_id, payment_method_id, cents];
-  await rowsOf(client, writeConfig, values);
-  await rowsOf(client, rearm, [tenantId]);
-  await rowsOf(client, setTopupThreshold, [tenantId, enabled ? threshold_credits : null]);
-};
-
-/** Automatic top-ups, as tenants configure them. */
-const autoTopups = ({ tenantScope }: Database): Pick<TopupStore, "config" | "setConfig"> => ({
-  config: async (tenantId) => {
-    const [row] = await retrying(() =>
-      tenantScope.rows<AutoTopup>(tenantId, readConfig, [tenantId]),
-    );
-    return row ?? null;
-  },
-  setConfig: (tenantId, config, actor) =>
-    retrying(() =>
-      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-        const has = () => rowsOf(client, hasMethod, [tenantId, config.payment_method_id]);
-        if (config.enabled && (await has()).length === 0) return false;
-        const [before = null] = await rowsOf<AutoTopup>(client, readConfig, [tenantId]);
-        await writeTopup(client, tenantId, config);
-        const details = { ...config };
-        await recordChange(client, { tenantId, actor, action: "auto_topup.changed", details });
-        if (!isDeepStrictEqual(before, details)) {
-          await noticeChange(client, {
-            tenantId,
-            kind: "auto_topup",
-            actor,
-            before,
-            after: config,
-          });
-        }
-        return true;
-      }),
-    ),
-});

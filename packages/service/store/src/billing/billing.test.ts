@@ -184,7 +184,7 @@ describe("money that goes back", () => {
       [],
       [
         { kind: "taken", moved: -334 },
-        { kind: "refused", why: "refunds of more than was paid" },
+        { kind: "refused", why: "refunds exceed the payment" },
       ],
     ]);
     expect(await world.balance(sale.tenantId)).toBe(0);

@@ -21,15 +21,6 @@ import { isUuid } from "../ids.ts";
 import { applyPaymentEvents, reversalsOf } from "./payment-events.ts";
 import { methodStore } from "./payment-methods.ts";
 
-/** Money and what it bought. */
-export const billingStore = (db: Database): BillingStore => ({
-  ...sessionStore(db),
-  ...pendingSessions(db),
-  ...methodStore(db),
-  applyEvents: applyPaymentEvents(db),
-  reversals: reversalsOf(db),
-});
-
 const idsBehind = partStatement("sessions_behind", {
   columns: "session_id, created_at",
   from: "checkout_sessions WHERE tenant_id = $1 AND ($4::text IS NULL OR status = $4)",
@@ -38,7 +29,7 @@ const idsBehind = partStatement("sessions_behind", {
   key: [micros("created_at"), "session_id::text"],
 });
 
-/** What the database's CHECKs let be stored. */
+/** Columns whose values the database checks. */
 type Checked = Pick<CheckoutSession, "kind" | "provider" | "payment_type" | "status">;
 
 const sessionOf = (row: CheckoutSessionModel): CheckoutSession => ({
@@ -62,7 +53,7 @@ const sessionOf = (row: CheckoutSessionModel): CheckoutSession => ({
   paid_at: row.paid_at?.toISOString() ?? null,
 });
 
-/** Seconds after which a tenant with too many checkouts may ask again. */
+/** The `retry_after` of CHECKOUT_LIMIT. */
 const retryAfterSeconds = 60;
 const tooMany = (): Failure =>
   new Failure(
@@ -102,7 +93,7 @@ type Sessions = Pick<
   "createSession" | "markOpened" | "session" | "sessions" | "anySession"
 >;
 
-/** What is being bought. An id that is no UUID is an unknown id. */
+/** Payment sessions. An id that isn't a UUID is unknown. */
 const sessionStore = ({ pool, tenantScope }: Pick<Database, "pool" | "tenantScope">): Sessions => ({
   createSession: async (session, once) => {
     const { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents } =
@@ -111,7 +102,7 @@ const sessionStore = ({ pool, tenantScope }: Pick<Database, "pool" | "tenantScop
     await tenantScope.write(tenant_id, "", async (client) => {
       await claimKey(client, tenant_id, once, session_id);
       if (kind === "checkout") {
-        // A few more at once do no harm, as long as they don't pile up.
+        // Concurrent requests may exceed the limit slightly, which is harmless.
         const [pending] = await rowsOf<{ readonly sessions: number }>(client, countPending, [
           tenant_id,
         ]);
@@ -167,7 +158,7 @@ const sessionStore = ({ pool, tenantScope }: Pick<Database, "pool" | "tenantScop
   },
 });
 
-// Claiming a session marks it as checked: the next gateway claims others.
+// Claiming marks sessions as checked, so the next gateway claims others.
 const claimSessions: Statement = {
   name: "checkout_sessions_claim",
   text: `
@@ -185,7 +176,7 @@ const expireSession: Statement = {
       AND expires_at + $2::float8 * interval '1 millisecond' < clock_timestamp() RETURNING session_id`,
 };
 
-/** Sessions that nobody has reported on: the system's own work. */
+/** Sessions without a callback, checked by the system. */
 const pendingSessions = ({
   pool,
 }: Pick<Database, "pool">): Pick<BillingStore, "claimPendingSessions" | "expireSession"> => ({
@@ -193,4 +184,13 @@ const pendingSessions = ({
     retrying(() => rowsOf<CheckoutSession>(pool, claimSessions, [limit])),
   expireSession: async (sessionId, graceMs) =>
     (await retrying(() => rowsOf(pool, expireSession, [sessionId, graceMs]))).length > 0,
+});
+
+/** Payment sessions, payments, their reversals, and saved payment methods. */
+export const billingStore = (db: Database): BillingStore => ({
+  ...sessionStore(db),
+  ...pendingSessions(db),
+  ...methodStore(db),
+  applyEvents: applyPaymentEvents(db),
+  reversals: reversalsOf(db),
 });

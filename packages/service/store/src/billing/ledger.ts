@@ -4,7 +4,7 @@ import type pg from "pg";
 import { addCredits } from "../credits/add-credits.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
-/** A payment as it stands. */
+/** A payment's row. Session and tenant are null until it is paid. */
 export type PaymentRow = {
   readonly payment_id: string;
   readonly reference: string;
@@ -15,7 +15,7 @@ export type PaymentRow = {
   readonly due: number;
   readonly taken: number;
 };
-/** One that was paid. */
+/** A paid payment. */
 export type OwnedPayment = PaymentRow & { readonly tenant_id: string };
 
 const lockAccountRow: Statement = {
@@ -23,13 +23,13 @@ const lockAccountRow: Statement = {
   text: "SELECT tenant_id FROM credit_accounts WHERE tenant_id = $1 FOR NO KEY UPDATE",
 };
 
-/** Locks a tenant's account: before any payment of theirs (lock order). */
+/** Locks a tenant's account. By the lock order this comes before any payment of the tenant. */
 export const lockAccount = async (client: pg.PoolClient, tenantId: string): Promise<void> => {
   const locked = await rowsOf(client, lockAccountRow, [tenantId]);
   if (locked.length === 0) throw new Error("a payment's tenant has no account");
 };
 
-/** Adds credits of a payment. Returns how many of them were taken at once because the tenant owed them. */
+/** Adds credits of a payment. Returns how many of them were taken immediately because the tenant owed them. */
 export const addCreditsOf = async (
   client: pg.PoolClient,
   { payment_id, tenant_id }: Pick<OwnedPayment, "payment_id" | "tenant_id">,
@@ -50,18 +50,18 @@ const setDue: Statement = {
   text: "UPDATE payments SET due = $2::bigint, taken = least(taken, $2::bigint) WHERE payment_id = $1",
 };
 
-/** Credits that were given back, and that were taken. */
-export type Reckoned = { readonly given: number; readonly taken: number };
+/** Credits that were given back and that were taken. */
+export type Moved = { readonly given: number; readonly taken: number };
 
 /**
- * Reckons anew what is to be taken back of a payment; what was taken and is no longer due comes back at once.
- * More than was granted is never due, whatever its provider tells; that it told of more is answered.
- * The caller holds the locks of the account and of the payment.
+ * Recalculates how many credits of a payment are due back after its reversals. Credits that were taken but are no longer due
+ * are given back immediately. Never more credits are due than were granted; `isOverRefunded` reports that the provider
+ * refunded more than was paid. The caller holds the locks of the account and the payment.
  */
-export const reckon = async (
+export const recalculateDue = async (
   client: pg.PoolClient,
   payment: OwnedPayment,
-): Promise<Reckoned & { readonly isOverRefunded: boolean }> => {
+): Promise<Moved & { readonly isOverRefunded: boolean }> => {
   const { payment_id, taken, cents } = payment;
   const reversals = await rowsOf<Reversal>(client, readReversals, [payment_id]);
   const due = creditsDue(payment, reversals);
@@ -80,14 +80,14 @@ const collectDebts: Statement = {
   text: "SELECT collect_debts($1) AS taken",
 };
 
-/** Takes what a tenant owes since more became due, as far as the available credits go; the rest stays owed. */
+/** Takes what a tenant owes, up to the available credits. Returns the credits taken; the rest stays owed. */
 export const collect = async (client: pg.PoolClient, tenantId: string): Promise<number> => {
   const [row] = await rowsOf<{ taken: number }>(client, collectDebts, [tenantId]);
   return row?.taken ?? 0;
 };
 
-/** What moved, as effects of one payment event. */
-export const movements = (tenantId: string, { given, taken }: Reckoned): readonly Effect[] => [
+/** Moved credits as effects of a payment event. */
+export const movements = (tenantId: string, { given, taken }: Moved): readonly Effect[] => [
   ...(given > 0 ? [{ kind: "given_back", tenantId, moved: given } as const] : []),
   ...(taken > 0 ? [{ kind: "taken", tenantId, moved: -taken } as const] : []),
 ];

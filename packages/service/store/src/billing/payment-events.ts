@@ -26,9 +26,54 @@ import {
   movements,
   type OwnedPayment,
   type PaymentRow,
-  reckon,
+  recalculateDue,
 } from "./ledger.ts";
 import { markAsRemoved } from "./payment-methods.ts";
+
+const paymentColumns = "payment_id, reference, session_id, tenant_id, cents, credits, due, taken";
+
+/** The transaction in which a callback's events are applied, and their provider. */
+type Context = {
+  readonly client: pg.PoolClient;
+  readonly provider: PaymentProvider;
+};
+
+type LockedSession = Pick<CheckoutSession, "session_id" | "tenant_id" | "credits" | "cents">;
+
+const lockSession: Statement = {
+  name: "checkout_session_lock",
+  text: `
+    SELECT session_id, tenant_id, credits, cents FROM checkout_sessions
+    WHERE session_id = $1 AND provider = $2 FOR NO KEY UPDATE`,
+};
+
+// Inserts the payment, or locks it if it exists.
+const lockPayment: Statement = {
+  name: "billing_payment_lock",
+  text: `
+    INSERT INTO payments (payment_id, provider, reference) VALUES ($1, $2, $3)
+    ON CONFLICT (provider, reference) DO UPDATE SET reference = EXCLUDED.reference RETURNING ${paymentColumns}`,
+};
+
+/** Locks a session of this provider; null if there is none. */
+const lockedSession = async (
+  { client, provider }: Context,
+  sessionId: string | null,
+): Promise<LockedSession | null> => {
+  if (sessionId === null || !isUuid(sessionId)) return null;
+  const [session] = await rowsOf<LockedSession>(client, lockSession, [sessionId, provider]);
+  return session ?? null;
+};
+
+/** Locks the payment with the provider's reference. Creates it if nothing was reported about it before. */
+const lockedPayment = async (
+  { client, provider }: Context,
+  reference: string,
+): Promise<PaymentRow> => {
+  const [payment] = await rowsOf<PaymentRow>(client, lockPayment, [newId(), provider, reference]);
+  if (!payment) throw new Error("a payment was neither created nor found");
+  return payment;
+};
 
 const endSession: Statement = {
   name: "checkout_session_end",
@@ -36,7 +81,7 @@ const endSession: Statement = {
     UPDATE checkout_sessions SET status = $3, failure = $4
     WHERE session_id = $1 AND provider = $2 AND status = 'pending' RETURNING tenant_id`,
 };
-// Banks take days; nothing expires under them.
+// Bank payments take days, so their sessions must not expire before.
 const extendSession: Statement = {
   name: "checkout_session_extend",
   text: `
@@ -76,6 +121,132 @@ const applyEnd = async (
   return ended.length > 0 ? [{ kind: "status", tenantId: session.tenant_id, status }] : [];
 };
 
+const paymentOfSession: Statement = {
+  name: "billing_payment_of",
+  text: "SELECT reference FROM payments WHERE session_id = $1",
+};
+
+const markPaid: Statement = {
+  name: "billing_paid",
+  text: `
+    WITH paid AS (
+      UPDATE checkout_sessions SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
+    )
+    UPDATE payments SET session_id = $2, tenant_id = $3, cents = $4, credits = $5, paid_at = clock_timestamp()
+    WHERE payment_id = $1 RETURNING ${paymentColumns}`,
+};
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+const grant = async (
+  context: Context,
+  session: LockedSession,
+  payment: PaymentRow,
+): Promise<readonly Effect[]> => {
+  const { client, provider } = context;
+  const { session_id, tenant_id, cents, credits } = session;
+  const values = [payment.payment_id, session_id, tenant_id, cents, credits];
+  const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
+  if (!paid) throw new Error("a locked payment is gone");
+  const description = `Bought for ${dollars(cents)} USD by ${provider}`;
+  // Reversals may have been reported before the payment. What is due is then taken from the new credits.
+  await recalculateDue(client, paid);
+  const taken = await addCreditsOf(client, paid, {
+    type: "purchase",
+    amount: credits,
+    description,
+  });
+  const granted = { kind: "granted", tenantId: tenant_id, moved: credits } as const;
+  return [granted, ...movements(tenant_id, { given: 0, taken })];
+};
+
+/** Grants a session's credits once. A payment that can't belong to the session is returned as refused. */
+const applyPaid = async (context: Context, event: PaidEvent): Promise<readonly Effect[]> => {
+  const session = await lockedSession(context, event.sessionId);
+  if (!session) return [{ kind: "unmatched", what: "paid" }];
+  if (event.cents !== session.cents || event.currency !== "usd") {
+    return [{ kind: "refused", why: "the amount or currency differs from the session's" }];
+  }
+  await lockAccount(context.client, session.tenant_id);
+  const former = await rowsOf<{ reference: string }>(context.client, paymentOfSession, [
+    session.session_id,
+  ]);
+  if (former[0]) {
+    // A repeated report of the same payment changes nothing. A person must check a second payment.
+    if (former[0].reference === event.payment) return [];
+    return [{ kind: "refused", why: "the session was already paid by another payment" }];
+  }
+  const payment = await lockedPayment(context, event.payment);
+  if (payment.session_id !== null)
+    return [{ kind: "refused", why: "the payment belongs to another session" }];
+  return grant(context, session, payment);
+};
+
+// The later report wins. An exception is the failure of a refund (`returned`), which happens once: the earliest report wins, so
+// that a repeated one can't undo a total that already includes it. Reports of the same second are compared by state and
+// amount, because callbacks arrive in any order.
+const recordReversal: Statement = {
+  name: "billing_reversal",
+  text: `
+    INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (payment_id, scope, reference) DO UPDATE
+      SET cents = EXCLUDED.cents, state = EXCLUDED.state, at = EXCLUDED.at
+      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at OR (EXCLUDED.at = r.at AND EXCLUDED.cents > r.cents)
+        ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
+          > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
+};
+
+const listReversals: Statement = {
+  name: "billing_reversals_of",
+  text: `
+    SELECT r.scope, r.reference, r.cents, r.state, iso(r.at) AS at FROM payment_reversals r JOIN payments p USING (payment_id)
+    WHERE p.provider = $1 AND p.reference = $2`,
+};
+
+const ownerOf: Statement = {
+  name: "billing_owner",
+  text: "SELECT tenant_id FROM payments WHERE provider = $1 AND reference = $2",
+};
+
+/** The reversals of a payment, by the provider's reference. */
+export const reversalsOf =
+  ({ pool }: Pick<Database, "pool">): BillingStore["reversals"] =>
+  (provider, payment) =>
+    retrying(() => rowsOf<Reversal>(pool, listReversals, [provider, payment]));
+
+/** The reversal is recorded nevertheless. A person must find out which refund is wrong. */
+const overRefunded: Effect = { kind: "refused", why: "refunds exceed the payment" };
+
+/** A lost race, which a retry wins. The code is Postgres's serialization failure. */
+const raced = (): Error =>
+  Object.assign(new Error("the payment's tenant became known meanwhile"), { code: "40001" });
+
+/** Records a reversal, and updates the ledger by all reversals of the payment. */
+const applyReversal = async (
+  context: Context,
+  event: ReversalEvent,
+): Promise<readonly Effect[]> => {
+  const { client, provider } = context;
+  const [owner] = await rowsOf<{ tenant_id: string | null }>(client, ownerOf, [
+    provider,
+    event.payment,
+  ]);
+  const tenantId = owner?.tenant_id ?? null;
+  if (tenantId !== null) await lockAccount(client, tenantId);
+  const payment = await lockedPayment(context, event.payment);
+  // The account must be locked before the payment, so the transaction has to start again.
+  if (payment.tenant_id !== tenantId) throw raced();
+  const { scope, reference, cents, state, at } = event;
+  await rowsOf(client, recordReversal, [payment.payment_id, scope, reference, cents, state, at]);
+  if (tenantId === null) return [{ kind: "unmatched", what: "reversed" }];
+  const moved = await recalculateDue(client, { ...payment, tenant_id: tenantId });
+  const taken = moved.taken + (await collect(client, tenantId));
+  return [
+    ...movements(tenantId, { given: moved.given, taken }),
+    ...(moved.isOverRefunded ? [overRefunded] : []),
+  ];
+};
+
 const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly Effect[]> => {
   const { client, provider } = context;
   switch (event.kind) {
@@ -96,12 +267,12 @@ const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly
       await removeMethod(context, event.reference);
       return [];
     case "approved":
-      // Whoever takes callbacks captures what is ours; what is left is somebody else's.
+      // The caller has captured approved orders of ours, so this one belongs to another system.
       return [{ kind: "unmatched", what: "approved" }];
   }
 };
 
-// Of equal events at once one inserts; the others wait here until it is committed, or gone.
+// Of concurrent equal events, one inserts. The others wait here until it is committed or rolled back.
 const insertEvent: Statement = {
   name: "billing_event",
   text: `
@@ -115,13 +286,13 @@ const ownEvent: Statement = {
 
 type ReceivedEvents = Parameters<BillingStore["applyEvents"]>[0];
 
-const moves: { readonly [kind in Effect["kind"]]?: string } = {
+const auditActions: { readonly [kind in Effect["kind"]]?: string } = {
   granted: "payment.received",
   taken: "payment.taken_back",
   given_back: "payment.given_back",
 };
 
-/** What moved credits stands in the audit log as well. */
+/** Records moved credits in the audit log. */
 const recordMoves = async (
   client: pg.PoolClient,
   { provider, providerEvent }: ReceivedEvents,
@@ -129,7 +300,7 @@ const recordMoves = async (
 ): Promise<void> => {
   const actor = actorOf(provider);
   for (const effect of effects) {
-    const action = moves[effect.kind];
+    const action = auditActions[effect.kind];
     if (action === undefined || !("moved" in effect)) continue;
     const { tenantId, moved } = effect;
     const details = { credits: moved, ...(providerEvent && { event_id: providerEvent.id }) };
@@ -157,180 +328,8 @@ const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promis
   return { isNew: true, effects };
 };
 
-/** Applies what a provider reported, in one transaction; the system's own work, since callbacks come from no tenant. */
+/** Applies the events of a callback in one transaction. It runs as the system, because callbacks belong to no tenant. */
 export const applyPaymentEvents =
   (db: Pick<Database, "pool">): BillingStore["applyEvents"] =>
   (received) =>
     retrying(() => inTransaction(db, "", (client) => applyAll(client, received)));
-
-/** Money came in. */
-
-const paymentOfSession: Statement = {
-  name: "billing_payment_of",
-  text: "SELECT reference FROM payments WHERE session_id = $1",
-};
-
-const paymentColumns = "payment_id, reference, session_id, tenant_id, cents, credits, due, taken";
-
-const markPaid: Statement = {
-  name: "billing_paid",
-  text: `
-    WITH paid AS (
-      UPDATE checkout_sessions SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
-    )
-    UPDATE payments SET session_id = $2, tenant_id = $3, cents = $4, credits = $5, paid_at = clock_timestamp()
-    WHERE payment_id = $1 RETURNING ${paymentColumns}`,
-};
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
-
-const grant = async (
-  context: Context,
-  session: LockedSession,
-  payment: PaymentRow,
-): Promise<readonly Effect[]> => {
-  const { client, provider } = context;
-  const { session_id, tenant_id, cents, credits } = session;
-  const values = [payment.payment_id, session_id, tenant_id, cents, credits];
-  const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
-  if (!paid) throw new Error("a locked payment is gone");
-  const description = `Bought for ${dollars(cents)} USD by ${provider}`;
-  // What was told of it before is due by then, so that it is taken with whatever else is owed.
-  await reckon(client, paid);
-  const taken = await addCreditsOf(client, paid, {
-    type: "purchase",
-    amount: credits,
-    description,
-  });
-  const granted = { kind: "granted", tenantId: tenant_id, moved: credits } as const;
-  return [granted, ...movements(tenant_id, { given: 0, taken })];
-};
-
-/** Grants what the session is for, once; what can't be its payment is refused, not lost. */
-const applyPaid = async (context: Context, event: PaidEvent): Promise<readonly Effect[]> => {
-  const session = await lockedSession(context, event.sessionId);
-  if (!session) return [{ kind: "unmatched", what: "paid" }];
-  if (event.cents !== session.cents || event.currency !== "usd") {
-    return [{ kind: "refused", why: "another amount or currency than was asked for" }];
-  }
-  await lockAccount(context.client, session.tenant_id);
-  const former = await rowsOf<{ reference: string }>(context.client, paymentOfSession, [
-    session.session_id,
-  ]);
-  if (former[0]) {
-    // The same payment reported once more changes nothing; another one is for a person to look at.
-    if (former[0].reference === event.payment) return [];
-    return [{ kind: "refused", why: "a second payment of one session" }];
-  }
-  const payment = await lockedPayment(context, event.payment);
-  if (payment.session_id !== null) return [{ kind: "refused", why: "another session's payment" }];
-  return grant(context, session, payment);
-};
-
-/** Money went back, or is being fought over. */
-
-// The later word counts. A refund fails once: what tells of it later must not undo a total that knows of it already.
-// Of two words of one second the order doesn't decide, since callbacks come in any.
-const recordReversal: Statement = {
-  name: "billing_reversal",
-  text: `
-    INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (payment_id, scope, reference) DO UPDATE
-      SET cents = EXCLUDED.cents, state = EXCLUDED.state, at = EXCLUDED.at
-      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at OR (EXCLUDED.at = r.at AND EXCLUDED.cents > r.cents)
-        ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
-          > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
-};
-const listReversals: Statement = {
-  name: "billing_reversals_of",
-  text: `
-    SELECT r.scope, r.reference, r.cents, r.state, iso(r.at) AS at FROM payment_reversals r JOIN payments p USING (payment_id)
-    WHERE p.provider = $1 AND p.reference = $2`,
-};
-const ownerOf: Statement = {
-  name: "billing_owner",
-  text: "SELECT tenant_id FROM payments WHERE provider = $1 AND reference = $2",
-};
-
-/** Of a payment, as its provider knows it. */
-export const reversalsOf =
-  ({ pool }: Pick<Database, "pool">): BillingStore["reversals"] =>
-  (provider, payment) =>
-    retrying(() => rowsOf<Reversal>(pool, listReversals, [provider, payment]));
-
-/** The fact is kept: which of several refunds is wrong is for a person to find. */
-const overRefunded: Effect = { kind: "refused", why: "refunds of more than was paid" };
-
-/** Lost a race that another try wins; the code is Postgres's own for that. */
-const raced = (): Error =>
-  Object.assign(new Error("a payment got its owner meanwhile"), { code: "40001" });
-
-/** Notes the fact, and brings the ledger to what all facts of the payment say. */
-const applyReversal = async (
-  context: Context,
-  event: ReversalEvent,
-): Promise<readonly Effect[]> => {
-  const { client, provider } = context;
-  const [owner] = await rowsOf<{ tenant_id: string | null }>(client, ownerOf, [
-    provider,
-    event.payment,
-  ]);
-  const tenantId = owner?.tenant_id ?? null;
-  if (tenantId !== null) await lockAccount(client, tenantId);
-  const payment = await lockedPayment(context, event.payment);
-  // The account comes before the payment, and we don't hold it.
-  if (payment.tenant_id !== tenantId) throw raced();
-  const { scope, reference, cents, state, at } = event;
-  await rowsOf(client, recordReversal, [payment.payment_id, scope, reference, cents, state, at]);
-  if (tenantId === null) return [{ kind: "unmatched", what: "reversed" }];
-  const reckoned = await reckon(client, { ...payment, tenant_id: tenantId });
-  const taken = reckoned.taken + (await collect(client, tenantId));
-  return [
-    ...movements(tenantId, { given: reckoned.given, taken }),
-    ...(reckoned.isOverRefunded ? [overRefunded] : []),
-  ];
-};
-
-/** What the events of a callback share: all are applied in one transaction. */
-
-/** The transaction in which events are applied, and whose they are. */
-type Context = {
-  readonly client: pg.PoolClient;
-  readonly provider: PaymentProvider;
-};
-
-type LockedSession = Pick<CheckoutSession, "session_id" | "tenant_id" | "credits" | "cents">;
-
-const lockSession: Statement = {
-  name: "checkout_session_lock",
-  text: `
-    SELECT session_id, tenant_id, credits, cents FROM checkout_sessions
-    WHERE session_id = $1 AND provider = $2 FOR NO KEY UPDATE`,
-};
-
-// Made where it is missing, locked where it isn't.
-const lockPayment: Statement = {
-  name: "billing_payment_lock",
-  text: `
-    INSERT INTO payments (payment_id, provider, reference) VALUES ($1, $2, $3)
-    ON CONFLICT (provider, reference) DO UPDATE SET reference = EXCLUDED.reference RETURNING ${paymentColumns}`,
-};
-/** Our session of this provider, locked; null where there is none. */
-const lockedSession = async (
-  { client, provider }: Context,
-  sessionId: string | null,
-): Promise<LockedSession | null> => {
-  if (sessionId === null || !isUuid(sessionId)) return null;
-  const [session] = await rowsOf<LockedSession>(client, lockSession, [sessionId, provider]);
-  return session ?? null;
-};
-
-/** The payment of this name, locked; made where nothing was reported of it before. */
-const lockedPayment = async (
-  { client, provider }: Context,
-  reference: string,
-): Promise<PaymentRow> => {
-  const [payment] = await rowsOf<PaymentRow>(client, lockPayment, [newId(), provider, reference]);
-  if (!payment) throw new Error("a payment was neither made nor found");
-  return payment;
-};

@@ -7,7 +7,7 @@ import {
 import type { Actor } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
-import { noticeChange } from "../account-changes/notice.ts";
+import { notifyOwner } from "../account-changes/notice.ts";
 import { accountLock } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
@@ -38,7 +38,7 @@ const notFound = (): Failure =>
   new Failure(
     "missing",
     "PAYMENT_METHOD_NOT_FOUND",
-    "The account has no payment method of this id.",
+    "The account has no payment method with this id.",
   );
 
 const methodColumns =
@@ -47,7 +47,7 @@ const countMethods: Statement = {
   name: "payment_methods_count",
   text: "SELECT count(*) AS methods FROM payment_methods WHERE tenant_id = $1 AND removed_at IS NULL",
 };
-// What was removed stays so, under its reference.
+// A removed method stays removed: its reference is a duplicate.
 const insertMethod: Statement = {
   name: "payment_method_create",
   text: `
@@ -61,7 +61,7 @@ const removeMethod: Statement = {
     UPDATE payment_methods SET removed_at = clock_timestamp(), is_default = false
     WHERE tenant_id = $1 AND method_id = $2 AND removed_at IS NULL RETURNING ${methodColumns}`,
 };
-// The newest becomes the default where there is none.
+// Makes the newest method the default if there is none.
 const chooseDefault: Statement = {
   name: "payment_method_default",
   text: `
@@ -73,13 +73,13 @@ const chooseDefault: Statement = {
 type Removal = { readonly tenantId: string; readonly methodId: string; readonly actor: Actor };
 
 /**
- * Marks a method as removed; the newest becomes the default if it was that. Null where there is none of this id.
- * The caller holds the account's lock, as whoever names a method for top-ups does.
+ * Marks a method as removed. If it was the default, the newest one becomes it. Returns null if there is no method with this
+ * id. The caller holds the account's lock, as does the configuration of top-ups.
  */
 export const markAsRemoved = async (
   client: pg.PoolClient,
   { tenantId, methodId, actor }: Removal,
-  noticed: "noticed" | "unnoticed" = "noticed",
+  { notifiesOwner = true }: { readonly notifiesOwner?: boolean } = {},
 ): Promise<StoredMethod | null> => {
   const [removed] = await rowsOf<StoredMethod>(client, removeMethod, [tenantId, methodId]);
   if (!removed) return null;
@@ -87,16 +87,16 @@ export const markAsRemoved = async (
   const { brand, last4 } = removed;
   const details = { payment_method_id: methodId, brand, last4 };
   await recordChange(client, { tenantId, actor, action: "payment_method.removed", details });
-  if (noticed === "noticed") {
+  if (notifiesOwner) {
     const change = { tenantId, kind: "payment_method", actor } as const;
-    await noticeChange(client, { ...change, before: details, after: null });
+    await notifyOwner(client, { ...change, before: details, after: null });
   }
   return removed;
 };
 
 type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "deleteMethod">;
 
-/** Saved cards of tenants. An id that is no UUID is an unknown id. */
+/** Tenants' saved cards. An id that isn't a UUID is unknown. */
 export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Methods => ({
   methods: async (tenantId) => {
     const rows = await tenantScope.read(tenantId, (prisma) =>
@@ -130,7 +130,7 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
       const details = { payment_method_id: id, brand, last4 };
       await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
       const change = { tenantId, kind: "payment_method", actor } as const;
-      await noticeChange(client, { ...change, before: null, after: details });
+      await notifyOwner(client, { ...change, before: null, after: details });
     });
   },
   deleteMethod: async (tenantId, methodId, actor) => {

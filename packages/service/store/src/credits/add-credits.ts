@@ -21,7 +21,7 @@ type Addition = {
   readonly paymentId?: string;
 };
 
-/** The balance afterwards, and how many of the credits were taken at once because the tenant owed them. */
+/** The new balance, and how many of the credits were taken immediately because the tenant owed them. */
 type Added = { readonly balance: Balance; readonly collected: number };
 
 /** Adds credits to a tenant's account, in the client's transaction. Returns null if there is no account. */
@@ -38,8 +38,7 @@ export const addCredits = async (
 };
 
 /**
- * SQL that locks a tenant's credit account: its thresholds are set, and its top-ups counted, under it. The id is a
- * UUID.
+ * SQL that locks a tenant's credit account. Thresholds are set and top-ups are counted under this lock. The id must be a UUID.
  */
 export const accountLock = (tenantId: string): string =>
   `SELECT FROM credit_accounts WHERE tenant_id = '${tenantId}' FOR NO KEY UPDATE`;

@@ -44,7 +44,8 @@ const columns = `transaction_id, type, amount, balance_before, balance_after, cr
         (SELECT p.session_id FROM payments p WHERE p.payment_id = credit_transactions.payment_id) AS payment_session_id,
         description, iso(created_at) AS created_at, seq`;
 
-// The total is a counter of the account, and a page begins at the page mark before it (docs/contribute/adr/0012-growing-tables.md).
+// The total is a counter of the account, and the scan starts at the page mark before the page
+// (docs/contribute/adr/0012-growing-tables.md).
 export const listTransactions: Statement = {
   name: "transactions_list",
   text: `
@@ -121,7 +122,7 @@ const grant = async (
   tenantId: string,
   granted: Parameters<CreditStore["grant"]>[1],
 ): Promise<Balance> => {
-  // In a transaction of its own, so that a lost answer never grants twice.
+  // A transaction, so that a retry after a lost response never grants twice.
   const added = await retrying(() =>
     db.tenantScope.transaction(tenantId, "", (client) =>
       addCredits(client, { tenantId, ...granted }),
@@ -140,7 +141,7 @@ export const creditStore = (db: Database): CreditStore => ({
 
 const operator = { id: "operator", requestId: null } as const;
 
-/** A UUID (version 8: of our own making) that a tenant's key always has: the ledger's primary key is what is unique. */
+/** A custom (version 8) UUID derived from the tenant and the key. The ledger's primary key makes the grant unique. */
 const transactionIdOf = (tenantId: string, key: string): string => {
   const hash = createHash("sha256")
     .update(JSON.stringify(["grant", tenantId, key]))
@@ -163,11 +164,11 @@ const repeated = ({ type, amount, ...balance }: GrantRow, grant: OperatorGrant):
   throw new Failure(
     "conflict",
     "IDEMPOTENCY_KEY_REUSED",
-    `The key "${grant.key}" gave ${amount} credits (${type}) before; use another one.`,
+    `The key "${grant.key}" was already used to grant ${amount} credits (${type}); use another key.`,
   );
 };
 
-/** Credits that operators give by hand. */
+/** Credits granted by operators. */
 export const operatorCredits = ({
   tenantScope,
 }: Pick<Database, "tenantScope">): OperatorCredits => ({
@@ -175,7 +176,7 @@ export const operatorCredits = ({
     if (!isUuid(tenantId)) throw tenantNotFound();
     const { type, amount, reason, key } = grant;
     const transactionId = transactionIdOf(tenantId, key);
-    // Under the account's lock: of two at once the second sees what the first has written.
+    // Under the account's lock, so that the second of two concurrent calls sees the first one's row.
     return retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const [before] = await rowsOf<GrantRow>(client, readGrant, [tenantId, transactionId]);

@@ -10,10 +10,10 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { inSnapshot, type Select } from "../database/transaction.ts";
 import { creditChecks, runChecks } from "../invariants.ts";
 
-/** Accounts that are named at most; the rest is counted. */
+/** Maximum of reported rows. */
 const maxDriftRows = 1_000;
 
-/** Invariants that are told by account, as `invariants.ts` names them. */
+/** Invariants that are reported by account, with their names in `invariants.ts`. */
 const names = {
   chain: "each ledger row continues the balance before it",
   balance: "an account's balance is the sum of what moved it",
@@ -22,11 +22,11 @@ const names = {
   hold: "a hold's ledger rows add up",
 } as const;
 
-/** What a row moves: reserve and release the available credits only, consume the balance only, all others both. */
+/** `reserve` and `release` change the available credits only, `consume` the balance only, all other types both. */
 const movesBalance = "type NOT IN ('reserve', 'release')";
 const movesAvailable = "type <> 'consume'";
 
-/** One pass over the ledger in the order of the accounts: each row against the one before it, and the sums. */
+/** One pass over the ledger by account: compares each row with the previous one, and sums the rows. */
 const chains = `
   chain AS (
     SELECT tenant_id, seq, transaction_id, type, amount, balance_before, balance_after, credit_balance_after, available_after,
@@ -59,7 +59,7 @@ const pending = `
     GROUP BY tenant_id
   )`;
 
-// A ledger without an account can't be (a foreign key), an account without a ledger can.
+// A foreign key rules out ledger rows without an account. An account may have no ledger rows.
 const accountDrift = `
   WITH ${chains}, ${pending}, state AS (
     SELECT a.tenant_id, a.balance, a.reserved, coalesce(s.balance, 0) AS sum_balance,
@@ -68,7 +68,7 @@ const accountDrift = `
     FROM credit_accounts a LEFT JOIN summed s USING (tenant_id) LEFT JOIN pending p USING (tenant_id)
   ), drift AS (
     SELECT tenant_id, '${names.chain}' AS check,
-      -- Where it begins right, it is what it ends with that is wrong.
+      -- If the balance before the row is right, the balance after it is wrong.
       CASE WHEN first -> 'expected' = first -> 'found' THEN first ->> 'expected_after' ELSE first ->> 'expected' END::bigint
         AS expected,
       CASE WHEN first -> 'expected' = first -> 'found' THEN first ->> 'found_after' ELSE first ->> 'found' END::bigint AS found,
@@ -103,7 +103,7 @@ const holdDrift = `
   ORDER BY f.tenant_id LIMIT ${maxDriftRows}`;
 
 const checksByAccount = new Set<string>(Object.values(names));
-/** Those of the account's last row follow from the chain and the sums. */
+/** The remaining checks. */
 const otherChecks = Object.fromEntries(
   Object.entries(creditChecks).filter(([check]) => !checksByAccount.has(check)),
 );
@@ -122,7 +122,7 @@ const findDrift = async (ask: Select): Promise<Omit<LedgerAudit, "duration_ms">>
   return { accounts, transactions, drift: [...drift, ...holds], broken };
 };
 
-/** Rows that don't hold, of whatever kind: zero in a sound ledger. */
+/** The number of violating rows: zero in a sound ledger. */
 const driftRows = ({ drift, broken }: LedgerAudit): number =>
   [...drift, ...broken].reduce((sum, { rows }) => sum + rows, 0);
 
@@ -137,7 +137,7 @@ const claimDay: Statement = {
     WHERE a.finished_at IS NULL AND a.lease_expires_at < clock_timestamp()
     RETURNING day::text AS day`,
 };
-// The day on which it began: it may end on the next one.
+// The day on which the audit began; it may end on the next day.
 const recordDay: Statement = {
   name: "ledger_audit_record_day",
   text: `
@@ -152,7 +152,7 @@ const lastDay: Statement = {
     FROM ledger_audits WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1`,
 };
 
-/** The audit of the ledger, and which of many processes does the day's. */
+/** The daily audit of the ledger, which one process claims. */
 export const ledgerAudit = ({ pool }: Pick<Database, "pool">): LedgerAuditStore => ({
   run: async (timeoutMs) => {
     const begunAt = performance.now();

@@ -4,17 +4,17 @@ import type { Log } from "./pool.ts";
 import { workDeadlineMs } from "./retrying.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
-/** What the durations of the design are; tests shorten them. */
+/** Durations, which tests shorten. */
 export type Timing = {
-  /** How long a lease lasts without a heartbeat. */
+  /** Lifetime of a lease without a heartbeat. */
   readonly leaseMs: number;
-  /** A dispatched task that nobody claimed for so long is dispatched again. */
+  /** Time after which an unclaimed task is dispatched again. */
   readonly redispatchMs: number;
-  /** After a lost session, owners get so long to show up again before their leases are taken. */
+  /** Time that owners have to reconnect after a disturbance before their leases are taken back. */
   readonly ownerGraceMs: number;
-  /** How long the end of a lease goes on trying to reach the database: work must not be lost to a short outage. */
+  /** Maximum of retries at the end of a lease. It is long, so that a short outage doesn't lose work. */
   readonly finishMs: number;
-  /** How often deliveries whose lease has expired are looked for. */
+  /** Time between searches for deliveries with expired leases. */
   readonly expirySweepMs: number;
 };
 export const defaultTiming: Timing = {
@@ -25,11 +25,11 @@ export const defaultTiming: Timing = {
   expirySweepMs: 10_000,
 };
 
-/** What every module of the store works with. */
+/** The dependencies of all modules of the store. */
 export type Database = {
-  /** The system's own work, which knows all tenants. */
+  /** For system work, which sees all tenants' rows. */
   readonly pool: pg.Pool;
-  /** What is done in one tenant's name: every statement and transaction that takes a tenant's id runs here. */
+  /** For all statements and transactions in one tenant's name. */
   readonly tenantScope: TenantScope;
   readonly log: Log;
   readonly meter: Meter;
@@ -37,13 +37,13 @@ export type Database = {
   readonly sessions: SessionHealth;
 };
 
-/** What this process's sessions say of the server behind them. */
+/** The stability of this process's database sessions. */
 export type SessionHealth = {
-  /** A session broke, began anew, or got no answer. */
+  /** Records a disturbance: a session broke, reconnected or got no response. */
   disturbed(): void;
-  /** A session was opened on this server. Another server than before is a disturbance. */
+  /** Records that a session was opened on this server. A change of the server is a disturbance. */
   opened(server: string): void;
-  /** The server on which all sessions have been undisturbed for so long; null: there is none. */
+  /** Returns the server if there was no disturbance for `graceMs`, otherwise null. */
   calmServer(graceMs: number): string | null;
 };
 export const sessionHealth = (): SessionHealth => {

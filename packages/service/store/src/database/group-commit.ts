@@ -1,7 +1,7 @@
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "./database.ts";
 
-/** How one item of a batch ended. */
+/** The outcome of one item of a batch. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: unknown };
@@ -14,20 +14,20 @@ type Waiting<I, O> = {
 };
 
 type GroupCommitOptions<I> = {
-  /** Items that travel together at most. */
+  /** Maximum of items per batch. */
   readonly maxBatch: number;
-  /** Items of one key never share a batch; they keep their order. */
+  /** Items with the same key never share a batch, and keep their order. */
   readonly keyOf?: (item: I) => string;
   /** Called with the size of each batch. */
   readonly batched?: (size: number) => void;
-  /** Items that may wait; one more is refused. */
+  /** Maximum of waiting items, default 10,000. Further ones are refused. */
   readonly maxWaiting?: number;
 };
 
-/** Brings a batch to the database; `waitedMs` is how long its oldest item has been waiting for that. */
+/** Runs a batch at the database. `waitedMs`: how long its oldest item has waited. */
 type Run<I, O> = (batch: readonly I[], waitedMs: number) => Promise<readonly Outcome<O>[]>;
 
-const each = async <I, O>(
+const runEach = async <I, O>(
   items: readonly I[],
   waitedMs: number,
   run: Run<I, O>,
@@ -37,7 +37,7 @@ const each = async <I, O>(
   return outcomes;
 };
 
-/** A batch that breaks as a whole is run one by one, so that an item the database can't take fails alone. */
+/** Runs a batch. If it fails as a whole, its items run one by one, so that an invalid item fails alone. */
 export const outcomesOf = async <I, O>(
   batch: readonly I[],
   waitedMs: number,
@@ -48,13 +48,13 @@ export const outcomesOf = async <I, O>(
   } catch (error) {
     const isAlone = batch.length === 1;
     if (isAlone || error instanceof Failure) return batch.map(() => ({ ok: false, error }));
-    return each(batch, waitedMs, run);
+    return runEach(batch, waitedMs, run);
   }
 };
 
 /**
- * Group commit: calls that arrive while the previous batch is at the database go together in the next one,
- * in the order of their arrival, each with its own outcome. `run` returns one outcome per item, in order.
+ * Group commit: calls that arrive while a batch is at the database form the next batch, in order, each with its own outcome.
+ * `run` returns one outcome per item, in order. Throws Failure("unavailable") if too many calls wait.
  */
 export const groupCommit = <I, O>(
   run: Run<I, O>,
@@ -90,7 +90,7 @@ export const groupCommit = <I, O>(
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index];
         if (outcome?.ok) resolve(outcome.value);
-        else reject(outcome?.error ?? new Error("a batch answered too few outcomes"));
+        else reject(outcome?.error ?? new Error("a batch returned too few outcomes"));
       }
     }
     isRunning = false;
@@ -100,14 +100,14 @@ export const groupCommit = <I, O>(
     new Promise<O>((resolve, reject) => {
       if (waiting.length >= maxWaiting) {
         reject(
-          new Failure("unavailable", "SERVICE_UNAVAILABLE", "Too many calls wait; try again."),
+          new Failure("unavailable", "SERVICE_UNAVAILABLE", "The service is busy. Try again."),
         );
         return;
       }
       waiting.push({ item, arrivedAt: performance.now(), resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // Whatever else this turn of the event loop brings travels along.
+      // Calls within the same turn of the event loop join the batch.
       setImmediate(() => void drain());
     });
 };
@@ -121,7 +121,7 @@ type Operation =
   | "finish"
   | "record_deliveries";
 
-/** Notes how many calls of the operation travel together; for `groupCommit`. */
+/** Measures the batch sizes of an operation, for `groupCommit`. */
 export const measuredBatches =
   ({ meter }: Pick<Database, "meter">, operation: Operation) =>
   (size: number): void =>

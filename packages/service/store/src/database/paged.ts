@@ -1,12 +1,12 @@
 import type { ListKey, Page, Paged } from "@reelwright/core/ports/requests";
 import type { Statement } from "./statement.ts";
 
-/** A row of a page with the number of all rows; `listed` is null for a page past the end. */
+/** A row of a page with the total number of rows. `listed` is null for a page past the end. */
 export type CountedRow<T> = { readonly total: number; readonly listed: true | null } & T;
 
 /**
- * One page with the number of all rows, in one statement and so of one moment. $1 is the tenant, $2 the size of the page, $3 the offset.
- * `order` names columns of the select list.
+ * A page and the total number of rows in one statement, and therefore of one moment. $1 is the tenant, $2 the page size, $3
+ * the offset. `order` names columns of the select list.
  */
 export const pageStatement = (
   name: string,
@@ -24,7 +24,7 @@ export const pageStatement = (
     ORDER BY ${order}`,
 });
 
-/** The page of such rows; `entryOf` drops the columns that only order them. */
+/** Converts the rows to a page. `entryOf` drops the columns that only order them. */
 export const pageOf = <T extends object, E>(
   rows: readonly CountedRow<T>[],
   entryOf: (row: T) => E,
@@ -35,19 +35,18 @@ export const pageOf = <T extends object, E>(
   total: rows[0]?.total ?? 0,
 });
 
-/** A row behind a key, with its own. */
+/** A row after a key, with its own key. */
 export type KeyedRow<T> = CountedRow<T> & {
   readonly behind_sort: number;
   readonly behind_id: string;
 };
 
-/** SQL: a time as a list's key has it: microseconds since 1970. */
+/** SQL: a time in a list's key, as microseconds since 1970. */
 export const micros = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
 
 /**
- * SQL: whether a row of a list that is ordered by a time and an id, the newest first, lies behind the key `$3` and `id`; all
- * do behind null. The fall-backs are subqueries for the sake of row-level security, which lets nothing else that it doesn't
- * know into an index's conditions.
+ * SQL: whether a row follows the key (`$3`, `id`) in a list that is ordered by a time and an id, newest first. With a null key
+ * all rows do. The fallbacks are subqueries because row-level security keeps other expressions out of index conditions.
  */
 export const isBehind = (
   [time, row]: readonly [time: string, row: string],
@@ -57,8 +56,8 @@ export const isBehind = (
         (SELECT coalesce(${id}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))`;
 
 /**
- * What follows a key, with the number of all rows. $1 is the tenant, $2 one more than the rows of a part, $3 the key, and
- * what comes after that is the list's own. `order` names columns of the select list.
+ * The rows after a key, with the total number of rows. $1 is the tenant, $2 the page size plus one, $3 the key. Further
+ * parameters belong to the list. `order` names columns of the select list.
  */
 export const partStatement = (
   name: string,
@@ -79,14 +78,14 @@ export const partStatement = (
     ORDER BY ${parts.order}`,
 });
 
-/** The values of a statement of a part: the tenant, one more row than is asked for, the key. */
+/** The first values of such a statement. It reads one row more than requested. */
 export const partValues = (
   tenantId: string,
   pageSize: number,
   after: ListKey | null,
 ): readonly [string, number, number | null] => [tenantId, pageSize + 1, after?.sort ?? null];
 
-/** The part of such rows. The one row more than was asked for tells whether others follow. */
+/** Converts the rows to a page. The additional row shows whether others follow. */
 export const partOf = <T extends object, E>(
   rows: readonly KeyedRow<T>[],
   { pageSize }: Pick<Page, "pageSize">,
@@ -105,11 +104,11 @@ export const partOf = <T extends object, E>(
 };
 
 /**
- * SQL: the last page mark at or before a page, where there is one; `at` is its row's place from the oldest. `first` is the
- * place of the page's first row, which is the newest: the list's total less what is skipped.
+ * SQL: the last page mark at or before a page, if there is one. Its `place` counts from the oldest row. `first` is the place of
+ * the page's first, newest row: the total minus the skipped rows.
  */
 export const markBefore = (list: string, first: string): string => `
   SELECT m.* FROM page_marks m WHERE m.tenant_id = $1 AND m.list = ${list} AND m.place >= ${first} ORDER BY m.place LIMIT 1`;
 
-/** Rows between two marks of a list: the most that a page in the middle skips. */
+/** Rows between two marks of a list: the maximum that a page skips. */
 export const markEvery = 500;

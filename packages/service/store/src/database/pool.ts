@@ -4,14 +4,14 @@ import { isSessionLost } from "./retrying.ts";
 
 const oids = { int8: 20, timestamptz: 1184 };
 
-/** Credits and counts are plain numbers outside; beyond 2^53 they would lie. */
+/** Credits and counts are JavaScript numbers, which are inexact beyond 2^53. */
 const parseBigint = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond a safe integer`);
   return value;
 };
 
-/** This pool's own parsers: the global ones belong to everybody. */
+/** Parsers of this pool only, instead of pg's global ones. */
 const parsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === oids.int8) return parseBigint;
@@ -21,14 +21,14 @@ const parsers: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig;
 
 /**
- * A server session that doesn't work as the store needs it: a setting didn't take, or a pooler shares it. The message
- * names the setting and what to change. It doesn't pass by itself, so nothing is retried.
+ * A session that the store can't use: a setting has no effect, or a pooler shares the session. The message names the setting
+ * and the remedy. The error is permanent, so nothing is retried.
  */
 export class UnfitSession extends Error {
   override readonly name = "UnfitSession";
 }
 
-/** Settings of every session, as Postgres shows them: nothing hangs, and times are UTC. */
+/** Settings of all sessions, in Postgres's notation: timeouts for everything, and times in UTC. */
 const settings = {
   TimeZone: "UTC",
   statement_timeout: "5s",
@@ -37,7 +37,7 @@ const settings = {
 };
 
 const setAll = "SELECT set_config(name, value, false) FROM json_each_text($1) AS s (name, value)";
-// A statement of its own: a pooler in transaction mode may run it in another session than `setAll`.
+// Separate from `setAll`, because a pooler in transaction mode may run it in another session, which reveals the pooler.
 const findUnset = `
   SELECT pg_backend_pid() AS pid, (
     SELECT json_agg(json_build_array(name, current_setting(name), value))
@@ -46,8 +46,7 @@ const findUnset = `
 type Queryable = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
 /**
- * Reads the settings back. Returns the process id of the server session that answered. Throws UnfitSession when a
- * setting differs.
+ * Verifies the settings of a session. Returns the process id of its server session. Throws UnfitSession if a setting differs.
  */
 export const checkSession = async (on: Queryable, role = "none"): Promise<number> => {
   const values = [JSON.stringify({ ...settings, role })];
@@ -66,33 +65,33 @@ export const checkSession = async (on: Queryable, role = "none"): Promise<number
 };
 
 /**
- * Applies the settings to a new session and takes `role` (`none`: the user's own). They are statements because poolers
- * refuse or drop startup parameters. Throws UnfitSession when one of them doesn't hold.
+ * Applies the settings to a new session and sets `role` (`none`: the user's own). It uses statements because poolers refuse or
+ * drop startup parameters. Throws UnfitSession if a setting has no effect.
  */
 export const prepareSession = async (client: pg.ClientBase, role = "none"): Promise<void> => {
   await client.query(setAll, [JSON.stringify({ ...settings, role })]);
   await checkSession(client, role);
 };
 
-/** How to open a session of ours, which then needs `prepareSession`. */
+/** Configuration of a session, which then needs `prepareSession`. */
 export const sessionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   types: parsers,
   application_name: "reelwright",
   keepAlive: true,
   connectionTimeoutMillis: 3_000,
-  /** For a server that no longer answers at all; longer than its own statement timeout. */
+  /** For a server that no longer responds. Longer than the statement timeout. */
   query_timeout: 8_000,
 });
 
 type PoolOptions = {
-  /** Sessions at most. */
+  /** Maximum of sessions. */
   readonly max: number;
-  /** The role that every session takes; the user's own by default. */
+  /** Role of all sessions; default: the user's own. */
   readonly role?: string;
-  /** Whether a session sends statements without waiting for the answers to those before. */
+  /** Whether a session sends statements without waiting for previous responses. */
   readonly pipeline?: boolean;
-  /** Runs once on each new session, after its settings were applied. */
+  /** Called for each new session after its settings were applied. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
 };
 
@@ -103,8 +102,8 @@ type PoolTelemetry = {
 };
 
 /**
- * A pool whose sessions may die at any moment without ending the process; `onLost` hears of each death. Its metrics say how
- * long callers wait for a session, and what the sessions do.
+ * Opens a pool whose sessions may be lost at any time without ending the process. Calls `onLost` for each lost session. Measures
+ * how long callers wait for a session, and how many sessions are busy.
  */
 export const openPool = (
   url: string,
@@ -125,17 +124,17 @@ export const openPool = (
     (seconds) => meter.observe("reelwright_database_pool_wait_seconds", { pool: name }, seconds),
   );
   pool.on("connect", (client) => {
-    // Also while it is checked out: without a listener, a restart of Postgres would end the process.
+    // The listener is also needed while the client is checked out. Without it, a restart of Postgres would end the process.
     client.on("error", (error) => {
       onLost();
       log.warn("store.session_lost", { message: error.message });
     });
   });
-  // Also after a query that got no answer in time, which is no error of the client's.
+  // A query without a response in time is not an error of the client, but its session is lost too.
   pool.on("release", (error: unknown) => {
     if (isSessionLost(error)) onLost();
   });
-  // The same error of an idle client comes here too; it was reported above.
+  // Errors of idle clients are emitted here too. They were reported above.
   pool.on("error", onLost);
   meter.onRead(() => {
     const { idleCount, totalCount, waitingCount } = pool;
@@ -167,7 +166,7 @@ class MeasuredPool extends pg.Pool {
     const startedAt = performance.now();
     const noteWait = () => this.#waited((performance.now() - startedAt) / 1_000);
     if (!callback) return super.connect().finally(noteWait);
-    // `query` of the pool takes its session this way.
+    // `pool.query` uses the callback.
     super.connect((...outcome) => {
       noteWait();
       callback(...outcome);
@@ -176,7 +175,7 @@ class MeasuredPool extends pg.Pool {
   }
 }
 
-/** Where the store reports what an operator should know; every call is one event with its fields. */
+/** Log for operators: each call is one event with its fields. */
 export type Log = {
   warn(event: string, fields: Readonly<Record<string, unknown>>): void;
 };

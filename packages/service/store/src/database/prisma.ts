@@ -7,8 +7,8 @@ export type Prisma = Omit<Generated.TransactionClient, `$${string}`>;
 
 export type PrismaReads = {
   /**
-   * Loads Prisma and compiles what it plans queries with, which takes seconds on a busy machine. Wait for it before
-   * taking a tenant's share of the sessions, which would be held meanwhile.
+   * Loads Prisma and its query compiler, which takes seconds on a busy machine. Await it before taking a tenant's share of the
+   * sessions, which would otherwise be held meanwhile.
    */
   ready(): Promise<void>;
   /** Runs `work` in one read-only transaction in the name of `tenantId`. */
@@ -16,13 +16,12 @@ export type PrismaReads = {
   close(): Promise<void>;
 };
 
-/** Prisma's own limits on a transaction; the session's (`sessionConfig`) are shorter and end it first. */
+/** Prisma's limits on a transaction, in milliseconds. The session's own timeouts are shorter. */
 const limits = { maxWait: 60_000, timeout: 60_000 };
 
 /**
- * Prisma over the tenants' pool. Loaded at its first use, since the query compiler costs start time and memory. Each
- * transaction takes `role` and the tenant itself, as Prisma documents it for row-level security, so it doesn't depend on
- * the state of the session.
+ * Prisma over the tenants' pool. It is loaded at its first use, because the query compiler costs start time and memory. Each
+ * transaction sets `role` and the tenant, as Prisma documents for row-level security, so it doesn't depend on the session.
  */
 export const openPrisma = (pool: pg.Pool, role: string): PrismaReads => {
   const client = lazy(async (): Promise<PrismaClient> => {

@@ -3,61 +3,15 @@ import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import { Failure } from "@reelwright/film/failure";
 import { jittered } from "@reelwright/film/numbers";
 
-/** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */
-export const requestDeadlineMs = 5_000;
-export const workDeadlineMs = 30_000;
+// Codes and messages of transient errors, for both drivers (pg and Prisma).
 
-const firstDelayMs = 15;
-const longestDelayMs = 500;
-
-/** The database can't be reached; with an `OutcomeUnknown` for its cause, what was sent may have taken effect. */
-export const databaseAway = (cause: unknown): Failure =>
-  new Failure(
-    "unavailable",
-    "SERVICE_UNAVAILABLE",
-    "The service can't reach its database; try again shortly.",
-    { cause },
-  );
-
-const gaveUp = (error: unknown, isUnsure: boolean): Failure =>
-  databaseAway(isUnsure ? new OutcomeUnknown("no answer came", { cause: error }) : error);
-
-const delayAfter = (attempt: number): number =>
-  jittered(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), 0.5);
-
-/**
- * Runs `work`, again after transient errors with growing, jittered delays, until `deadlineMs` from now. Throws what
- * `work` throws; transient errors that outlast the deadline is Failure("unavailable"), whose cause is `OutcomeUnknown`
- * where one of the runs may have taken effect.
- */
-export const retrying = async <T>(
-  work: () => Promise<T>,
-  deadlineMs: number = requestDeadlineMs,
-): Promise<T> => {
-  const endsAt = performance.now() + deadlineMs;
-  let isUnsure = false;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-      isUnsure = isUnsure || isAnswerLost(error);
-      const delayMs = delayAfter(attempt);
-      if (performance.now() + delayMs > endsAt) throw gaveUp(error, isUnsure);
-      await wait(delayMs);
-    }
-  }
-};
-
-/** Trouble that passes by itself, told from trouble that doesn't, for both drivers (pg and Prisma). */
-
-/** Lost the race (serialisation, deadlock, lock or statement timeout): the session is fine. */
+/** Lost races: serialization failure, deadlock, lock or statement timeout. The session is intact. */
 const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034"]);
 
-/** The server's disk is full: there may be room again. The session is fine. */
+/** The server's disk is full, which may be temporary. The session is intact. */
 const roomCodes = new Set(["53100"]);
 
-/** The session, or the server behind it, is gone or was refused. */
+/** The session or its server is gone, or the connection was refused. */
 const sessionCodes = new Set([
   "57P01",
   "57P02",
@@ -80,11 +34,11 @@ const sessionCodes = new Set([
   "P2024",
 ]);
 
-/** pg gives these no code. The last one is `scopeOf`'s, in a session without the tenants' role. */
+/** Errors of pg without a code. The last one comes from `scopeOf`, in a session without the tenants' role. */
 const sessionMessages =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection|is not in force/i;
 
-/** No session could be had, so nothing was sent or done. */
+/** No session could be opened, so nothing was sent. */
 const unsentCodes = new Set([
   "57P03",
   "53300",
@@ -95,10 +49,11 @@ const unsentCodes = new Set([
   "P1001",
   "P2024",
 ]);
+
 const unsentMessages =
   /timeout exceeded when trying to connect|due to connection timeout|is not queryable|is not in force/i;
 
-/** Nothing took effect: no session could be had, or it was lost before its transaction's COMMIT was sent. */
+/** Nothing took effect: no session could be opened, or it was lost before its COMMIT was sent. */
 export class WithoutEffect extends Error {
   override readonly name = "WithoutEffect";
 }
@@ -111,7 +66,7 @@ type Coded = {
   readonly meta?: { readonly driverAdapterError?: unknown };
 };
 
-/** An error and what it was caused by, outermost first. */
+/** An error and its causes, outermost first. */
 const chain = (error: unknown, depth = 0): readonly Coded[] => {
   if (typeof error !== "object" || error === null || depth > 4) return [];
   const coded: Coded = error;
@@ -128,7 +83,7 @@ const codesOf = (error: Coded): readonly string[] =>
 const says = ({ message }: Coded, pattern: RegExp): boolean =>
   typeof message === "string" && pattern.test(message);
 
-/** The session that ran into this is lost; whether its last statement took effect is for `isAnswerLost` to tell. */
+/** Whether the session of this error is lost. Its last statement may have taken effect: see `isAnswerLost`. */
 export const isSessionLost = (error: unknown): boolean =>
   chain(error).some(
     (link) =>
@@ -136,7 +91,7 @@ export const isSessionLost = (error: unknown): boolean =>
       says(link, sessionMessages),
   );
 
-/** Whether the last statement may have taken effect: it was sent, outside of a transaction, and no answer came. */
+/** Whether the last statement may have taken effect: it was sent outside a transaction, and no response came. */
 const isAnswerLost = (error: unknown): boolean =>
   isSessionLost(error) &&
   !chain(error).some(
@@ -146,9 +101,55 @@ const isAnswerLost = (error: unknown): boolean =>
       says(link, unsentMessages),
   );
 
-/** Worth another try. */
+/** Whether a retry may succeed. */
 export const isTransient = (error: unknown): boolean =>
   isSessionLost(error) ||
   chain(error).some((link) =>
     codesOf(link).some((code) => raceCodes.has(code) || roomCodes.has(code)),
   );
+
+/** Maximum time of retries: short for requests, because a caller waits; long for work that a short outage must not lose. */
+export const requestDeadlineMs = 5_000;
+export const workDeadlineMs = 30_000;
+
+const firstDelayMs = 15;
+const longestDelayMs = 500;
+
+/** The database can't be reached. If the cause is `OutcomeUnknown`, the statement may have taken effect. */
+export const databaseAway = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "The service can't reach its database. Try again shortly.",
+    { cause },
+  );
+
+const gaveUp = (error: unknown, isUnsure: boolean): Failure =>
+  databaseAway(isUnsure ? new OutcomeUnknown("no answer came", { cause: error }) : error);
+
+const delayAfter = (attempt: number): number =>
+  jittered(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), 0.5);
+
+/**
+ * Runs `work`, and retries it after transient errors with growing, jittered delays until `deadlineMs` from now. Throws what
+ * `work` throws. Transient errors beyond the deadline become Failure("unavailable"), whose cause is `OutcomeUnknown` if one of
+ * the runs may have taken effect.
+ */
+export const retrying = async <T>(
+  work: () => Promise<T>,
+  deadlineMs: number = requestDeadlineMs,
+): Promise<T> => {
+  const endsAt = performance.now() + deadlineMs;
+  let isUnsure = false;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      isUnsure = isUnsure || isAnswerLost(error);
+      const delayMs = delayAfter(attempt);
+      if (performance.now() + delayMs > endsAt) throw gaveUp(error, isUnsure);
+      await wait(delayMs);
+    }
+  }
+};

@@ -10,17 +10,17 @@ import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
 
 /**
- * Statements that are run in one tenant's name (docs/contribute/adr/0007-tenant-scope.md): row-level security shows and admits that tenant's
- * rows only, so that a statement without its `tenant_id =` finds nothing foreign.
+ * Runs statements in one tenant's name (docs/contribute/adr/0007-tenant-scope.md). Row-level security restricts them to that
+ * tenant's rows, so a statement that lacks its `tenant_id =` finds no other tenant's rows.
  */
 export type TenantScope = {
-  /** Runs a prepared statement in a tenant's name, in one round trip. `T` is what its select list yields. */
+  /** Runs a prepared statement in one round trip. `T` is the type of its rows. */
   rows<T extends pg.QueryResultRow>(
     tenantId: string,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<T[]>;
-  /** Reads by Prisma's client in a tenant's name, in one transaction; again after transient errors. */
+  /** Reads with Prisma's client in one transaction. Retries after transient errors. */
   read<T>(tenantId: string, work: (prisma: Prisma) => Promise<T>): Promise<T>;
   /** Like `inTransaction`, in a tenant's name. */
   transaction<T>(
@@ -28,22 +28,22 @@ export type TenantScope = {
     lock: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
-  /** Like `transaction`, and again after transient errors; never done twice. */
+  /** Like `transaction`, with retries after transient errors. Never applied twice. */
   write<T>(tenantId: string, lock: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /**
-   * Checks that a session has the tenants' role and the settings. Returns the process id of its server session. Throws
-   * UnfitSession when it hasn't.
+   * Verifies the role and settings of a session. Returns the process id of its server session. Throws UnfitSession if one of
+   * them has no effect.
    */
   check(): Promise<number>;
   close(): Promise<void>;
 };
 
 /**
- * The parts of all sessions that one tenant may use at the same time, so that others find a free one however much it asks
- * for. Reads may each take long and are cheap to send, so their part is smaller.
+ * The shares of all sessions that one tenant may use concurrently, so that other tenants always find a free one. The share of
+ * reads is smaller, because a single read may take long.
  */
 const shares = { reads: 1 / 4, changes: 1 / 2 } as const;
-/** How many of one tenant's statements wait for its share, and how long; less than a request may take. */
+/** Maximum of waiting statements per tenant, and of their wait, which is shorter than a request's deadline. */
 const waitingPerTenant = 500;
 const longestWaitMs = 10_000;
 const retryAfterSeconds = 2;
@@ -56,13 +56,13 @@ const tooMany = (): Failure =>
     { details: { retry_after: retryAfterSeconds } },
   );
 
-/** What doesn't wait needs no clock. */
-const calm = new AbortController().signal;
+/** For statements that needn't wait: no timeout. */
+const noTimeout = new AbortController().signal;
 
 /**
- * Runs work within a tenant's share of the sessions: at once, or in turn. Throws a Failure that says that nothing was done
- * when its turn doesn't come within `longestWaitMs`: REQUEST_LIMIT, or SERVICE_UNAVAILABLE where the others that the
- * tenant waits for, or the database itself, are what takes so long.
+ * Runs work within a tenant's share of the sessions, immediately or in turn. If its turn doesn't come within `longestWaitMs`,
+ * nothing was done, and it throws Failure REQUEST_LIMIT if the tenant's own statements are the reason, otherwise
+ * SERVICE_UNAVAILABLE.
  */
 const openShares = (size: number, share: number) => {
   const perTenant = Math.max(1, Math.floor(size * share));
@@ -84,7 +84,7 @@ const openShares = (size: number, share: number) => {
   };
   return async <T>(tenantId: string, work: () => Promise<T>): Promise<T> => {
     const isFree = queue.underWay() < size && queue.underWay(tenantId) < perTenant;
-    const leave = await (isFree ? queue.enter(tenantId, calm) : wait(tenantId));
+    const leave = await (isFree ? queue.enter(tenantId, noTimeout) : wait(tenantId));
     try {
       const result = await work();
       workedAt = performance.now();
@@ -95,7 +95,7 @@ const openShares = (size: number, share: number) => {
   };
 };
 
-/** Runs `work` on a session of the pool's, which is thrown away where it fails. */
+/** Runs `work` on a session of the pool. If it fails, the session is closed. */
 const withSession = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -111,7 +111,36 @@ const withSession = async <T>(
   }
 };
 
-/** Opens the tenants' sessions, `size` at most. Throws at their first use if no migration created the role. */
+/** Created by the migrations. The owner of the tables is a member. */
+export const tenantRole = "reelwright_tenant";
+
+/**
+ * SQL that enters a tenant's scope for the current transaction. Without a tenant, the policies compare with null and no row is
+ * visible. In a session without the role it fails, because the owner isn't subject to the policies: the cast of the role's name
+ * to boolean raises the error.
+ */
+const scopeOf = (tenantId: string): string =>
+  `SELECT WHERE set_config('reelwright.tenant', ${pg.escapeLiteral(tenantId)}, true) IS NULL
+    OR CASE WHEN current_user = '${tenantRole}' THEN false ELSE ('${tenantRole} is not in force but ' || current_user)::boolean END`;
+
+/**
+ * Runs one statement in a tenant's scope, in its own transaction. Sessions of this pool pipeline statements, so there is one
+ * round trip. If the scope can't be entered, the transaction refuses the statement.
+ */
+const queryInScope = async <T extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  tenantId: string,
+  statement: pg.QueryConfig,
+): Promise<T[]> => {
+  const [, { rows }] = await Promise.all([
+    client.query(`BEGIN; ${scopeOf(tenantId)}`),
+    client.query<T>(statement),
+    client.query("COMMIT"),
+  ]);
+  return rows;
+};
+
+/** Opens at most `size` sessions for tenants. They throw at their first use if no migration has created the role. */
 export const openTenantScope = (
   url: string,
   size: number,
@@ -148,33 +177,4 @@ export const openTenantScope = (
       await pool.end();
     },
   };
-};
-
-/** Created by the migrations; the tables' owner may become it. */
-export const tenantRole = "reelwright_tenant";
-
-/**
- * SQL that enters a tenant's scope for the current transaction. Without a tenant the policies compare with null and no row
- * is visible. It fails in a session that lost the role (the owner isn't subject to the policies): the cast of the role's
- * name to boolean is the error.
- */
-const scopeOf = (tenantId: string): string =>
-  `SELECT WHERE set_config('reelwright.tenant', ${pg.escapeLiteral(tenantId)}, true) IS NULL
-    OR CASE WHEN current_user = '${tenantRole}' THEN false ELSE ('${tenantRole} is not in force but ' || current_user)::boolean END`;
-
-/**
- * Runs one statement in a tenant's scope, in a transaction of its own. The three parts leave together, since sessions of
- * this pool pipeline: there is one round trip. If the scope can't be entered, the transaction refuses the statement.
- */
-const queryInScope = async <T extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  tenantId: string,
-  statement: pg.QueryConfig,
-): Promise<T[]> => {
-  const [, { rows }] = await Promise.all([
-    client.query(`BEGIN; ${scopeOf(tenantId)}`),
-    client.query<T>(statement),
-    client.query("COMMIT"),
-  ]);
-  return rows;
 };

@@ -22,12 +22,12 @@ import { tenantLock } from "../tenants.ts";
 import { recordChange } from "./audit-log.ts";
 
 const notFound = (): Failure =>
-  new Failure("missing", "API_KEY_NOT_FOUND", "The account has no API key of this id.");
+  new Failure("missing", "API_KEY_NOT_FOUND", "The account has no API key with this id.");
 const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "API_KEY_LIMIT_REACHED",
-    `An account has at most ${maxApiKeys} API keys in force; revoke one first.`,
+    `An account can have at most ${maxApiKeys} active API keys; revoke one first.`,
     { details: { limit: maxApiKeys } },
   );
 
@@ -53,7 +53,7 @@ const revokeKey: Statement = {
 type CreatedKey = Pick<ApiKeyEntry, "expires_at" | "created_at">;
 type RevokedKey = Pick<ApiKeyEntry, "name" | "key_prefix">;
 
-/** Tenants' keys. An id that is no UUID is an unknown id. The role of tenants reads no hashes. */
+/** Tenants' API keys. An id that isn't a UUID is unknown. The tenants' role can't read hashes. */
 export const apiKeyStore = (
   db: Pick<Database, "tenantScope">,
 ): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
@@ -113,7 +113,7 @@ const apiKeyList =
     return pageOf(rows, ({ made_at: _made, ...entry }) => entry);
   };
 
-// `is_stale`: the recorded use is so old that this one is recorded too.
+// `is_stale`: the last recorded use is older than a minute, so this one is recorded too.
 export const readKeys: Statement = {
   name: "keys_by_hash",
   text: `
@@ -145,8 +145,8 @@ const findKeys =
   };
 
 /**
- * Looks keys up for each request, those of concurrent requests together: what a request is told was read after it came.
- * A use is recorded without the request waiting for it; `settle` waits for all.
+ * Looks up the key of each request. Concurrent requests share a query, which always starts after the request. The use of a
+ * key is recorded in the background; `settle` waits for all pending records.
  */
 export const keyReader = (db: Database) => {
   const find = groupCommit(findKeys(db), {

@@ -19,16 +19,16 @@ const record: Statement = {
 };
 
 type Change = {
-  /** Null: it concerns the installation. */
+  /** Null: the change concerns the installation. */
   readonly tenantId: string | null;
   readonly actor: Actor;
   /** Two words with a dot: `api_key.created`, `payment_method.removed`. */
   readonly action: string;
-  /** What was changed: ids, amounts, names. Never a key, a token, a card's number or a secret. */
+  /** Ids, amounts, names. Never a key, a token, a card number or a secret. */
   readonly details: AuditEntry["details"];
 };
 
-/** Notes a change in the audit log, in the transaction of `client` that makes it. */
+/** Records a change in the audit log, in the transaction of the change. */
 export const recordChange = async (
   client: pg.PoolClient,
   { tenantId, actor, action, details }: Change,
@@ -60,7 +60,7 @@ const entryOf = ({ seq: _seq, key_prefix, ...entry }: EntryRow): AuditEntry => (
   ...(key_prefix !== null && { key_prefix }),
 });
 
-/** What was changed of a tenant's keys, money and access. */
+/** Changes of a tenant's keys, money and access. */
 export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "auditLog"> => ({
   auditLog: async (tenantId, { page, pageSize, after }) => {
     if (after !== undefined) {

@@ -37,12 +37,12 @@ const tenantOf = async (
   if (known) return known.tenant_id;
   const account = [newId(), name, email, bonus, newId()];
   const values = [issuer, subject, ...account, requestId, isEmailVerified];
-  const [made] = await rowsOf<TenantRow>(pool, signIn, values);
-  if (!made) throw new Error("sign_in answered nothing");
-  return made.tenant_id;
+  const [created] = await rowsOf<TenantRow>(pool, signIn, values);
+  if (!created) throw new Error("sign_in returned no row");
+  return created.tenant_id;
 };
 
-/** Who signs in. One statement makes a tenant: it is there whole or not at all, also when its answer is lost. */
+/** People who sign in. One statement creates a tenant, so it exists completely or not at all, even if the response is lost. */
 export const subjectStore = (
   db: Database,
 ): Pick<IdentityStore, "signIn" | "link" | "renameIssuer"> => ({

@@ -23,57 +23,6 @@ import { readRecordOn } from "./read.ts";
 import { jobColumns, stateOf } from "./record.ts";
 import { encodeChange, writeChanges } from "./write-transitions.ts";
 
-const changeLocked = async (
-  client: pg.PoolClient,
-  tenantId: string,
-  jobId: string,
-  decide: (state: JobState) => Transition,
-  once: Once | null,
-): Promise<JobRecord | "archived"> => {
-  const locked = (await loadLocked(client, [jobId])).get(jobId);
-  if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
-  const { job, tasks, now } = locked;
-  // A job that isn't archived has tasks. What is refused needn't be brought back first.
-  const archived = tasks.length === 0 ? await archivedTasksOn(client, jobId) : null;
-  if (archived) {
-    decide(stateOf(job, archived));
-    return "archived";
-  }
-  await claimKey(client, tenantId, once, jobId);
-  const transition = decide(stateOf(job, tasks));
-  const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
-  await writeChanges(client, [encodeChange({ job: current, now, transition })]);
-  const record = await readRecordOn(client, tenantId, jobId);
-  if (!record) throw jobNotFound();
-  return record;
-};
-
-/** What else is written in the transaction of a change. */
-type Also = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
-
-/** Each time brought back, and archived again before it could be changed: more often than any chance. */
-const mostAttempts = 50;
-
-/** One change of one job under its lock. An archived one is brought back first. */
-export const jobChange =
-  (db: Database, also: Also = async () => undefined): JobStore["update"] =>
-  async (tenantId, jobId, decide, once = null) => {
-    const id = jobId.toLowerCase();
-    if (!isUuid(id)) throw jobNotFound();
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-      const record = await retrying(() =>
-        db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
-          const changed = await changeLocked(client, tenantId, id, decide, once);
-          if (changed !== "archived") await also(client, changed);
-          return changed;
-        }),
-      );
-      if (record !== "archived") return record;
-      await restoreJob(db, id);
-    }
-    throw new Error("a job was archived again each time it was to be changed");
-  };
-
 // The rules are in the function's SQL (prisma/functions/jobs.sql).
 const restart: Statement = {
   name: "job_restart",
@@ -85,8 +34,8 @@ type RestartRow = Refused & {
 };
 
 /**
- * Begins the next run of a job whose lock the client's transaction holds; returns the job as that run begins.
- * Throws Failure: INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
+ * Starts the next run of a job whose lock the client's transaction holds. Returns the job at the start of that run. Throws
+ * Failure INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT or RETRY_LIMIT.
  */
 export const restartJob = async (
   client: pg.PoolClient,
@@ -106,7 +55,7 @@ export const restartJob = async (
     limits.jobRetries,
     limits.dailyRetries,
   ]);
-  if (!row) throw new Error("restart_job answered nothing");
+  if (!row) throw new Error("restart_job returned no row");
   if (row.outcome === "unpaid") throw insufficientCredits(credits, row);
   if (row.outcome === "concurrent") throw concurrentLimit(row);
   if (row.outcome !== "started") {
@@ -115,7 +64,7 @@ export const restartJob = async (
   return { ...job, run: job.run + 1, from_stage: from, credits_reserved: credits };
 };
 
-/** A task of a locked job, with what its lease's end needs. */
+/** A task of a locked job, with the fields that the end of its lease needs. */
 export type LockedTask = TaskState &
   Pick<TaskRow, "claimCount" | "progress"> & {
     readonly task_id: string;
@@ -124,22 +73,23 @@ export type LockedTask = TaskState &
     readonly memo: unknown;
     readonly error: unknown;
   };
-/** A job under its lock, and the database's time. */
+
+/** A locked job, and the database's time. */
 export type LockedJob = {
   readonly job: JobRow;
   readonly tasks: readonly LockedTask[];
   readonly now: string;
 };
 
-/** SQL text that locks jobs in the order of their ids: the first lock of every transaction. */
+/** SQL that locks jobs in the order of their ids: the first lock of every transaction. */
 export const lockJobs = (jobIds: readonly string[]): string => {
-  if (!jobIds.every(isUuid)) throw new Error("a job id is no UUID");
+  if (!jobIds.every(isUuid)) throw new Error("a job id is not a UUID");
   const list = jobIds.map((id) => `'${id}'`).join(",");
   return `SELECT FROM jobs WHERE job_id IN (${list}) ORDER BY job_id FOR NO KEY UPDATE`;
 };
 
-// A statement of its own after the lock: one that waited for the lock would still see the tasks as they were
-// before it waited, and two units that end at once would both believe the other still runs.
+// Separate from the locking statement, which would see the tasks as they were before it waited. If two units end concurrently,
+// both would see the other as running.
 const loadJobs: Statement = {
   name: "jobs_load_locked",
   text: `
@@ -164,3 +114,54 @@ export const loadLocked = async (
   const rows = await rowsOf<LoadedRow>(client, loadJobs, [jobIds]);
   return new Map(rows.map(({ tasks, now, ...job }) => [job.job_id, { job, tasks, now }]));
 };
+
+const changeLocked = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  jobId: string,
+  decide: (state: JobState) => Transition,
+  once: Once | null,
+): Promise<JobRecord | "archived"> => {
+  const locked = (await loadLocked(client, [jobId])).get(jobId);
+  if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
+  const { job, tasks, now } = locked;
+  // A job without tasks is archived. `decide` may refuse the change, which needs no restore.
+  const archived = tasks.length === 0 ? await archivedTasksOn(client, jobId) : null;
+  if (archived) {
+    decide(stateOf(job, archived));
+    return "archived";
+  }
+  await claimKey(client, tenantId, once, jobId);
+  const transition = decide(stateOf(job, tasks));
+  const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
+  await writeChanges(client, [encodeChange({ job: current, now, transition })]);
+  const record = await readRecordOn(client, tenantId, jobId);
+  if (!record) throw jobNotFound();
+  return record;
+};
+
+/** Writes more in the transaction of a change. */
+type OnChanged = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
+
+/** Between a restore and the change, a job may be archived again. More attempts than can happen by chance. */
+const maxAttempts = 50;
+
+/** Changes a job under its lock. An archived job is restored first. */
+export const jobChange =
+  (db: Database, onChanged: OnChanged = async () => undefined): JobStore["update"] =>
+  async (tenantId, jobId, decide, once = null) => {
+    const id = jobId.toLowerCase();
+    if (!isUuid(id)) throw jobNotFound();
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const record = await retrying(() =>
+        db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
+          const changed = await changeLocked(client, tenantId, id, decide, once);
+          if (changed !== "archived") await onChanged(client, changed);
+          return changed;
+        }),
+      );
+      if (record !== "archived") return record;
+      await restoreJob(db, id);
+    }
+    throw new Error("a job was archived again before each attempt to change it");
+  };

@@ -95,14 +95,38 @@ export const concurrentLimit = ({ job_limit, retry_after }: Refused): Failure =>
   new Failure(
     "limited",
     "CONCURRENT_JOB_LIMIT",
-    "Too many jobs are running; wait until one has ended.",
+    "Too many jobs are running; wait until one ends.",
     { details: { limit: job_limit, retry_after } },
   );
 
 /** `retry_after` in whole seconds, until the end of the UTC day. */
 const dailyLimit = ({ job_limit, retry_after }: Refused): Failure =>
-  new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
+  new Failure("limited", "DAILY_JOB_LIMIT", "Today's job limit is reached.", {
     details: { limit: job_limit, retry_after },
+  });
+
+/** Details of a refusal by `create_jobs` or `restart_job`. */
+export type Refused = {
+  readonly available: number | null;
+  readonly job_limit: number | null;
+  readonly retry_after: number | null;
+};
+
+/** docs/contribute/decisions.md#status-codes. */
+export const insufficientCredits = (required: number, { available }: Refused): Failure =>
+  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
+    details: { required, available },
+  });
+
+const retryLimitMessages = {
+  job: "Today's retries of this job are used up; create a new job, or try again tomorrow (UTC).",
+  account: "Today's retries of this account are used up; try again tomorrow (UTC).",
+} as const;
+
+/** `per`: whose retries are used up. `retry_after` in whole seconds, until the end of the UTC day. */
+export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: Refused): Failure =>
+  new Failure("limited", "RETRY_LIMIT", retryLimitMessages[per], {
+    details: { limit: job_limit, per, retry_after },
   });
 
 const refusals: {
@@ -184,7 +208,7 @@ const lookUp =
     );
   };
 
-/** Finds a job by its idempotency key; concurrent look-ups share one query. */
+/** Finds a job by its idempotency key. Concurrent lookups share one query. */
 export const jobByKey = (db: Database): JobStore["byKey"] => {
   const find = groupCommit(lookUp(db), {
     maxBatch: 64,
@@ -192,27 +216,3 @@ export const jobByKey = (db: Database): JobStore["byKey"] => {
   });
   return (tenantId, idempotencyKey) => find({ tenantId, idempotencyKey });
 };
-
-/** Details of a refusal by `create_jobs` or `restart_job`. */
-export type Refused = {
-  readonly available: number | null;
-  readonly job_limit: number | null;
-  readonly retry_after: number | null;
-};
-
-/** docs/contribute/decisions.md#status-codes. */
-export const insufficientCredits = (required: number, { available }: Refused): Failure =>
-  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
-    details: { required, available },
-  });
-
-const retried = {
-  job: "The job was retried as often today as one may be; make a new one, or come back tomorrow (UTC).",
-  account: "All of today's retries are used up; come back tomorrow (UTC).",
-} as const;
-
-/** `per`: whose retries are used up; `retry_after` in whole seconds: the day is UTC's. */
-export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: Refused): Failure =>
-  new Failure("limited", "RETRY_LIMIT", retried[per], {
-    details: { limit: job_limit, per, retry_after },
-  });

@@ -12,7 +12,7 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { jobColumns, taskJson } from "./record.ts";
 
-/** SQL: the units of `j`'s run $3, or of its current one, among rows of tasks. */
+/** SQL: the units of run $3 of job `j`, by default of its current run, from rows of `tasks`. */
 const unitsIn = (tasks: string): string => `
   (SELECT coalesce(json_agg(json_build_object(
       'stage', t.stage, 'unit', t.unit, 'status', t.status, 'claimCount', t.claim_count, 'failures', t.failures,
@@ -31,7 +31,7 @@ const readHistory: Statement = {
       ${unitsIn("tasks")} AS units
     FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
-// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
 const readArchived: Statement = {
   name: "job_history_archived",
   text: `
@@ -53,7 +53,7 @@ const archivedUnits = async (
   return row?.units ?? [];
 };
 
-/** What happened in the runs of jobs, and when. An id that is no UUID is an unknown id. */
+/** The history of a job's runs. An id that isn't a UUID is unknown. */
 export const jobHistories = (db: Scope): JobHistories => ({
   read: async (tenantId, jobId, run) => {
     if (!isUuid(jobId)) return null;
@@ -68,9 +68,7 @@ export const jobHistories = (db: Scope): JobHistories => ({
   },
 });
 
-/** Jobs whose tasks and events are in the archive (docs/contribute/adr/0012-growing-tables.md): read from there, and brought back. */
-
-/** Where a job's details are, beside its row. */
+/** A job whose tasks and events are in the archive (docs/contribute/adr/0012-growing-tables.md). */
 export type Archived = {
   readonly job_id: string;
   readonly run: number;
@@ -78,7 +76,7 @@ export type Archived = {
   readonly archive_month: string;
 };
 
-// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
 const archivedTasks: Statement = {
   name: "job_archives_tasks",
   text: `
@@ -95,7 +93,7 @@ const valuesOf = (jobs: readonly Archived[]) => [
   jobs.map((job) => job.run),
 ];
 
-/** The tasks of archived jobs' current runs, by job. None of a job whose month was deleted, or that was brought back since. */
+/** The tasks of archived jobs' current runs, by job. Jobs are missing if their month was deleted or they were restored. */
 export const readArchivedTasks = async (
   { tenantScope }: Pick<Database, "tenantScope">,
   tenantId: string,
@@ -111,7 +109,7 @@ const archiveMonth: Statement = {
   text: "SELECT job_id, run_no AS run, archive_month::text FROM jobs WHERE job_id = $1 AND archive_month IS NOT NULL",
 };
 
-/** The same of one job that the client's transaction has locked; null: it isn't archived. */
+/** The tasks of one archived job that the client's transaction has locked; null if it isn't archived. */
 export const archivedTasksOn = async (
   client: pg.PoolClient,
   jobId: string,
@@ -140,7 +138,7 @@ export const readArchivedEvents = (
 
 const restore: Statement = { name: "job_restore", text: "SELECT restore_job($1)" };
 
-/** Brings what belongs to an archived job back to where it was. */
+/** Restores an archived job's rows. */
 export const restoreJob = async (
   { pool }: Pick<Database, "pool">,
   jobId: string,

@@ -1,4 +1,3 @@
-/** Counts jobs that end, by whatever ends them: a unit, a request, a worker that crashed too often. */
 import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs/job-state";
 import type { JobStore } from "@reelwright/core/ports/jobs";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
@@ -6,6 +5,7 @@ import type { Database } from "../database/database.ts";
 
 type Meter = Database["meter"];
 
+/** Starts the metrics of ended jobs at zero. They count all ends: by a unit, a request, or a worker that crashed too often. */
 export const countEndsFromZero = (meter: Meter): void => {
   const ends = [
     { status: "completed", cause: "none" },
@@ -32,8 +32,8 @@ const countEnd = (meter: Meter, { job }: JobState, { set }: Transition): void =>
   if (job.run === 1) meter.observe("reelwright_job_duration_seconds", { status }, seconds);
 };
 
-/** Remembers what was decided last of each job, as a decision is made again where it can't be written. */
-const remembering = <Rest extends readonly unknown[]>(
+/** Keeps the last decision for each job: a decision that couldn't be written is made again. */
+const withLastDecision = <Rest extends readonly unknown[]>(
   decide: (state: JobState, ...rest: Rest) => Transition,
 ) => {
   const decided = new Map<string, readonly [JobState, Transition]>();
@@ -56,7 +56,7 @@ const remembering = <Rest extends readonly unknown[]>(
 export const measuredUpdate =
   (meter: Meter, update: JobStore["update"]): JobStore["update"] =>
   async (tenantId, jobId, decide, once) => {
-    const remembered = remembering(decide);
+    const remembered = withLastDecision(decide);
     const record = await update(tenantId, jobId, remembered.decide, once);
     remembered.count(meter);
     return record;
@@ -65,7 +65,7 @@ export const measuredUpdate =
 export const measuredFinish =
   (meter: Meter, finish: TaskStore["finish"]): TaskStore["finish"] =>
   async (claim, result, decide, chain) => {
-    const remembered = remembering(decide);
+    const remembered = withLastDecision(decide);
     const isWritten = await finish(claim, result, remembered.decide, chain);
     if (isWritten) remembered.count(meter);
     return isWritten;
@@ -74,7 +74,7 @@ export const measuredFinish =
 export const measuredReap =
   (meter: Meter, reap: TaskStore["reap"]): TaskStore["reap"] =>
   async (decide) => {
-    const remembered = remembering(decide);
+    const remembered = withLastDecision(decide);
     const count = await reap(remembered.decide);
     remembered.count(meter);
     return count;

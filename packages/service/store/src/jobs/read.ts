@@ -11,15 +11,53 @@ import { isUuid } from "../ids.ts";
 import { type Archived, readArchivedEvents, readArchivedTasks } from "./history.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
-/** SQL: rows of jobs, whole. */
+/** SQL: jobs with their tasks. */
 const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;
+
+/** If `archive_month` isn't null, the tasks are in that month's archive. */
+type ReadRow = RecordRow & { readonly archive_month: string | null };
+
+export const readJob: Statement = {
+  name: "job_read",
+  text: `${selectJobs} WHERE j.job_id = $1 AND j.tenant_id = $2`,
+};
+
+/** Reads a job of a tenant; null if it is another tenant's. */
+export const readRecord = async (
+  db: Pick<Database, "tenantScope">,
+  tenantId: string,
+  jobId: string,
+  isAgain = false,
+): Promise<JobRecord | null> => {
+  const [row] = await db.tenantScope.rows<ReadRow>(tenantId, readJob, [jobId, tenantId]);
+  if (!row) return null;
+  const { archive_month, ...record } = row;
+  if (archive_month === null) return recordOf(record);
+  const archived = { job_id: row.job_id, run: row.run, archive_month };
+  const tasks = (await readArchivedTasks(db, tenantId, [archived])).get(row.job_id);
+  // The job was restored between the two statements, or its month was deleted.
+  if (!tasks && !isAgain) return readRecord(db, tenantId, jobId, true);
+  return recordOf({ ...record, tasks: tasks ?? [] });
+};
+
+/** Reads a job in the transaction that has just written it, so it isn't archived. */
+export const readRecordOn = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  jobId: string,
+): Promise<JobRecord | null> => {
+  const [row] = await rowsOf<ReadRow>(client, readJob, [jobId, tenantId]);
+  if (!row) return null;
+  const { archive_month: _month, ...record } = row;
+  return recordOf(record);
+};
 
 const readJobs: Statement = {
   name: "jobs_read",
   text: `${selectJobs} WHERE j.job_id = ANY ($1) AND j.tenant_id = $2`,
 };
 
-const wholeOf = async (
+const withArchive = async (
   db: Database,
   tenantId: string,
   row: ReadRow | undefined,
@@ -46,14 +84,14 @@ const readAll =
     return Promise.all(
       jobIds.map(async (id) => ({
         ok: true,
-        value: await wholeOf(db, tenantId, byId.get(id.toLowerCase())),
+        value: await withArchive(db, tenantId, byId.get(id.toLowerCase())),
       })),
     );
   };
 
 /**
- * Reads a job. What a tenant asks for while its previous read is at the database is read together; each job is read after
- * it was asked for, and no tenant waits for another. An id that is no UUID is an unknown id.
+ * Reads a job. Reads of a tenant that arrive while its previous read is at the database share one query, which always starts
+ * after them. No tenant waits for another. An id that isn't a UUID is unknown.
  */
 const jobRead = (db: Database): JobStore["get"] => {
   type Group = { readonly read: (jobId: string) => Promise<JobRecord | null>; open: number };
@@ -80,51 +118,7 @@ const jobRead = (db: Database): JobStore["get"] => {
   };
 };
 
-/** The reads of a tenant's jobs. */
-export const jobReads = (db: Database): Omit<JobStore, "create" | "byKey" | "update"> => ({
-  ...readsBesidesJob(db),
-  get: jobRead(db),
-  list: (tenantId, filter) => retrying(() => listJobs(db, tenantId, filter)),
-});
-
-export const readJob: Statement = {
-  name: "job_read",
-  text: `${selectJobs} WHERE j.job_id = $1 AND j.tenant_id = $2`,
-};
-/** With the month of its archive, where its tasks are if that isn't null. */
-type ReadRow = RecordRow & { readonly archive_month: string | null };
-
-/** The job if it is this tenant's. */
-export const readRecord = async (
-  db: Pick<Database, "tenantScope">,
-  tenantId: string,
-  jobId: string,
-  isAgain = false,
-): Promise<JobRecord | null> => {
-  const [row] = await db.tenantScope.rows<ReadRow>(tenantId, readJob, [jobId, tenantId]);
-  if (!row) return null;
-  const { archive_month, ...record } = row;
-  if (archive_month === null) return recordOf(record);
-  const archived = { job_id: row.job_id, run: row.run, archive_month };
-  const tasks = (await readArchivedTasks(db, tenantId, [archived])).get(row.job_id);
-  // Brought back between the two statements, or deleted with its month.
-  if (!tasks && !isAgain) return readRecord(db, tenantId, jobId, true);
-  return recordOf({ ...record, tasks: tasks ?? [] });
-};
-
-/** The same inside a transaction of the tenant's that has just written the job, so that it isn't archived. */
-export const readRecordOn = async (
-  client: pg.PoolClient,
-  tenantId: string,
-  jobId: string,
-): Promise<JobRecord | null> => {
-  const [row] = await rowsOf<ReadRow>(client, readJob, [jobId, tenantId]);
-  if (!row) return null;
-  const { archive_month: _month, ...record } = row;
-  return recordOf(record);
-};
-
-// One row without an event where there is none, so that it is known whether they are in the archive.
+// Returns one row without an event if there is none, to show whether the job is archived.
 export const readEvents: Statement = {
   name: "job_events",
   text: `
@@ -147,7 +141,7 @@ const events = async (
   if (month === null)
     return rows.filter((row) => row.seq !== null).map(({ archive_month: _, ...event }) => event);
   const archived = await readArchivedEvents(db, tenantId, [month, jobId, seq, limit]);
-  // None: there are none, or the job was brought back between the two statements.
+  // If there are none, the job may have been restored between the two statements.
   return archived.length === 0 && !isAgain
     ? events(db, tenantId, [jobId, seq, limit], true)
     : archived;
@@ -185,7 +179,7 @@ const retriesLeft = async (
 
 type Reads = Pick<JobStore, "holds" | "events" | "haveEvents" | "retriesLeft">;
 
-/** The reads of a tenant's jobs besides `get` and lists. An id that is no UUID is an unknown id. */
+/** Reads besides `get` and `list`. An id that isn't a UUID is unknown. */
 const readsBesidesJob = (db: Database): Reads => ({
   retriesLeft: async (tenantId, jobId, defaults) =>
     isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
@@ -207,21 +201,21 @@ const readsBesidesJob = (db: Database): Reads => ({
 });
 
 /**
- * SQL: a job of the list at its mark or before, in the list's order. The fall-backs are inside the subqueries: beside them
- * they would keep the comparison out of the index's conditions, where row-level security lets nothing in that it doesn't know.
+ * SQL: whether a job is at its page mark or older. The fallbacks are inside the subqueries because row-level security keeps other
+ * expressions out of index conditions.
  */
 const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at), 'infinity') FROM mark),
         (SELECT coalesce(max(job_id::text), 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid FROM mark))`;
 
-/** SQL: the jobs of `page`, each with the total; one row without a job for an empty page. */
+/** SQL: the jobs of `page`, each with the total. An empty page is one row without a job. */
 const listed = (total: string): string => `
     SELECT ${total} AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT j.created_at AS listed_at, ${micros("j.created_at")} AS behind_sort, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY listed.listed_at DESC, listed.job_id DESC`;
 
-// The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
-// tenant's jobs (docs/contribute/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
+// The total is a counter of the account, and the scan starts at the page mark before the page, so the cost doesn't grow with
+// the tenant's jobs (docs/contribute/adr/0012-growing-tables.md). Only keys are read until the page is found.
 export const listAll: Statement = {
   name: "jobs_list",
   text: `
@@ -236,7 +230,7 @@ export const listAll: Statement = {
     ${listed("(SELECT total FROM account)")}`,
 };
 
-/** SQL: how many jobs have these statuses. A counter for each way to end; the others are few and counted. */
+/** SQL: the number of jobs with these statuses. Ended jobs have counters; the others are few and are counted. */
 const countedByStatus = `
       SELECT coalesce(sum(coalesce(
           CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
@@ -244,8 +238,7 @@ const countedByStatus = `
           (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
       FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1`;
 
-// Marks serve lists of one status: several are merged,
-// and a page far down in that reads the keys before it.
+// Page marks exist per status. Lists of several statuses are merged, and read all keys before the page.
 export const listByStatus: Statement = {
   name: "jobs_list_by_status",
   text: `
@@ -263,16 +256,16 @@ export const listByStatus: Statement = {
     ${listed("(SELECT total FROM account)")}`,
 };
 
-/** Jobs of each status that are looked at for a text or a reason, the newest: what bounds the time of a search. */
-const mostSearched = 10_000;
+/** A search covers the newest jobs of each status, which bounds its time. */
+const maxSearched = 10_000;
 
-// Row-level security lets no comparison of texts into an index's conditions. The index holds the names, though, so that they
-// are compared there, and no row is read but those of the page: docs/contribute/adr/0012-growing-tables.md.
+// Row-level security keeps comparisons of text out of index conditions. But the index contains the names, so they are compared
+// without reading rows, except those of the page (docs/contribute/adr/0012-growing-tables.md).
 const found = `
     WITH found AS MATERIALIZED (
       SELECT n.created_at, n.job_id FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
         SELECT j.created_at, j.job_id, j.pause_reason, j.search_name FROM jobs j
-        WHERE j.tenant_id = $1 AND j.status = s.status ORDER BY j.created_at DESC, j.job_id DESC LIMIT ${mostSearched}) AS n
+        WHERE j.tenant_id = $1 AND j.status = s.status ORDER BY j.created_at DESC, j.job_id DESC LIMIT ${maxSearched}) AS n
       WHERE ($5::text IS NULL OR position(lower($5) IN n.search_name) > 0)
         AND ($6::text IS NULL OR n.pause_reason = $6))`;
 export const searchJobs: Statement = {
@@ -284,7 +277,7 @@ export const searchJobs: Statement = {
 
 const behind = (id: string) => isBehind(["created_at", "job_id"], id);
 
-/** The same lists behind a key ($3, and the last value), which a job keeps whatever becomes of it. */
+/** The same lists after a key ($3 and the last value), which doesn't change during a job's life. */
 export const allBehind: Statement = {
   name: "jobs_behind",
   text: `
@@ -322,7 +315,7 @@ type ListRow = ReadRow & {
 /** The statements of a filter, by page and behind a key, and the filter's values. */
 const statementsOf = ({ statuses, text = null, pauseReason = null }: JobFilter) => {
   if (text !== null || pauseReason !== null) {
-    // Nothing else has a reason.
+    // Only paused jobs have a pause reason.
     const possible = pauseReason === null ? jobStatuses : (["paused"] as const);
     const searched = statuses ? possible.filter((each) => statuses.includes(each)) : possible;
     return {
@@ -351,14 +344,14 @@ const listedRows = (
   return tenantScope.rows(tenantId, byKey, values);
 };
 
-/** The key of the last job of a part that others follow: one more was read than is shown. */
+/** The key of a page's last job if others follow: one job more than the page size was read. */
 const nextOf = (listed: readonly ListRow[], { pageSize, after }: JobFilter) => {
   if (after === undefined) return {};
   const last = listed.length > pageSize ? listed[pageSize - 1] : undefined;
   return { next: last ? { sort: last.behind_sort, id: last.job_id } : null };
 };
 
-/** One part of a tenant's jobs, the newest first. */
+/** A page of a tenant's jobs, newest first. */
 const listJobs = async (
   db: Database,
   tenantId: string,
@@ -383,3 +376,10 @@ const listJobs = async (
     ...nextOf(read, filter),
   };
 };
+
+/** Reads of a tenant's jobs. */
+export const jobReads = (db: Database): Omit<JobStore, "create" | "byKey" | "update"> => ({
+  ...readsBesidesJob(db),
+  get: jobRead(db),
+  list: (tenantId, filter) => retrying(() => listJobs(db, tenantId, filter)),
+});

@@ -13,7 +13,7 @@ import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
-/** SQL: the items of a part of the list, oldest first. */
+/** SQL: waiting items, oldest first. `part` selects a page. */
 const waitingItems = (part: string, key = ""): string => `
     WITH waiting AS MATERIALIZED (
       SELECT task_id, job_id, stage, unit, ready_at, claimed_at FROM tasks WHERE tenant_id = $1 AND status = 'review'
@@ -25,7 +25,7 @@ const waitingItems = (part: string, key = ""): string => `
       FROM waiting w JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY ready_at, task_id`;
 
-// From an index of what waits, which is little. A job that ends cancels what waits in it, so none of these is archived.
+// Reads a small index of waiting tasks. A job that ends cancels its waiting tasks, so none of these jobs is archived.
 export const listWaiting: Statement = {
   name: "jobs_waiting_items",
   text: waitingItems("ORDER BY ready_at, task_id LIMIT $2 OFFSET $3"),
@@ -63,7 +63,7 @@ const itemOf = ({
   madeAt,
 });
 
-/** What waits for a person. */
+/** Items that wait for review. */
 export const reviewStore = ({ tenantScope }: Pick<Database, "tenantScope">): ReviewStore => ({
   waiting: async (tenantId, { page, pageSize, after }) => {
     if (after !== undefined) {

@@ -10,12 +10,12 @@ import type pg from "pg";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
-/** A task's row after its lease ended; `token` must still be the row's. */
+/** A task's row after the end of its lease. It is written only if `token` is still the row's. */
 export type TaskChange = {
   readonly task_id: string;
   readonly token: string;
   readonly status: "ready" | "waiting" | "done" | "failed";
-  /** Null: as it is. */
+  /** Null: unchanged. */
   readonly claim_count: number | null;
   readonly failures: number | null;
   readonly items: number;
@@ -34,11 +34,11 @@ export type JobChange = {
   readonly now: string;
   readonly transition: Transition;
   readonly task?: TaskChange;
-  /** Whether the number of the task's items, which the price depends on, changes. */
+  /** Whether the task's number of items changes, which the price depends on. */
   readonly isPriced?: boolean;
 };
 
-/** A unit to insert; with an owner it is leased by it at once. */
+/** A unit to insert. If it has an owner, it is leased to that owner immediately. */
 export type NewTask = {
   readonly task_id: string;
   readonly stage: StageName;
@@ -48,7 +48,7 @@ export type NewTask = {
 };
 type Unit = Pick<NewTask, "stage" | "unit">;
 
-/** The rows of a transition's new units; those in `leased` get the lease. */
+/** The rows of a transition's new units. Units in `leased` get the lease. */
 export const newTasks = (
   { insert = [] }: Transition,
   leased: readonly Unit[] = [],
@@ -67,7 +67,7 @@ const writeTransitions: Statement = {
   text: "SELECT write_transitions($1::jsonb)",
 };
 
-/** A transition that would break the ledger is a bug of whoever decided it; it must not be written. */
+/** Throws if a transition would violate the ledger, which is a bug in its decision. */
 const check = ({ job, transition }: JobChange): void => {
   const { set, settle } = transition;
   if (isEnded(job.status)) return;
@@ -84,7 +84,7 @@ const check = ({ job, transition }: JobChange): void => {
   }
 };
 
-/** The delivery's exact bytes, made once. */
+/** The exact bytes of all attempts of the delivery. */
 const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Buffer =>
   webhookBody({
     ...webhook,
@@ -93,10 +93,10 @@ const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Bu
     timestamp: now,
   });
 
-/** A change as `write_transitions` reads it (its fields: prisma/functions/transitions.sql). */
+/** A change in the format of `write_transitions` (prisma/functions/transitions.sql). */
 export type Encoded = { readonly job_id: string; readonly [field: string]: unknown };
 
-/** Whether the job's row changes: also its version, wherever something changes that is decided on. */
+/** Whether the job's row changes. Its version changes with everything that decisions depend on. */
 const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
   const { set, insert, units, cancelOpen, settle, events, traceContext } = transition;
   const hasEnded = task?.status === "done" || task?.status === "failed";
@@ -104,7 +104,7 @@ const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
   return changes.some(Boolean) || [insert, units, events].some((list) => list?.length);
 };
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 const encode = (change: JobChange): Encoded => {
   const { job, transition, task } = change;
   const { set, units, cancelOpen, settle, webhook, events, traceContext } = transition;
@@ -134,13 +134,13 @@ const encode = (change: JobChange): Encoded => {
   };
 };
 
-/** A change ready to be written. Throws when it can't be right. */
+/** Validates and encodes a change. Throws if it would violate the ledger. */
 export const encodeChange = (change: JobChange): Encoded => {
   check(change);
   return encode(change);
 };
 
-/** Writes changes on the client whose transaction holds the jobs' locks. */
+/** Writes changes. The client's transaction holds the jobs' locks. */
 export const writeChanges = async (
   client: pg.PoolClient,
   changes: readonly Encoded[],

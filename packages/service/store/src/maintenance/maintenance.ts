@@ -5,16 +5,8 @@ import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { firstIdAt } from "../ids.ts";
 
-/** What keeps a large database quick. */
-export const maintenanceStore = (db: Database): MaintenanceStore => ({
-  markPages: pageMarking(db),
-  archiveJobs: jobArchiving(db),
-  deleteArchives: archiveDeletion(db),
-  deleteOld: oldRowDeletion(db),
-});
-
-/** Rows that one transaction looks at, which holds the account's lock meanwhile: some ten milliseconds. */
-const countedAtOnce = 20 * markEvery;
+/** Rows that one transaction counts. It holds the account's lock for about 10 ms. */
+const countedPerTransaction = 20 * markEvery;
 
 const findUncounted: Statement = {
   name: "accounts_uncounted",
@@ -41,7 +33,7 @@ const markPages: Statement = {
 
 type List = { readonly tenant_id: string; readonly list: string };
 
-/** Marks one list as far as it goes; returns how many rows. */
+/** Marks one list to its end. Returns the number of new marks. */
 const markList = async (
   { pool }: Database,
   { tenant_id, list }: List,
@@ -49,18 +41,18 @@ const markList = async (
 ): Promise<number> => {
   let sum = 0;
   while (!isStopped()) {
-    const values = [tenant_id, list, markEvery, countedAtOnce];
+    const values = [tenant_id, list, markEvery, countedPerTransaction];
     const [row] = await retrying(() => rowsOf<{ marked: number }>(pool, markPages, values));
     const marked = row?.marked ?? 0;
     sum += marked;
-    if (marked < countedAtOnce / markEvery) break;
+    if (marked < countedPerTransaction / markEvery) break;
   }
   return sum;
 };
 
 const countedLists = ["jobs.completed", "jobs.failed", "jobs.cancelled", "transactions"] as const;
 
-/** Marks first: while the account is locked, only what lies beyond the marks is counted. */
+/** Marks lists before counting them, because under the account's lock only rows beyond the marks are counted. */
 const countAll = async (db: Database, isStopped: () => boolean) => {
   const { pool } = db;
   const accounts = await retrying(() => rowsOf<{ tenant_id: string }>(pool, findUncounted, []));
@@ -75,7 +67,7 @@ const countAll = async (db: Database, isStopped: () => boolean) => {
   return { counted, marked };
 };
 
-/** Counts and marks what has grown since. A page that isn't marked yet is right all the same, only slower. */
+/** Counts and marks lists that have grown. A page without a mark is correct too, only slower. */
 const pageMarking =
   (db: Database): MaintenanceStore["markPages"] =>
   async (isStopped) => {
@@ -87,7 +79,7 @@ const pageMarking =
     return { counted: first.counted, marked };
   };
 
-const deletedAtOnce = 1_000;
+const deletedPerTransaction = 1_000;
 
 const mails: Statement = {
   name: "mails_delete_old",
@@ -130,9 +122,9 @@ const idempotencyKeys: Statement = {
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`,
 };
-/** Documented in the API's reference. */
+/** Retention of idempotency keys, documented in the API reference. */
 const keyDays = 30;
-// They hold sealed secrets of former webhooks.
+// Deleted because they contain sealed secrets of former webhooks.
 const accountChanges: Statement = {
   name: "account_changes_delete_old",
   text: `
@@ -143,9 +135,9 @@ const accountChanges: Statement = {
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`,
 };
-/** So long a link says that it has expired. */
+/** Days that an expired link still shows that it has expired. */
 const expiredChangeDays = 30;
-/** As long as events are kept for a tenant that was listening. */
+/** Retention of events for tenants that stream them. */
 const streamHours = 1;
 
 /** Deletes in short transactions until nothing is left. */
@@ -162,24 +154,24 @@ const oldRowDeletion =
     ] as const;
     for (const [statement, age] of work) {
       while (!isStopped()) {
-        const values = [age, deletedAtOnce];
+        const values = [age, deletedPerTransaction];
         const [row] = await retrying(() => rowsOf<{ gone: number }>(pool, statement, values));
         sum += row?.gone ?? 0;
-        if ((row?.gone ?? 0) < deletedAtOnce) break;
+        if ((row?.gone ?? 0) < deletedPerTransaction) break;
       }
     }
     return sum;
   };
 
-/** Tasks that are looked at for jobs to archive, the oldest first: of some two hundred jobs. */
-const tasksAtOnce = 2_400;
-/** Jobs that one transaction moves: some tens of milliseconds. */
-const jobsAtOnce = 100;
-/** Months for which partitions are made ahead. */
+/** Oldest tasks that one query reads to find jobs to archive: those of about 200 jobs. */
+const tasksPerQuery = 2_400;
+/** Jobs that one transaction moves, in some tens of milliseconds. */
+const jobsPerTransaction = 100;
+/** Partitions are created this many months ahead. */
 const monthsAhead = 2;
 
-// Tasks' ids grow with time and only jobs that aren't archived have any, so the oldest are at the beginning of their key:
-// no index of ended jobs has to be kept for this.
+// Task ids grow with time, and archived jobs have no tasks. So the tasks of the oldest jobs are at the beginning of the primary
+// key, and no index of ended jobs is needed.
 const findEnded: Statement = {
   name: "jobs_find_ended",
   text: `
@@ -209,7 +201,7 @@ const dropPartitions: Statement = {
 type EndedRow = { readonly last: string | null; readonly ended: readonly string[] };
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** Moves what is due; what is locked, or open after all, is left for the next time. */
+/** Moves due jobs to the archive. Locked jobs, and jobs that were retried, are left for the next time. */
 const jobArchiving =
   ({ pool }: Database): MaintenanceStore["archiveJobs"] =>
   async (olderThanMs, isStopped) => {
@@ -217,11 +209,11 @@ const jobArchiving =
     let sum = 0;
     let after: string | null = noId;
     while (after !== null && !isStopped()) {
-      const values: readonly unknown[] = [after, olderThanMs, tasksAtOnce];
+      const values: readonly unknown[] = [after, olderThanMs, tasksPerQuery];
       const [found]: EndedRow[] = await retrying(() => rowsOf<EndedRow>(pool, findEnded, values));
       const ended = found?.ended ?? [];
-      for (let from = 0; from < ended.length && !isStopped(); from += jobsAtOnce) {
-        const jobs = ended.slice(from, from + jobsAtOnce);
+      for (let from = 0; from < ended.length && !isStopped(); from += jobsPerTransaction) {
+        const jobs = ended.slice(from, from + jobsPerTransaction);
         const [row] = await retrying(() =>
           rowsOf<{ moved: number }>(pool, archive, [jobs, olderThanMs]),
         );
@@ -238,3 +230,11 @@ const archiveDeletion =
     const [row] = await retrying(() => rowsOf<{ dropped: number }>(pool, dropPartitions, [months]));
     return row?.dropped ?? 0;
   };
+
+/** Maintenance that keeps a large database fast. */
+export const maintenanceStore = (db: Database): MaintenanceStore => ({
+  markPages: pageMarking(db),
+  archiveJobs: jobArchiving(db),
+  deleteArchives: archiveDeletion(db),
+  deleteOld: oldRowDeletion(db),
+});

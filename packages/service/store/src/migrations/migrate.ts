@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 
-/** Beside `packages` in the repository and in the image: the same way from src/ and from dist/. */
+/** The directory `prisma` next to `packages`, with the same relative path from src/ and dist/. */
 const home = new URL("../../../../../prisma/", import.meta.url);
 
 export type MigrationFile = { readonly name: string; readonly sql: string };
 
-/** The committed migrations in the order in which they are applied. */
+/** Reads the committed migrations in the order of their application. */
 export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
   const entries = await readdir(new URL("migrations/", home), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -22,7 +22,7 @@ export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
 /** The advisory lock that makes concurrent migrations wait for each other. */
 const migrationLock = 0x7265_656c_6d69;
 
-/** As Prisma's own tools keep it, so that they can take over. */
+/** The table of Prisma's own tools, so that they can be used on the same database. */
 const createRecords = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -38,10 +38,10 @@ const record = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** Runs `work` on a session of its own: locks, transactions and settings end with it. */
+/** Runs `work` on a new session. Locks, transactions and settings end with the session. */
 const onSession = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
-  // What breaks the session fails the statement under way, too.
+  // If the session breaks, its current statement fails too.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -51,7 +51,7 @@ const onSession = async <T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 };
 
-/** Names of the migrations that a database has; none where it has no schema yet. */
+/** Names of applied migrations; empty if the database has no schema yet. */
 const appliedNames = async (client: pg.Client): Promise<ReadonlySet<string>> => {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
@@ -63,7 +63,7 @@ const appliedNames = async (client: pg.Client): Promise<ReadonlySet<string>> => 
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Applies one script in the transaction of `client`, and records it there. */
+/** Applies and records one migration in the client's transaction. */
 const applyOne = async (client: pg.Client, { name, sql }: MigrationFile): Promise<void> => {
   try {
     await client.query(sql);
@@ -75,7 +75,7 @@ const applyOne = async (client: pg.Client, { name, sql }: MigrationFile): Promis
   await client.query(record, [randomUUID(), checksum, name]);
 };
 
-/** Refuses a database with somebody else's tables, which has no records of ours. */
+/** Refuses a database that has tables but no record of our migrations. */
 const refuseForeign = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class
@@ -86,7 +86,7 @@ const refuseForeign = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** One transaction, so that a process killed half-way leaves nothing to repair. */
+/** Applies all migrations in one transaction, so that a killed process leaves nothing to repair. */
 const applyAll = async (client: pg.Client, files: readonly MigrationFile[]): Promise<void> => {
   await client.query("BEGIN");
   try {
@@ -94,16 +94,16 @@ const applyAll = async (client: pg.Client, files: readonly MigrationFile[]): Pro
     for (const file of files) await applyOne(client, file);
     await client.query("COMMIT");
   } catch (error) {
-    // A session that can't roll back has ended, and with it the transaction; the first error tells why.
+    // If the session can't roll back, it has ended with its transaction. The first error is the one that matters.
     await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
 };
 
 /**
- * Brings a database to the newest schema; several processes may do so concurrently. Returns the names of the
- * migrations that this call applied. Throws when a migration fails; the database is then as before.
- * `only`: the first of them instead of all, for the schema of an older release.
+ * Updates a database to the newest schema. Several processes may do so concurrently. Returns the names of the migrations that
+ * this call applied. If a migration fails it throws, and the database is unchanged. `only`: the first migrations instead of all,
+ * for the schema of an older release.
  */
 export const migrate = async (
   url: string,
@@ -120,21 +120,21 @@ export const migrate = async (
   });
 };
 
-/** What an operator wants to know of a database. */
+/** Facts about a database that `reelwright admin doctor` checks. */
 export type DatabaseState = {
-  /** `17.2`. */
+  /** Such as `17.2`. */
   readonly version: string;
-  /** `170002`. */
+  /** Such as `170002`. */
   readonly versionNumber: number;
-  /** Migrations of this release that were not applied. */
+  /** Migrations of this release that aren't applied. */
   readonly pendingMigrations: readonly string[];
-  /** Applied ones that this release doesn't know: a later one made them. */
+  /** Applied migrations that this release doesn't know, from a later release. */
   readonly unknownMigrations: readonly string[];
-  /** How far the server's clock is ahead of ours, ms, to half the time that the question took. */
+  /** Milliseconds by which the server's clock is ahead of ours, with an error of half the query's duration. */
   readonly clockAheadMs: number;
 };
 
-/** Looks at a database without changing it. Throws what stands in the way of reaching it. */
+/** Inspects a database without changing it. Throws why it can't be reached. */
 export const inspectDatabase = (url: string): Promise<DatabaseState> =>
   onSession(url, async (client) => {
     const askedAt = Date.now();

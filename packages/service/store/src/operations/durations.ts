@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 
-// Rows are written in one order, so that processes don't wait for each other crosswise. What is older than a week goes.
+// Rows are written in a fixed order to avoid deadlocks. Rows older than a week are deleted.
 const record: Statement = {
   name: "durations_record",
   text: `
@@ -25,7 +25,7 @@ const counts: Statement = {
 
 type Counts = Awaited<ReturnType<DurationStore["counts"]>>;
 
-/** How long stages took: counted in periods of ten minutes, kept for a week. */
+/** Durations of stages, counted per ten minutes and kept for a week. */
 export const durationStore = ({ pool }: Pick<Database, "pool">): DurationStore => ({
   record: (measured) =>
     retrying(

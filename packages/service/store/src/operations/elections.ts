@@ -3,8 +3,8 @@ import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
-// Of several processes at once, the row's lock lets one be first; the others then see a name that is held. Who sees that at
-// once asks for no lock: that is every process but one, every time.
+// Of concurrent processes, the row's lock lets one win; the others then see that the name is held. If it is held from the start,
+// no lock is requested. That is the usual case for all processes but one.
 const elect: Statement = {
   name: "elections_elect",
   text: `
@@ -20,7 +20,7 @@ const resign: Statement = {
   text: "DELETE FROM elections WHERE name = $1 AND holder = $2",
 };
 
-/** Which process does what one does for all of them. */
+/** Elections of the process that does a task for all. */
 export const elections = ({
   pool,
 }: Pick<Database, "pool">): Pick<OperationsStore, "elect" | "resign"> => ({

@@ -11,14 +11,14 @@ import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { admitsClaims } from "../tasks/claim.ts";
 
-/** A worker not seen for so long has no slots. */
+/** A worker that wasn't seen for longer has no slots. */
 const seenWithin = "interval '15 seconds'";
 
-/** Seconds since a time; 0 where there is none. */
+/** SQL: seconds since a time; 0 if there is none. */
 const ageOf = (time: string): string =>
   `greatest(coalesce(extract(epoch FROM clock_timestamp() - ${time}), 0), 0)::float8`;
 
-/** How many rows of a table are to be sent, and for how long the oldest has been due. */
+/** SQL: the rows to send in a table, and how long the oldest has been due. */
 const dueIn = (table: "webhook_deliveries" | "mails"): string => `
       SELECT count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at <= clock_timestamp()) AS due,
         count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at > clock_timestamp()) AS waiting,
@@ -26,16 +26,16 @@ const dueIn = (table: "webhook_deliveries" | "mails"): string => `
         ${ageOf("min(next_attempt_at) FILTER (WHERE lease_expires_at IS NULL)")} AS "oldestSeconds"
       FROM ${table} WHERE state = 'pending'`;
 
-// Every part reads a partial index that holds live rows only: ended jobs cost nothing.
+// Each part reads a partial index of live rows, so ended jobs cost nothing.
 export const figures: Statement = {
   name: "operations_figures",
   text: `
     WITH ready AS (
-      -- Two indexes hold the ready ones.
+      -- Two partial indexes contain the ready tasks.
       SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
       UNION ALL SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NOT NULL
     ), live AS (
-      -- A paused job's units wait for whoever goes on with it, and not for a worker.
+      -- Units of a paused job wait for a person, not for a worker.
       SELECT t.stage, CASE WHEN c.is_claimable THEN t.status ELSE 'paused' END AS status, t.dispatched_at,
         CASE WHEN c.is_claimable THEN t.ready_at END AS since
       FROM ready t JOIN jobs j USING (job_id) CROSS JOIN LATERAL (SELECT ${admitsClaims("j", "t")} AS is_claimable) AS c
@@ -80,7 +80,7 @@ export const figures: Statement = {
         WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date) AS s) AS "vendorSpend"`,
 };
 
-/** Reads what all processes share, in one statement. */
+/** Reads the installation's figures in one statement. */
 export const installationFigures =
   ({ pool }: Pick<Database, "pool">): OperationsStore["figures"] =>
   () =>
@@ -94,7 +94,7 @@ const seconds = "extract(epoch FROM finished_at - sent_at)";
 const percentile = (part: number): string =>
   `round((percentile_cont(${part}) WITHIN GROUP (ORDER BY ${seconds}) FILTER (WHERE state = 'done'))::numeric, 2)::float8`;
 
-// The index of what finished holds these, the newest at its end.
+// Read from the end of the index of finished calls.
 const vendorsLately: Statement = {
   name: "operator_vendors_lately",
   text: `
@@ -104,7 +104,7 @@ const vendorsLately: Statement = {
     FROM vendor_calls WHERE finished_at >= statement_timestamp() - interval '15 minutes' GROUP BY provider`,
 };
 
-// What is open names the tenants: a job that hasn't ended has one pending hold.
+// A live job has one pending hold, so pending holds lead to the tenants.
 export const loadedTenants: Statement = {
   name: "operator_tenants",
   text: `
@@ -154,7 +154,7 @@ export const operatorTotals: Statement = {
 };
 type Totals = Awaited<ReturnType<OperatorFigures["totals"]>>;
 
-/** Figures of all tenants; nothing that a tenant asks for reads them. */
+/** Figures across all tenants, for operators only. */
 export const operatorFigures = ({ pool }: Pick<Database, "pool">): OperatorFigures => {
   const read = <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
     retrying(() => rowsOf<Row>(pool, statement, values), requestDeadlineMs);

@@ -20,28 +20,6 @@ const findTenant: Statement = {
   text: "SELECT tenant_id FROM jobs WHERE job_id = $1",
 };
 
-/** What an operator does, each in one transaction with its entry in the audit log. */
-export const operatorActions = (db: Database, actor: Actor): OperatorActions => ({
-  requeueTask: requeueTask(db, actor),
-  replayDelivery: replayDelivery(db, actor),
-  ...workerActions(db, actor),
-  tenantOfJob: async (jobId) => {
-    if (!isUuid(jobId)) return null;
-    const rows = await retrying(() => rowsOf<{ tenant_id: string }>(db.pool, findTenant, [jobId]));
-    return rows[0]?.tenant_id ?? null;
-  },
-  jobsRecorded: (action, details) => ({
-    update: jobChange(db, (client, { job }) =>
-      recordChange(client, {
-        tenantId: job.tenant_id,
-        actor,
-        action,
-        details: { job_id: job.job_id, run: job.run, ...details },
-      }),
-    ),
-  }),
-});
-
 const findJob: Statement = {
   name: "operator_task_job",
   text: "SELECT job_id FROM tasks WHERE task_id = $1",
@@ -55,7 +33,7 @@ const findTask: Statement = {
         AS is_held, t.job_id, t.tenant_id, t.run_no, t.stage, t.unit
     FROM tasks t JOIN jobs j USING (job_id) WHERE t.task_id = $1 FOR NO KEY UPDATE OF t`,
 };
-// Without its token an old lease can commit nothing any more.
+// Without its token, an old lease can't commit anything.
 const requeue: Statement = {
   name: "operator_task_requeue",
   text: `
@@ -99,7 +77,7 @@ const requeueLocked = async (
   return { ...done, changed: true };
 };
 
-/** Makes a task ready at once, under its job's lock. */
+/** Makes a task ready immediately, under its job's lock. */
 const requeueTask =
   (db: Database, actor: Actor): OperatorActions["requeueTask"] =>
   async (taskId, order) => {
@@ -148,11 +126,12 @@ type Change = {
   readonly details: { readonly [name: string]: unknown };
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  readonly isSo: (row: FoundWorker) => boolean;
+  /** Whether there is nothing to change. */
+  readonly isDone: (row: FoundWorker) => boolean;
 };
 
 const changeWorker = (db: Database, actor: Actor, change: Change): Promise<WorkerAction> => {
-  const { owner, action, details, statement, values, isSo } = change;
+  const { owner, action, details, statement, values, isDone } = change;
   return retrying(() =>
     inTransaction(db, "SELECT 1", async (client) => {
       const [row] = await rowsOf<FoundWorker>(client, findWorker, [owner]);
@@ -161,7 +140,7 @@ const changeWorker = (db: Database, actor: Actor, change: Change): Promise<Worke
       const { app, leased } = row;
       if (!row.has_stages)
         throw new Failure("conflict", "INVALID_STATE", `${app} ${owner} runs no stages.`);
-      if (isSo(row)) return { owner, app, leased, changed: false };
+      if (isDone(row)) return { owner, app, leased, changed: false };
       await rowsOf(client, statement, values);
       await recordChange(client, {
         tenantId: null,
@@ -174,7 +153,7 @@ const changeWorker = (db: Database, actor: Actor, change: Change): Promise<Worke
   );
 };
 
-/** Orders that a process drains or works again; it looks at its row every 5 s. */
+/** Drains a process or puts it back into service. The process reads its row every 5 s. */
 const workerActions = (
   db: Database,
   actor: Actor,
@@ -186,7 +165,7 @@ const workerActions = (
       details: { hand_back_after_s: handBackAfterS, reason },
       statement: drain,
       values: [owner, handBackAfterS],
-      isSo: (row) => row.is_draining && (handBackAfterS === null || row.is_handing_back),
+      isDone: (row) => row.is_draining && (handBackAfterS === null || row.is_handing_back),
     }),
   undrainWorker: (owner, { reason }) =>
     changeWorker(db, actor, {
@@ -195,6 +174,28 @@ const workerActions = (
       details: { reason },
       statement: undrain,
       values: [owner],
-      isSo: (row) => !row.is_draining,
+      isDone: (row) => !row.is_draining,
     }),
+});
+
+/** Actions of an operator, each in one transaction with its entry in the audit log. */
+export const operatorActions = (db: Database, actor: Actor): OperatorActions => ({
+  requeueTask: requeueTask(db, actor),
+  replayDelivery: replayDelivery(db, actor),
+  ...workerActions(db, actor),
+  tenantOfJob: async (jobId) => {
+    if (!isUuid(jobId)) return null;
+    const rows = await retrying(() => rowsOf<{ tenant_id: string }>(db.pool, findTenant, [jobId]));
+    return rows[0]?.tenant_id ?? null;
+  },
+  jobsRecorded: (action, details) => ({
+    update: jobChange(db, (client, { job }) =>
+      recordChange(client, {
+        tenantId: job.tenant_id,
+        actor,
+        action,
+        details: { job_id: job.job_id, run: job.run, ...details },
+      }),
+    ),
+  }),
 });

@@ -15,19 +15,10 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { livingOwners } from "../workers.ts";
 
-/** What operators see, of all tenants. */
-export const operatorReads = (db: Pick<Database, "pool">): OperatorReads => ({
-  liveJobs: readLiveJobs(db),
-  newestJobs: readNewestJobs(db),
-  ...readCapacities(db),
-  ...readDeliveries(db),
-  ...readWhole(db),
-});
-
-/** SQL: seconds from `since` until now, to a tenth. */
+/** SQL: seconds since `since`, rounded to tenths. */
 const ageOf = (since: string): string =>
   `round(extract(epoch FROM clock_timestamp() - ${since})::numeric, 1)::float8`;
-/** SQL: seconds from now until `at`, to a tenth; negative once it is past. */
+/** SQL: seconds until `at`, rounded to tenths; negative if it has passed. */
 export const untilOf = (at: string): string =>
   `round(extract(epoch FROM ${at} - clock_timestamp())::numeric, 1)::float8`;
 
@@ -35,7 +26,7 @@ const lease = `json_build_object('owner', t.lease_owner,
   'app', (SELECT w.name FROM workers w WHERE w.owner = t.lease_owner),
   'is_alive', t.lease_owner IN (SELECT owner FROM living), 'expires_in_s', ${untilOf("t.lease_expires_at")})`;
 
-// A call's owner is the unit's item attempt; of the attempts at one call only the last can be open.
+// Only the last attempt at a call can be open.
 const openCall = `(SELECT json_build_object('vendor', c.provider, 'model', c.model, 'state', c.state,
     'waited_s', ${ageOf("c.waits_since")})
   FROM vendor_calls c WHERE c.job_id = t.job_id AND c.run_no = t.run_no AND c.stage = t.stage AND c.unit = t.unit
@@ -61,10 +52,10 @@ const liveColumns = `
   j.credits_reserved, iso(j.created_at) AS created_at, ${ageOf("j.created_at")} AS age_s,
   ${ageOf("j.updated_at")} AS unchanged_s, (${openTasks}) AS tasks`;
 
-/** Before every id. */
+/** Less than all ids. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 
-// A job that hasn't ended has one pending hold, and ids grow with time: so the index of those is the list of live jobs.
+// A live job has one pending hold, and ids grow with time, so the index of pending holds lists the live jobs in order.
 export const liveJobs: Statement = {
   name: "operations_live_jobs",
   text: `
@@ -107,10 +98,10 @@ const newestColumns = `
   j.job_id, j.tenant_id, j.status, j.current_stage, j.run_no AS run, j.error, j.credits_consumed,
   iso(j.created_at) AS created_at, iso(j.completed_at) AS completed_at, ${ageOf("coalesce(j.completed_at, j.updated_at)")} AS ended_s`;
 
-/** After every id. */
+/** Greater than all ids. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-// The caller filters: a status is rare or frequent, the newest ids are always there.
+// The caller filters by status: a status may be rare, and scanning the newest ids has a bounded cost.
 export const newestJobs: Statement = {
   name: "operations_newest_jobs",
   text: `SELECT ${newestColumns} FROM jobs j WHERE j.job_id < $1 ORDER BY j.job_id DESC LIMIT $2`,
@@ -123,7 +114,7 @@ export const newestJobsOfTenant: Statement = {
     ORDER BY j.created_at DESC, j.job_id DESC LIMIT $2`,
 };
 
-/** Jobs of any status, the newest first; live ones among them. */
+/** Jobs of any status, newest first. */
 const readNewestJobs =
   ({ pool }: Pick<Database, "pool">): OperatorReads["newestJobs"] =>
   async ({ after, limit, tenantId }) => {
@@ -138,7 +129,7 @@ const readNewestJobs =
     );
   };
 
-/** The newest events that are shown; a job has some hundred at most. */
+/** Only the newest events are shown. A job usually has at most some hundreds. */
 const maxEvents = 1_000;
 
 /** SQL: a job's rows of tasks and its newest events, from these sources. */
@@ -148,7 +139,7 @@ const tasksAndEvents = (tasks: string, events: string): string => `
       (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
         SELECT * FROM ${events} AS every WHERE every.job_id = j.job_id ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events`;
 
-// to_jsonb shows columns that later versions add; what callbacks are proved by stays here.
+// to_jsonb includes columns of later versions. The callback key is a secret, so it is left out.
 const job: Statement = {
   name: "operations_whole_job",
   text: `
@@ -160,7 +151,7 @@ const job: Statement = {
         WHERE c.job_id = j.job_id) AS vendor_calls
     FROM jobs j WHERE j.job_id = $1`,
 };
-// A statement of its own, which only archived jobs need: a plan that names the archive opens all of its months.
+// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
 const archived: Statement = {
   name: "operations_whole_archived_job",
   text: `
@@ -174,7 +165,7 @@ const task: Statement = {
 
 type FoundJob = Omit<WholeJob, "deliveries"> & { readonly is_archived: boolean };
 
-/** Rows as they are stored, for an operator who looks at one of them. */
+/** Complete rows, for an operator who inspects one job or task. */
 const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" | "wholeTask"> => ({
   wholeJob: async (jobId) => {
     if (!isUuid(jobId)) return null;
@@ -201,7 +192,7 @@ const deliveryColumns = `
   d.last_error, d.lease_expires_at IS NOT NULL AS is_leased, ${untilOf("d.next_attempt_at")} AS due_in_s,
   ${ageOf("d.created_at")} AS age_s, iso(d.created_at) AS created_at, iso(d.finished_at) AS finished_at`;
 
-/** One page of a state by the time that its index is of. */
+/** A page of deliveries in a state, ordered by the column of its index. */
 const pageOf = (state: "pending" | "abandoned", time: string): Statement => ({
   name: `operations_deliveries_${state}`,
   text: `
@@ -257,7 +248,7 @@ const readDeliveries = ({ pool }: Pick<Database, "pool">): Views => ({
   },
 });
 
-/** A worker not seen for so long has no slots, as for the relay. */
+/** A worker that wasn't seen for longer has no slots, as in the relay. */
 const seenWithin = "interval '15 seconds'";
 
 export const stageCapacities: Statement = {
@@ -286,10 +277,19 @@ export const registeredWorkers: Statement = {
     FROM workers w ORDER BY w.name, w.owner`,
 };
 
-/** What serves the stages, and which processes are registered. */
+/** Slots by stage, and registered processes. */
 const readCapacities = ({
   pool,
 }: Pick<Database, "pool">): Pick<OperatorReads, "stages" | "workers"> => ({
   stages: () => retrying(() => rowsOf<StageCapacity>(pool, stageCapacities, []), requestDeadlineMs),
   workers: () => retrying(() => rowsOf<WorkerView>(pool, registeredWorkers, []), requestDeadlineMs),
+});
+
+/** Views of all tenants for operators. */
+export const operatorReads = (db: Pick<Database, "pool">): OperatorReads => ({
+  liveJobs: readLiveJobs(db),
+  newestJobs: readNewestJobs(db),
+  ...readCapacities(db),
+  ...readDeliveries(db),
+  ...readWhole(db),
 });

@@ -33,18 +33,18 @@ type Reserved = {
   readonly outcome: "reserved" | "unpaid" | "limited";
   readonly available: number | null;
 };
-// A statement of its own, so that it sees what others reserved while it waited for the account.
+// A separate statement, so that it sees what others reserved while this transaction waited for the account's lock.
 const countOpen: Statement = {
   name: "playground_open",
   text: "SELECT count(*) AS open FROM playground_holds WHERE tenant_id = $1 AND state = 'pending'",
 };
-/** Seconds after which a tenant with too many tasks may ask again. */
+/** The `retry_after` of PLAYGROUND_TASK_LIMIT. */
 const retryAfterSeconds = 10;
 const tooMany = (limit: number): Failure =>
   new Failure(
     "limited",
     "PLAYGROUND_TASK_LIMIT",
-    "Too many playground tasks are under way; wait until one has ended.",
+    "Too many playground tasks are in progress; wait until one ends.",
     { details: { limit, retry_after: retryAfterSeconds } },
   );
 
@@ -54,7 +54,7 @@ const reserve = async (
 ): Promise<number> => {
   const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once } = request;
   const values = [taskId, tenantId, modelId, credits, newId(), startWithinMs, maxOpen];
-  // In a transaction of its own, so that an answer lost on the way never reserves twice.
+  // A transaction, so that a retry after a lost response never reserves twice.
   return retrying(() =>
     db.tenantScope.transaction(tenantId, "", async (client) => {
       await claimKey(client, tenantId, once, taskId);
@@ -155,7 +155,7 @@ const settle = async (
 ): Promise<boolean> => {
   const [output, message] =
     outcome.kind === "completed" ? [outcome.output, null] : [null, outcome.message];
-  // What was made must not be lost to a short outage of the database.
+  // Retried for longer, so that a short outage of the database doesn't lose the result.
   const [row] = await retrying(
     () => rowsOf<{ settled: boolean }>(db.pool, settleHold, [taskId, output, message, newId()]),
     workDeadlineMs,
@@ -172,7 +172,7 @@ const pendingHolds: Statement = {
     ORDER BY created_at LIMIT $2`,
 };
 
-/** The credits of playground tasks. */
+/** Playground tasks and their holds of credits. */
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
   get: (tenantId, taskId) => find(db, tenantId, taskId),

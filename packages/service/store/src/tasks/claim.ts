@@ -40,7 +40,7 @@ type ClaimRow = {
   readonly version: number;
   readonly trace_context: TraceContext | null;
   readonly tasks: readonly TaskState[];
-  /** Whether this claim set the job going. */
+  /** Whether this claim started the job. */
   readonly is_started: boolean;
   readonly now_ms: number;
 };
@@ -94,7 +94,7 @@ const claimBatch =
     return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
   };
 
-/** Claims by group commit, and notes what is known of the jobs; a task delivered twice is in one batch only once. */
+/** Claims tasks in batches (group commit), and remembers the jobs' states. Duplicate dispatches never share a batch. */
 export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] => {
   const claim = groupCommit(claimBatch(db, known), {
     maxBatch: 64,
@@ -104,8 +104,7 @@ export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] =>
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
 };
 
-// No job lock here, so it never waits for a row: one that is locked is being finished or taken back at this
-// moment, and the next beat tells.
+// Takes no job lock and never waits for a row: a locked task is being finished or taken back, and the next heartbeat reports it.
 const beat: Statement = {
   name: "tasks_heartbeat",
   text: `
@@ -124,7 +123,7 @@ const beat: Statement = {
       SELECT FROM tasks t WHERE t.task_id = b.task_id AND t.lease_token = b.token AND t.status = 'leased')`,
 };
 
-/** Extends leases; returns which are lost. */
+/** Extends leases. Returns the lost ones. */
 export const taskHeartbeat =
   ({ pool, timing }: Database): TaskStore["heartbeat"] =>
   async (beats) => {
@@ -139,13 +138,10 @@ export const taskHeartbeat =
     return lost.map(({ task_id }) => task_id);
   };
 
-/**
- * Backlog of a stage that no worker has announced. Otherwise it is one round of its slots: what is longer is waited
- * out by the tenant that comes next.
- */
+/** Maximum of dispatched tasks of a stage that no worker announces. For announced stages it is the number of their slots. */
 const unannouncedSlots = 8;
 
-/** A worker not seen for so long has no slots. Registrations refresh every 5 s. */
+/** A worker that wasn't seen for longer has no slots. Registrations are refreshed every 5 s. */
 const seenWithinMs = 15_000;
 
 // The rules are in the function's SQL (prisma/functions/tasks.sql).
@@ -154,7 +150,7 @@ const dispatchTasks: Statement = {
   text: "SELECT * FROM dispatch_tasks($1::int, $2::float8, $3::int, $4::float8, $5::boolean)",
 };
 
-/** SQL: whether a job lets its task be claimed once it is ready; the rule is `admits_claim` (prisma/functions/tasks.sql). */
+/** SQL: whether a job admits claims of its ready task, by `admits_claim` (prisma/functions/tasks.sql). */
 export const admitsClaims = (job: string, task: string): string =>
   `admits_claim(${job}.run_no, ${job}.status, ${job}.pause_reason, ${job}.current_stage, ${task}.run_no, ${task}.stage)`;
 
@@ -167,25 +163,25 @@ const findUnclaimed: Statement = {
     ORDER BY t.created_at, t.task_id LIMIT 200`,
 };
 
-type BellRow = {
+type UnclaimedRow = {
   readonly task_id: string;
   readonly stage: Dispatch["stage"];
   readonly dispatch_seq: number;
 };
-type DispatchRow = BellRow & {
+type DispatchRow = UnclaimedRow & {
   readonly priority: number;
   readonly turn: number;
   readonly place: number;
   readonly is_repeated: boolean;
 };
 
-const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
+const dispatchOf = ({ task_id, stage, dispatch_seq }: UnclaimedRow): Dispatch => ({
   taskId: task_id,
   stage,
   seq: dispatch_seq,
 });
 
-/** Marks tasks as dispatched and returns them: recovered ones first, then in the tenants' turns. */
+/** Marks tasks as dispatched. Returns them in order: recovered ones first, then by the tenants' turns. */
 export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit, isDue = true) => {
@@ -194,15 +190,15 @@ export const taskDispatch =
     return [...rows]
       .sort((a, b) => a.priority - b.priority || a.place - b.place)
       .map((row) => ({
-        ...bellOf(row),
+        ...dispatchOf(row),
         turn: row.turn,
         ...(row.is_repeated && { isRepeated: true }),
         ...(row.priority === 0 && { isUrgent: true }),
       }));
   };
 
-/** The dispatches that nobody has claimed yet. */
+/** Dispatched tasks that no worker has claimed. */
 export const tasksUnclaimed =
   ({ pool }: Database): TaskStore["unclaimed"] =>
   async (stages) =>
-    (await retrying(() => rowsOf<BellRow>(pool, findUnclaimed, [stages]))).map(bellOf);
+    (await retrying(() => rowsOf<UnclaimedRow>(pool, findUnclaimed, [stages]))).map(dispatchOf);

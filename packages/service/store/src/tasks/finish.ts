@@ -28,49 +28,11 @@ import {
 } from "../jobs/write-transitions.ts";
 import { afterTransition, type KnownJob, type KnownJobs, timeOf, withDone } from "./known-jobs.ts";
 
-/** If deciding throws, the decision is made again under the lock, which also knows whether the lease still holds. */
-const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
-  try {
-    return decideOnKnown(db, known, finish);
-  } catch {
-    return null;
-  }
-};
-
-/**
- * Ends the leases of a batch. Units that are done, of jobs whose state this process knows, are written in one statement.
- * The rest is written under the jobs' locks, including units whose known state was out of date. Outcomes of the first
- * statement stand even if the second part fails, because their chained leases are handed over already.
- */
-const finishBatch =
-  (db: Database, known: KnownJobs) =>
-  async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
-    const begunAt = performance.now();
-    const leftMs = (): number => db.timing.finishMs - waitedMs - (performance.now() - begunAt);
-    const decided = batch.flatMap((finish) => tryToDecide(db, known, finish) ?? []);
-    const written = await finishKnown(db, known, decided, leftMs());
-    const rest = batch.filter((finish) => !written.has(finish));
-    for (const { jobId } of rest) known.forget(jobId);
-    const ended = await outcomesOf(rest, waitedMs, (some) => finishUnderLock(db, some, leftMs()));
-    const outcomes = new Map([
-      ...written,
-      ...rest.flatMap((finish, at) => {
-        const outcome = ended[at];
-        return outcome ? [[finish, outcome] as const] : [];
-      }),
-    ]);
-    return batch.flatMap((finish) => outcomes.get(finish) ?? []);
-  };
-
-/** Ends leases in batches (group commit). Results of one job are written one after the other. */
-export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] => {
-  const finish = groupCommit(finishBatch(db, known), {
-    maxBatch: 32,
-    keyOf: ({ jobId }) => jobId,
-    batched: measuredBatches(db, "finish"),
-  });
-  return ({ taskId, leaseToken, jobId, stage, unit }, result, decide, chain) =>
-    finish({ taskId, leaseToken, jobId, stage, unit, result, decide, ...(chain && { chain }) });
+/** The end of one lease. */
+type Finish = Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit"> & {
+  readonly result: TaskResult;
+  readonly decide: (state: JobState) => Transition;
+  readonly chain?: Chain;
 };
 
 // The rules are in the function's SQL (prisma/functions/transitions.sql).
@@ -244,13 +206,6 @@ const finishKnown = async (
   );
 };
 
-/** The end of one lease. */
-type Finish = Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit"> & {
-  readonly result: TaskResult;
-  readonly decide: (state: JobState) => Transition;
-  readonly chain?: Chain;
-};
-
 /** The task's row after this result. */
 const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChange => {
   const kept = {
@@ -368,4 +323,49 @@ const finishUnderLock = async (
     () => inTransaction(db, lock, (client) => finishLocked(client, batch)),
     deadlineMs,
   );
+};
+
+/** If deciding throws, the decision is made again under the lock, which also knows whether the lease still holds. */
+const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
+  try {
+    return decideOnKnown(db, known, finish);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Ends the leases of a batch. Units that are done, of jobs whose state this process knows, are written in one statement.
+ * The rest is written under the jobs' locks, including units whose known state was out of date. Outcomes of the first
+ * statement stand even if the second part fails, because their chained leases are handed over already.
+ */
+const finishBatch =
+  (db: Database, known: KnownJobs) =>
+  async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
+    const begunAt = performance.now();
+    const leftMs = (): number => db.timing.finishMs - waitedMs - (performance.now() - begunAt);
+    const decided = batch.flatMap((finish) => tryToDecide(db, known, finish) ?? []);
+    const written = await finishKnown(db, known, decided, leftMs());
+    const rest = batch.filter((finish) => !written.has(finish));
+    for (const { jobId } of rest) known.forget(jobId);
+    const ended = await outcomesOf(rest, waitedMs, (some) => finishUnderLock(db, some, leftMs()));
+    const outcomes = new Map([
+      ...written,
+      ...rest.flatMap((finish, at) => {
+        const outcome = ended[at];
+        return outcome ? [[finish, outcome] as const] : [];
+      }),
+    ]);
+    return batch.flatMap((finish) => outcomes.get(finish) ?? []);
+  };
+
+/** Ends leases in batches (group commit). Results of one job are written one after the other. */
+export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] => {
+  const finish = groupCommit(finishBatch(db, known), {
+    maxBatch: 32,
+    keyOf: ({ jobId }) => jobId,
+    batched: measuredBatches(db, "finish"),
+  });
+  return ({ taskId, leaseToken, jobId, stage, unit }, result, decide, chain) =>
+    finish({ taskId, leaseToken, jobId, stage, unit, result, decide, ...(chain && { chain }) });
 };

@@ -7,7 +7,7 @@ import {
 import type { Claim } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
-/** A job as this process last saw it, whole at one version: what a unit's end is decided on without reading it again. */
+/** A job's complete state at one version, as this process last saw it. Units' ends are decided on it without another read. */
 export type KnownJob = {
   readonly version: number;
   readonly job: JobRow;
@@ -16,28 +16,28 @@ export type KnownJob = {
   /** Of the run's done tasks. */
   readonly outputs: Claim["outputs"];
   readonly traceContext: TraceContext | null;
-  /** What the database's clock minus this process's `performance.now()` was, in milliseconds. */
+  /** The database's clock minus this process's `performance.now()`, in milliseconds. */
   readonly clockOffsetMs: number;
 };
 
-/** Jobs of which a process remembers the state at once; the ones it saw last. */
-const mostKnown = 256;
+/** The most recently seen jobs are kept. */
+const maxKnown = 256;
 
 /**
- * What this process knows of the jobs it works on. It may be out of date: `finish_tasks` writes what was decided on it
- * only where the job's version is still the same.
+ * A cache of the jobs that this process works on. It may be out of date: `finish_tasks` writes a decision only if the job's
+ * version is unchanged.
  */
 export const openKnownJobs = () => {
   const jobs = new Map<string, KnownJob>();
   return {
     get: (jobId: string): KnownJob | null => jobs.get(jobId) ?? null,
-    /** Remembers it, unless something newer is known. */
+    /** Stores a state, unless a newer one is known. */
     learn: (jobId: string, known: KnownJob): void => {
       if ((jobs.get(jobId)?.version ?? -1) > known.version) return;
       jobs.delete(jobId);
       jobs.set(jobId, known);
       for (const oldest of jobs.keys()) {
-        if (jobs.size <= mostKnown) return;
+        if (jobs.size <= maxKnown) return;
         jobs.delete(oldest);
       }
     },
@@ -46,13 +46,13 @@ export const openKnownJobs = () => {
 };
 export type KnownJobs = ReturnType<typeof openKnownJobs>;
 
-/** What the database's clock says now, ISO 8601. */
+/** The database's current time, ISO 8601. */
 export const timeOf = ({ clockOffsetMs }: KnownJob): string =>
   new Date(clockOffsetMs + performance.now()).toISOString();
 
 type Done = { readonly stage: Claim["stage"]; readonly unit: number; readonly items: number };
 
-/** The job with the unit done, before what follows. */
+/** The job with the unit done, before the transition. */
 export const withDone = (known: KnownJob, unit: Done): KnownJob => ({
   ...known,
   tasks: known.tasks.map((task) =>
@@ -62,7 +62,7 @@ export const withDone = (known: KnownJob, unit: Done): KnownJob => ({
   ),
 });
 
-/** The job after a unit's end and what follows from it; the unit's output is known to later claims. */
+/** The job after a unit's end and its transition. Later claims get the unit's output. */
 export const afterTransition = (
   known: KnownJob,
   transition: Transition,

@@ -11,7 +11,7 @@ import { stateOf } from "../jobs/record.ts";
 import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
 import { isOnServer, livingOwners } from "../workers.ts";
 
-/** A unit that takes down its worker more often than this is failed. */
+/** A unit that crashes its worker more often fails. */
 const maxCrashes = 20;
 const reapBatch = 100;
 
@@ -24,8 +24,8 @@ const isOrphaned = (task: string): string => `
   ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
     OR (${isOnServer("$1")} AND ${task}.lease_owner NOT IN (${livingOwners})))`;
 
-// Under the jobs' locks. Checked again, since a heartbeat needs no lock. Without its token the old lease can
-// commit nothing any more.
+// Under the jobs' locks. The condition is checked again because a heartbeat needs no lock. Without its token, the old lease can't
+// commit anything.
 const takeBack: Statement = {
   name: "tasks_take_back",
   text: `
@@ -40,10 +40,9 @@ const takeBack: Statement = {
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
-// One look: the jobs of orphaned leases, and rows of processes that are gone. Each of these may have received dispatches
-// that it didn't claim any more: what was dispatched to its stages and nobody claimed is due at once, instead of after the
-// usual wait.
-const look: Statement = {
+// Finds the jobs of orphaned leases, and deletes the rows of processes that are gone. Such a process may have received dispatches
+// without claiming them, so unclaimed tasks of its stages are due immediately.
+const findOrphans: Statement = {
   name: "tasks_look_for_orphans",
   text: `
     WITH gone AS (
@@ -71,11 +70,11 @@ type TakenRow = {
 
 const crashed: TaskError = {
   code: "WORKER_CRASHED",
-  message: "This step took down its worker too often.",
+  message: "This step crashed its worker too often.",
   retryable: false,
 };
 
-/** Fails a unit for good, under its job's lock; the reaper holds its lease itself. */
+/** Fails a unit permanently, under its job's lock. The reaper holds the unit's lease. */
 const failPoison = async (
   client: pg.PoolClient,
   { job, tasks, now }: LockedJob,
@@ -119,7 +118,7 @@ const reapLocked = async (
 ): Promise<number> => {
   const taken = await rowsOf<TakenRow>(client, takeBack, [server, jobIds]);
   for (const poison of taken.filter(({ is_poison }) => is_poison)) {
-    // Loaded anew each time: the job's last poisoned unit may have failed it, and cancelled this one.
+    // Loaded again each time: a previous unit may have failed the job and cancelled this unit.
     const job = (await loadLocked(client, [poison.job_id])).get(poison.job_id);
     if (job) await failPoison(client, job, poison.task_id, decide);
   }
@@ -127,16 +126,16 @@ const reapLocked = async (
 };
 
 /**
- * Takes back orphaned leases, and forgets the processes that are gone. By owner only once this process's own sessions have
- * been calm for a while on one server: after a restart of Postgres or a fail-over every owner is without its lock for a
- * moment, and alive.
+ * Takes back orphaned leases, and deletes the rows of processes that are gone. Missing owners count only if this process's own
+ * sessions have been calm on one server for a while: after a restart of Postgres or a failover, living owners have no lock
+ * for a moment.
  */
 export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide) => {
     const server = db.sessions.calmServer(db.timing.ownerGraceMs);
     const [seen] = await retrying(() =>
-      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, look, [server]),
+      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, findOrphans, [server]),
     );
     const { due = 0, job_ids: jobIds = [] } = seen ?? {};
     if (jobIds.length === 0) return due;

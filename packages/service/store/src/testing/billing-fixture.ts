@@ -1,4 +1,4 @@
-/** Sales against a database of their own. */
+/** Sales with their own database. */
 import { randomUUID } from "node:crypto";
 import type { PaymentEvent } from "@reelwright/core/ports/payments";
 import pg from "pg";
@@ -18,12 +18,12 @@ export const openBillingWorld = async () => {
     sale: async (tenantId?: string) => openSale(store, tenantId ?? (await makeTenant(store, 0))),
     tell: (eventId: string | null, ...events: PaymentEvent[]) => tell(store, eventId, ...events),
     balance: async (tenantId: string) => (await store.credits.balance(tenantId)).credit_balance,
-    /** Oldest first: type and amount. */
+    /** Type and amount of each row, oldest first. */
     ledger: async (tenantId: string) =>
       (await store.credits.transactions(tenantId, { page: 1, pageSize: 100, jobId: null })).items
         .map(({ type, amount }) => [type, amount])
         .reverse(),
-    /** Holds credits as a playground task does; returns how to let them go. */
+    /** Holds credits like a playground task. Returns a function that releases them. */
     hold: async (tenantId: string, credits: number) => {
       const taskId: string = randomUUID();
       await store.playground.reserve({

@@ -15,8 +15,8 @@ import { tracing } from "./conformance/tracing.ts";
 import { transitions } from "./conformance/transitions.ts";
 
 /**
- * What every store must do, through the port alone. `open` makes an empty store; workers that a test leaves
- * registered are closed after it. An owner's leases must be reapable as soon as its registration is closed.
+ * Tests that every store must pass, using only its port. `open` creates an empty store. Workers that are still registered after
+ * a test are closed. An owner's leases must be reapable as soon as its registration is closed.
  */
 export const storeConformance = (name: string, open: Open): void => {
   describe(name, () => {

@@ -30,10 +30,10 @@ const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 };
 
-/** Serialises the makers of the template. */
+/** Advisory lock for the creation of the template. */
 const templateLock = 0x74_65_6d_70;
 
-/** One migrated database per state of the migrations; tests get copies of it. */
+/** The template database for the current migrations. Tests get copies of it. */
 const templateName = async (): Promise<string> => {
   const hash = createHash("sha256");
   for (const { name, sql } of await readMigrations()) hash.update(name).update(sql);
@@ -46,7 +46,7 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
   if (await exists()) return;
   await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
   if (!(await exists())) {
-    // Under another name until it is whole, so that a run that was killed leaves no half template.
+    // Renamed when complete, so that a killed run leaves no partial template.
     const draft = `${name}_${randomUUID().slice(0, 8)}`;
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(draft)}`);
     await migrate(withName(serverUrl(), draft));
@@ -59,7 +59,7 @@ const makeDatabase = async (template: string | null): Promise<FreshDatabase> => 
   const name = `reelwright_test_${randomUUID().replaceAll("-", "")}`;
   await onServer(async (client) => {
     if (template) await makeTemplate(client, template);
-    // Copied as files, without a log of each page: half the work.
+    // Copied as files, without a write-ahead log of each page, which halves the work.
     const copy = template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : "";
     await client.query(`CREATE DATABASE ${name}${copy}`);
   });
@@ -68,8 +68,7 @@ const makeDatabase = async (template: string | null): Promise<FreshDatabase> => 
     drop: () =>
       onServer(async (client) => {
         const drop = `DROP DATABASE IF EXISTS ${name}`;
-        // Waits up to 5 s for sessions that are hanging up: by force at once, the server would shout at them, and a
-        // pool that nobody listens to any more would fail the suite.
+        // Waits up to 5 s for closing sessions. If they were terminated, the error of an unused pool would fail the suite.
         await client.query(drop).catch((error: pg.DatabaseError) => {
           if (error.code !== "55006") throw error;
           return client.query(`${drop} WITH (FORCE)`);
@@ -78,13 +77,13 @@ const makeDatabase = async (template: string | null): Promise<FreshDatabase> => 
   };
 };
 
-/** An empty, migrated database of its own for the caller, who drops it at the end. */
+/** Creates an empty, migrated database. The caller must drop it. */
 export const freshDatabase = async (): Promise<FreshDatabase> => makeDatabase(await templateName());
 
-/** A database without a table, for the tests of the migrations. */
+/** Creates a database without tables, for tests of the migrations. */
 export const blankDatabase = (): Promise<FreshDatabase> => makeDatabase(null);
 
-/** Empties every table, which is much faster than another database; for suites that go on with the same one. */
+/** Empties all tables, which is much faster than creating another database. */
 export const emptyTables = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -92,7 +91,7 @@ export const emptyTables = async (url: string): Promise<void> => {
     const { rows } = await client.query<{ name: string }>(
       "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'",
     );
-    // Replicas fire no triggers: neither the foreign keys' nor the one that keeps the ledger append-only.
+    // In the replica role no triggers run: neither those of foreign keys nor the one that protects the ledger.
     const deletions = rows.map(({ name }) => `DELETE FROM ${name}`).join(";");
     await client.query(`SET session_replication_role = replica; ${deletions}`);
   } finally {

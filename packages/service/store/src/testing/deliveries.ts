@@ -1,4 +1,4 @@
-/** Deliveries for tests and benchmarks, straight in the table. */
+/** Inserts deliveries directly in the table, for tests and benchmarks. */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
@@ -8,7 +8,7 @@ export type Planted = {
   readonly secret?: Uint8Array | null;
   readonly tenantId?: string;
   readonly attempts?: number;
-  /** Due so long from now; less than 0: since then. */
+  /** Time until the delivery is due; negative: time since it became due. */
   readonly dueInMs?: number;
 };
 
@@ -27,7 +27,7 @@ export type Row = {
 };
 
 export type DeliveryTable = {
-  /** Plants deliveries that are due in the order given; returns their ids. */
+  /** Inserts deliveries that become due in this order. Returns their ids. */
   plant(deliveries: readonly Planted[]): Promise<readonly string[]>;
   rows(): Promise<readonly Row[]>;
   row(id: string): Promise<Row>;
@@ -43,7 +43,7 @@ const insert = `
   FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::int[], $8::float8[])
     AS d(id, tenant, job, url, body, secret, attempts, due_ms)`;
 
-/** The table of a migrated database. As a replica's session, so that no tenant and no job need be there. */
+/** Opens the table of a migrated database. In the replica role, no tenant or job must exist. */
 export const deliveryTable = (url: string): DeliveryTable => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -56,7 +56,7 @@ export const deliveryTable = (url: string): DeliveryTable => {
         "SELECT * FROM webhook_deliveries ORDER BY next_attempt_at, delivery_id",
       )
     ).rows;
-  // Postgres may go before the last idle session has.
+  // Postgres may stop before the last idle session is closed.
   pool.on("error", () => undefined);
   return {
     plant: async (deliveries) => {

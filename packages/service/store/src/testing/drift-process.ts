@@ -1,6 +1,6 @@
 /**
- * Prints the SQL that would bring the database at the URL of the first argument to schema.prisma; nothing where they agree.
- * A program of its own, because Prisma's schema engine never clears its timers: they would keep a test's process for 10 s.
+ * Prints the SQL that would update the database at the URL in the first argument to schema.prisma; nothing if they agree. It is
+ * a separate program because Prisma's schema engine never clears its timers, which would keep a test's process alive for 10 s.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 
-/** The part of the global that is used here; it is declared by no library in use. */
+/** The part of the global that is used here. No library in use declares it. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -21,7 +21,7 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: { __wbindgen_start(): void } } }>;
 };
 
-/** The engine, compiled to WebAssembly: the native one is downloaded at run time, which closed networks refuse. */
+/** The engine in WebAssembly. The native one is downloaded at run time, which closed networks refuse. */
 const loadEngine = async () => {
   const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const path = createRequire(import.meta.url).resolve(
@@ -35,13 +35,13 @@ const loadEngine = async () => {
   return bindings.SchemaEngine;
 };
 
-/** The catalogs' "char", which Prisma's adapter refuses and its engine needs; text, which the adapter takes. */
+/** The type "char" of the system catalogs, which Prisma's adapter refuses but its engine needs, and text, which it accepts. */
 const charOid = 18;
 const textOid = 25;
 
 type Catalogs = { readonly pool: pg.Pool; charColumns(sql: string): readonly number[] };
 
-/** Lets "char" columns pass for text on their way through the adapter, and remembers which they were. */
+/** Passes "char" columns through the adapter as text, and records which columns they were. */
 const readCatalogs = (pool: pg.Pool): Catalogs => {
   const query: (...args: unknown[]) => Promise<pg.QueryResult> = pool.query.bind(pool);
   const seen = new Map<string, readonly number[]>();
@@ -64,7 +64,7 @@ const readCatalogs = (pool: pg.Pool): Catalogs => {
   };
 };
 
-/** Prisma's adapter, which reads the catalogs' "char" as well. */
+/** Prisma's adapter with support for "char". */
 const catalogAdapter = (opened: pg.Pool): SqlMigrationAwareDriverAdapterFactory => {
   const { pool, charColumns } = readCatalogs(opened);
   const factory = new PrismaPg(pool);
@@ -103,7 +103,7 @@ const engine = await SchemaEngine.new(
   ),
 );
 const { stdout } = await engine.diff({
-  // The database itself; the engine reads it over the pool.
+  // The database at the URL. The engine reads it over the pool.
   from: { tag: "schemaDatasource", files: [datamodel], configDir: "" },
   to: { tag: "schemaDatamodel", files: [datamodel] },
   script: true,

@@ -1,10 +1,10 @@
-/** Fills a database with jobs that have ended, their holds and their ledgers, by statements that make rows in sets. */
+/** Fills a database with ended jobs, their holds and ledgers, by statements that generate many rows. */
 import { createHash } from "node:crypto";
 import type { JobParams } from "@reelwright/core/jobs/job-params";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type pg from "pg";
 
-/** The tenant of every second job; the rest belongs to `otherTenants` others in equal parts. */
+/** The tenant of every second job. The others are divided equally among `otherTenants` tenants. */
 export const bigTenant = "00000000-0000-7000-8000-000000000000";
 const otherTenants = 99;
 const creditsPerJob = 10;
@@ -13,20 +13,20 @@ const days = 365;
 const params: JobParams = sampleParams({ product_name: "Mug", segment_count: 3 });
 
 export type Filling = {
-  /** Jobs in the table. */
+  /** Number of jobs. */
   readonly jobs: number;
-  /** The newest of them, whose tasks and events are in the tables too. */
+  /** Number of newest jobs that also get tasks and events. */
   readonly withDetails: number;
 };
 
 const tenant = (of: string) =>
   `('00000000-0000-7000-8000-' || lpad(to_hex(CASE WHEN ${of} % 2 = 0 THEN 0 ELSE 1 + (${of} / 2) % ${otherTenants} END), 12, '0'))::uuid`;
-/** The job's number among its tenant's, from 1. */
+/** SQL: the job's number among its tenant's jobs, from 1. */
 const place = (of: string) =>
   `CASE WHEN ${of} % 2 = 0 THEN ${of} / 2 ELSE 1 + (${of} / 2) / ${otherTenants} END`;
-/** Milliseconds since 1970 of a job's creation: equal steps over a year, the newest an hour ago. */
+/** SQL: the time of a job's creation in milliseconds since 1970: in equal steps over a year, the newest an hour ago. */
 const time = (of: string) => `($3::float8 - ($4::float8 - ${of}) * $5::float8)::bigint`;
-/** A UUID of version 7 of that time. */
+/** SQL: a version 7 UUID of that time. */
 const id = (of: string, kind: string) => `(
   lpad(to_hex(${time(of)}), 12, '0') || '7' || substr(md5('${kind}' || ${of}), 1, 3) || '8' || substr(md5('${kind}' || ${of}), 4, 15))::uuid`;
 
@@ -47,7 +47,7 @@ const holdRows = `
   SELECT hold_id, tenant_id, job_id, 1, ${creditsPerJob}, 'settled', ${creditsPerJob},
     '[{"component": "script", "quantity": ${creditsPerJob}, "unitCredits": 1}]', at, at + interval '2 minutes'
   FROM (${numbered}) AS n`;
-/** Two rows a job: reserved, then consumed, as if it had run before the next one began. $6: the credits at first. */
+/** Two rows per job: reserved, then consumed, as if each job ended before the next one. $6: the initial credits. */
 const ledgerRows = `
   INSERT INTO credit_transactions (transaction_id, seq, tenant_id, hold_id, job_id, type, amount, balance_before, balance_after,
     credit_balance_after, credit_reserved_after, available_after, description, created_at)
@@ -72,7 +72,7 @@ const eventRows = `
   FROM (${numbered}) AS n, generate_series(1, 24) AS seq`;
 
 const day = (of: string) => `(${of} AT TIME ZONE 'UTC')::date`;
-/** What was written day by day as the jobs were created and ended. */
+/** Usage days of the jobs. */
 const usageRows = `
   INSERT INTO usage_days (tenant_id, day, jobs_created, jobs_completed, jobs_failed, jobs_cancelled, credits, components)
   SELECT tenant_id, day, sum(created), sum(completed), sum(failed), sum(cancelled), sum(credits),
@@ -102,7 +102,7 @@ const accounts = `
 
 type Index = { readonly name: string; readonly definition: string };
 
-/** Drops the tables' secondary indexes; returns what makes them again. */
+/** Drops the tables' secondary indexes. Returns the statements that create them again. */
 const dropIndexes = async (client: pg.Client): Promise<readonly Index[]> => {
   const { rows } = await client.query<Index>(`
     SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
@@ -111,7 +111,7 @@ const dropIndexes = async (client: pg.Client): Promise<readonly Index[]> => {
   return rows;
 };
 
-/** Fills an empty, migrated database. Only the owner of the tables may do so: triggers and foreign keys are left out. */
+/** Fills an empty, migrated database, without triggers and foreign keys. The user must own the tables. */
 export const fillJobs = async (
   client: pg.Client,
   { jobs, withDetails }: Filling,

@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a Postgres that can lose the answer to a message, though the message arrives. */
+/** A proxy for Postgres that can lose the response to a message, although the message arrives. */
 export type LossyProxy = {
   readonly url: string;
-  /** Ends the connection that next sends this text, after the server has answered it. */
+  /** Closes the connection that next sends this text, after the server has responded. */
   loseAnswerTo(text: string): void;
-  /** As `loseAnswerTo`, and nobody gets through from then on, until `comeBack`. */
+  /** Like `loseAnswerTo`. After it no connection gets through until `comeBack`. */
   vanishAfter(text: string): void;
   comeBack(): void;
-  /** How many answers were lost until now. */
+  /** Number of lost responses. */
   lost(): number;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
     };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // A reset is this proxy's business; each side learns of the other's end.
+      // After an error both sides are closed.
       socket.on("error", end);
       socket.on("close", () => {
         sockets.delete(socket);

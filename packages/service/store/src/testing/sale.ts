@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import type { PaymentEvent, ReversalEvent } from "@reelwright/core/ports/payments";
 
-/** A creator pack that somebody is about to pay. */
+/** An open payment session for a creator pack. */
 export type Sale = {
   readonly tenantId: string;
   readonly sessionId: string;
@@ -11,7 +11,7 @@ export type Sale = {
 type Billing = { readonly billing: BillingStore };
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
-/** A moment; the nth second of some minute. */
+/** A fixed time plus `n` seconds. */
 export const second = (n: number): string => new Date(1_800_000_000_000 + n * 1000).toISOString();
 
 export const paid = ({ sessionId, payment }: Sale, changes: object = {}): PaymentEvent => ({
@@ -34,7 +34,7 @@ export const reversed = ({ payment }: Sale, changes: Partial<ReversalEvent>): Pa
   ...changes,
 });
 
-/** Opens an order of 1,000 credits for 45 USD. */
+/** Opens a session for 1,000 credits at 45 USD. */
 export const openSale = async ({ billing }: Billing, tenantId: string): Promise<Sale> => {
   const sessionId: string = randomUUID();
   await billing.createSession({
@@ -54,7 +54,7 @@ export const openSale = async ({ billing }: Billing, tenantId: string): Promise<
   return { tenantId, sessionId, payment: `pi_${sessionId}` };
 };
 
-/** As a callback with an event of this id; null: as if we had asked. */
+/** Applies events like a callback with this event id, or like a query if it is null. */
 export const tell = ({ billing }: Billing, eventId: string | null, ...events: PaymentEvent[]) =>
   billing.applyEvents({
     provider: "stripe",
@@ -62,7 +62,7 @@ export const tell = ({ billing }: Billing, eventId: string | null, ...events: Pa
     events,
   });
 
-/** A payment whose credits were partly taken back. */
+/** Pays a session and refunds half of it. */
 export const buyAndRefundHalf = async (store: Billing, tenantId: string): Promise<void> => {
   const sale = await openSale(store, tenantId);
   await tell(store, randomUUID(), paid(sale));

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Marks a job as begun, as its first claim does, for tests that have no worker. */
+/** Marks a job as started, like its first claim, for tests without a worker. */
 export const startJob = async (databaseUrl: string, jobId: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

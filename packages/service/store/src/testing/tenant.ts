@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Store } from "@reelwright/core/ports/store";
 
-/** Makes a tenant with so many credits; returns its id. */
+/** Creates a tenant with these credits. Returns its id. */
 export const makeTenant = async (
   store: Pick<Store, "tenants">,
   credits: number,

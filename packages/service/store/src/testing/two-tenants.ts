@@ -9,7 +9,7 @@ import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenar
 import { freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
-/** A tenant, and its job that runs; another one has ended, with a delivery and an event for who listens. */
+/** A tenant with a running job and an ended one, whose delivery and stream event exist. */
 export type Party = {
   readonly tenantId: string;
   readonly job: JobRow;
@@ -17,7 +17,7 @@ export type Party = {
   readonly musicId: string;
 };
 
-/** Tables that are read in a tenant's name, each with the condition for "the rows of $1". */
+/** Tables that tenants can read, each with the condition for the rows of tenant $1. */
 export const readable: readonly (readonly [table: string, isOf: string])[] = [
   ["tenants", "tenant_id = $1"],
   ["jobs", "tenant_id = $1"],
@@ -33,7 +33,7 @@ export const readable: readonly (readonly [table: string, isOf: string])[] = [
   ["custom_tracks", "tenant_id = $1"],
 ];
 
-/** What Postgres says to whom it denies a row or a table. */
+/** Postgres's error for a denied row or table. */
 export const refused = { code: "42501" };
 
 const makeParty = async (store: PostgresStore): Promise<Party> => {
@@ -56,17 +56,17 @@ const makeParty = async (store: PostgresStore): Promise<Party> => {
 export type TwoTenants = {
   readonly url: string;
   readonly store: PostgresStore;
-  /** Outside of the tenant scope: the tables' owner. */
+  /** The owner of the tables, outside the tenant scope. */
   readonly owner: pg.Pool;
   readonly tenantScope: TenantScope;
   readonly a: Party;
   readonly b: Party;
-  /** Any SQL in tenant A's name. */
+  /** Runs SQL in tenant A's name. */
   insideA(text: string, values?: readonly unknown[]): Promise<pg.QueryResultRow[]>;
   close(): Promise<void>;
 };
 
-/** Two tenants in a database of their own. */
+/** Creates a database with two tenants. */
 export const openTwoTenants = async (): Promise<TwoTenants> => {
   const { url, drop } = await freshDatabase();
   const store = await openStore({ url });

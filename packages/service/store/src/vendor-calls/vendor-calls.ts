@@ -24,7 +24,7 @@ const findCall: Statement = {
     FROM vendor_calls WHERE key = $1`,
 };
 
-// The key is the mutex: of two that intend the same call, one writes, both read the same row.
+// The key is the mutex: if two processes intend the same call, one writes the row and both read it.
 const intendCall: Statement = {
   name: "vendor_calls_intend",
   text: `
@@ -57,7 +57,7 @@ const countSubmission: Statement = {
 };
 type Counted = "counted" | "taken" | "over_limit";
 
-// A row whose task runs is left alone: its run is told by what it reads.
+// A running task needs no wake: it reads the call itself.
 const wakeTask: Statement = {
   name: "vendor_calls_wake",
   text: `
@@ -72,61 +72,20 @@ const wakeTask: Statement = {
     SELECT status FROM waiting`,
 };
 
-/** Paid calls. They are written for as long as it takes: a note that is lost may be paid for twice. */
-export const vendorCallStore = (db: Database): VendorCallStore => {
-  const rows = <T extends object>(statement: Statement, values: readonly unknown[]) =>
-    retrying(
-      () => rowsOf<T & { [column: string]: unknown }>(db.pool, statement, values),
-      workDeadlineMs,
-    );
-  return {
-    intend: (call) => retrying(() => intend(db, call), workDeadlineMs),
-    // A repeat after a lost answer finds it counted and says so: then nothing was sent, and it is looked up.
-    count: async ({ key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
-      const values = [key, sends, model, requestHash, costUsd, dailyLimitUsd];
-      const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
-      return row?.outcome ?? "taken";
-    },
-    change: async (key, change) => {
-      for (const { statement, values } of changesOf(key, change)) {
-        const [row] = await rows<{ changed: boolean }>(statement, values);
-        if (row?.changed) return true;
-      }
-      return false;
-    },
-    wake: async (key) => {
-      const [task] = await rows<{ status: string }>(wakeTask, [key]);
-      if (!task) return "none";
-      return task.status === "leased" ? "busy" : "woken";
-    },
-    byCallback: async ({ vendor, ref, callbackKey }) => {
-      const [row] = await rows<CalledBack>(findByCallback, [vendor, ref, callbackKey]);
-      return row ?? null;
-    },
-    playgroundTask: async (vendor, taskId) => {
-      const [row] = await rows<{ ref: string | null; url: string | null }>(findPlaygroundTask, [
-        ...[vendor, taskId],
-      ]);
-      return row ?? null;
-    },
-    abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),
-    unswept: async (limit) => (await rows<UnsweptRow>(findUnswept, [limit])).map(unsweptOf),
-    swept: async (keys) => void (await rows(noteSwept, [keys])),
-  };
-};
-
 // The rules are in the function's SQL (prisma/functions/vendors.sql).
 const changeCall: Statement = {
   name: "vendor_calls_change",
   text: "SELECT change_vendor_call($1, $2, $3, $4::jsonb, $5) AS changed",
 };
-// The vendor's answer, a look-up and a callback may tell of the same task; a callback knows no handle.
+
+// The vendor's response, a lookup and a callback may report the same task. A callback has no handle.
 const noteHandle: Statement = {
   name: "vendor_calls_handle",
   text: `
     UPDATE vendor_calls SET handle = coalesce(handle, $3::jsonb)
     WHERE key = $1 AND state = 'submitted' AND vendor_task_id = $2 RETURNING true AS changed`,
 };
+
 const noteWait: Statement = {
   name: "vendor_calls_wait",
   text: `
@@ -134,7 +93,7 @@ const noteWait: Statement = {
     WHERE key = $1 AND state = 'intent' RETURNING true AS changed`,
 };
 
-// The call stays in its state, and so do its times.
+// Changes neither the call's state nor its times.
 const noteLookups: Statement = {
   name: "vendor_calls_lookups",
   text: `
@@ -147,12 +106,12 @@ const open: readonly CallState[] = ["intent", "unknown", "submitted"];
 type Patch = {
   readonly from: readonly CallState[];
   readonly sends?: number;
-  /** USD; null: what was counted. */
+  /** USD; null: the counted cost. */
   readonly costUsd?: number | null;
   readonly patch: { readonly [column: string]: unknown };
 };
 
-// Whatever a call ends in, its results may have been stored by then.
+// `has_files`: results may have been stored, however the call ended.
 const patchOf = (
   change: Exclude<CallChange, { kind: "accepted" | "waits" | "looked_up" }>,
 ): Patch => {
@@ -184,7 +143,7 @@ const writePatch = (key: string, { from, sends, costUsd, patch }: Patch): Write 
   values: [key, from, sends ?? null, jsonText(patch), costUsd ?? null],
 });
 
-/** What writes a change of a call: statements that say whether it was written, the first that does is the last. */
+/** The statements that write a change, tried in order until one has written it. */
 const changesOf = (key: string, change: CallChange): readonly Write[] => {
   if (change.kind === "waits") return [{ statement: noteWait, values: [key] }];
   if (change.kind === "looked_up") {
@@ -200,7 +159,7 @@ const changesOf = (key: string, change: CallChange): readonly Write[] => {
   ];
 };
 
-// By the ref, where it is known; else by the key that only the vendor was told.
+// By the ref if it is known, otherwise by the key that only the vendor received.
 const findByCallback: Statement = {
   name: "vendor_calls_by_callback",
   text: `
@@ -209,12 +168,13 @@ const findByCallback: Statement = {
     ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
 };
 
-/** SQL: nobody waits for the call any more. A suggestion's user has long gone after an hour. */
+/** SQL: whether nobody waits for the call any more. A suggestion counts as abandoned after an hour. */
 const isAbandoned = `CASE
   WHEN c.job_id IS NOT NULL THEN
     j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
   WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
   ELSE c.created_at < statement_timestamp() - interval '1 hour' END`;
+
 const owners = `LEFT JOIN jobs j ON j.job_id = c.job_id
   LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id`;
 
@@ -226,7 +186,7 @@ export const findAbandoned: Statement = {
     WHERE c.state IN ('intent', 'unknown', 'submitted') AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
 };
 
-// Results of a call that was cancelled may still be on their way into the file store: a download takes 15 minutes at most.
+// Results of a cancelled call may still be downloading, which takes at most 15 minutes.
 export const findUnswept: Statement = {
   name: "vendor_calls_unswept",
   text: `
@@ -236,7 +196,8 @@ export const findUnswept: Statement = {
     WHERE c.has_files AND ${isAbandoned}
       AND (c.state <> 'cancelled' OR c.finished_at < statement_timestamp() - interval '30 minutes') ORDER BY c.updated_at LIMIT $1`,
 };
-// Its first call made the clip; where it was then may still be known to the vendor.
+
+// The task's first call generated the clip. Its URL may still be valid at the vendor.
 const findPlaygroundTask: Statement = {
   name: "vendor_calls_playground_task",
   text: `
@@ -261,9 +222,53 @@ const subjectOf = (row: UnsweptRow): CallSubject => {
   if (taskId !== null) return { kind: "playground", tenantId, taskId };
   return { kind: "suggestion", tenantId, suggestionId: "" };
 };
+
 const unsweptOf = (row: UnsweptRow) => ({ key: row.key, subject: subjectOf(row) });
 
 const noteSwept: Statement = {
   name: "vendor_calls_swept",
   text: "UPDATE vendor_calls SET has_files = false WHERE key = ANY ($1) AND has_files",
+};
+
+/** Paid calls. Writes are retried for long, because a lost record may lead to paying twice. */
+export const vendorCallStore = (db: Database): VendorCallStore => {
+  const rows = <T extends object>(statement: Statement, values: readonly unknown[]) =>
+    retrying(
+      () => rowsOf<T & { [column: string]: unknown }>(db.pool, statement, values),
+      workDeadlineMs,
+    );
+  return {
+    intend: (call) => retrying(() => intend(db, call), workDeadlineMs),
+    // A retry after a lost response finds the submission counted and returns `taken`. Nothing was sent, and the call is looked up.
+    count: async ({ key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
+      const values = [key, sends, model, requestHash, costUsd, dailyLimitUsd];
+      const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
+      return row?.outcome ?? "taken";
+    },
+    change: async (key, change) => {
+      for (const { statement, values } of changesOf(key, change)) {
+        const [row] = await rows<{ changed: boolean }>(statement, values);
+        if (row?.changed) return true;
+      }
+      return false;
+    },
+    wake: async (key) => {
+      const [task] = await rows<{ status: string }>(wakeTask, [key]);
+      if (!task) return "none";
+      return task.status === "leased" ? "busy" : "woken";
+    },
+    byCallback: async ({ vendor, ref, callbackKey }) => {
+      const [row] = await rows<CalledBack>(findByCallback, [vendor, ref, callbackKey]);
+      return row ?? null;
+    },
+    playgroundTask: async (vendor, taskId) => {
+      const [row] = await rows<{ ref: string | null; url: string | null }>(findPlaygroundTask, [
+        ...[vendor, taskId],
+      ]);
+      return row ?? null;
+    },
+    abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),
+    unswept: async (limit) => (await rows<UnsweptRow>(findUnswept, [limit])).map(unsweptOf),
+    swept: async (keys) => void (await rows(noteSwept, [keys])),
+  };
 };

@@ -4,19 +4,19 @@ import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { firstIdAt } from "../ids.ts";
 
-/** What a job's credits and its vendors' bills come to. */
+/** A job's credits and vendor costs. */
 export type JobMargin = {
   readonly job_id: string;
   readonly tenant_id: string;
   readonly status: string;
   readonly created_at: string;
-  /** Consumed, of all runs. */
+  /** Consumed credits of all runs. */
   readonly credits: number;
   readonly vendor_calls: number;
   readonly vendor_usd: number;
 };
 
-/** What was paid for one job at one model. */
+/** A job's costs at one model. */
 export type JobVendorCost = {
   readonly vendor: string;
   readonly model: string | null;
@@ -25,7 +25,7 @@ export type JobVendorCost = {
   readonly vendor_usd: number;
 };
 
-/** Sums of some days. */
+/** Sums over a period. */
 export type MarginSum = {
   readonly what: "jobs" | "playground" | "suggestions";
   readonly count: number;
@@ -34,25 +34,25 @@ export type MarginSum = {
   readonly vendor_usd: number;
 };
 
-/** For operators: what vendors do and cost. */
+/** Vendors' activity and costs, for operators. */
 export type VendorFigures = {
   today(): Promise<readonly VendorDayFigures[]>;
-  /** Null: there is no such job. */
+  /** Null if the job doesn't exist. */
   job(jobId: string): Promise<{
     readonly job: JobMargin;
     readonly vendors: readonly JobVendorCost[];
   } | null>;
-  /** Jobs that were created on the last `days` UTC days, today among them, the newest first; the sums are of all of them. */
+  /** At most `limit` jobs that were created in the last `days` UTC days, including today, newest first, and sums of all. */
   days(
     days: number,
     limit: number,
   ): Promise<{ readonly jobs: readonly JobMargin[]; readonly sums: readonly MarginSum[] }>;
 };
 
-// A statement's time, unlike the clock's, can be looked up in an index.
+// Unlike clock_timestamp(), statement_timestamp() can be used in index conditions.
 const today = "date_trunc('day', statement_timestamp(), 'UTC')";
 
-// What was sent today is open, or ended today: two indexes find it.
+// Calls that were sent today are open or ended today, which two indexes cover.
 export const dayFigures: Statement = {
   name: "vendor_figures_today",
   text: `
@@ -98,8 +98,8 @@ const jobVendors: Statement = {
 };
 const since = `${today} - ($1::int - 1) * interval '1 day'`;
 /**
- * SQL: whether a row is of these days. Ids grow with time, so that their key finds the rows where no index of times does;
- * the clock that made an id may be an hour behind the database's.
+ * SQL: whether a row was created in these days. Ids grow with time, so the primary key narrows the scan. The clock of an id's
+ * creator may be up to an hour behind the database's.
  */
 const isSince = (id: string): string =>
   `${id} >= ${firstIdAt(`${since} - interval '1 hour'`)} AND created_at >= ${since}`;
@@ -137,7 +137,7 @@ export const daySums: Statement = {
   ].join(" UNION ALL "),
 };
 
-/** Figures of all tenants; nothing that a tenant asks for reads them. */
+/** Figures across all tenants, for operators only. */
 export const vendorFigures = ({ pool }: Pick<Database, "pool">): VendorFigures => ({
   today: () => retrying(() => rowsOf<VendorDayFigures>(pool, dayFigures, []), requestDeadlineMs),
   job: (jobId) =>

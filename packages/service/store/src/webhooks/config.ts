@@ -5,7 +5,7 @@ import type {
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
 import type pg from "pg";
-import { noticeChange } from "../account-changes/notice.ts";
+import { notifyOwner } from "../account-changes/notice.ts";
 import type { Database } from "../database/database.ts";
 import type { Prisma } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
@@ -40,14 +40,14 @@ export const writeWebhook = async (
   await rowsOf(client, write, [tenantId, config?.url ?? null, secret]);
 };
 
-/** As it is restored when the change is undone. */
+/** The configuration in the format that an undo restores. */
 const stored = (config: WebhookConfig | null) =>
   config && {
     url: config.url,
     secret: config.secret && Buffer.from(config.secret).toString("base64"),
   };
 
-/** The webhook that a tenant configured. Deliveries keep the address of their event. */
+/** Tenants' configured webhooks. Deliveries keep the URL of the time of their event. */
 export const webhookConfigStore = ({
   tenantScope,
 }: Pick<Database, "tenantScope">): WebhookConfigStore => ({
@@ -60,11 +60,11 @@ export const webhookConfigStore = ({
       const action = config === null ? "webhook.removed" : "webhook.configured";
       await recordChange(client, { tenantId, actor, action, details });
       const change = { tenantId, kind: "webhook", actor } as const;
-      await noticeChange(client, { ...change, before: stored(before), after: stored(config) });
+      await notifyOwner(client, { ...change, before: stored(before), after: stored(config) });
     }),
 });
 
-/** SQL: the oldest transaction that still runs; what those before it wrote is visible. */
+/** SQL: the oldest running transaction. All rows of earlier transactions are visible. */
 const settled = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
 
 const keep: Statement = {
@@ -79,7 +79,7 @@ const findEnd: Statement = {
     SELECT ${settled} AS settled, ARRAY(
       SELECT event_no FROM webhook_stream_events WHERE tenant_id = $1 AND transaction >= ${settled}) AS seen`,
 };
-// One row without an event where there is none, for what is settled.
+// Returns one row without an event if there is none, because `settled` is needed.
 const readEvents: Statement = {
   name: "webhook_stream_read",
   text: `
@@ -109,7 +109,7 @@ const listen = async (
   return { settled: row?.settled ?? 0, seen: (row?.seen ?? []).map(Number) };
 };
 
-/** The streams of webhook events. */
+/** Streams of webhook events. */
 export const webhookStreamStore = (db: Database): WebhookStreamStore => ({
   listen: (tenantId) => retrying(() => listen(db, tenantId)),
   streamedEvents: async (tenantId, { transaction, number }, limit) => {

@@ -11,20 +11,11 @@ import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { isOnServer, livingOwners } from "../workers.ts";
 
-/** Webhook deliveries and the leases on them. System work: it sees all tenants' rows. */
-export const deliveryStore = (db: Database): DeliveryStore => ({
-  findDue: findDueDeliveries(db),
-  claim: deliveryClaim(db),
-  recordOutcome: recordOutcomes(db),
-  giveBack: deliveryGiveBack(db),
-  reap: deliveryReap(db),
-});
-
-/** Rows of one origin that a look brings at least, however many origins there are. */
+/** Minimum of rows per origin in one query, however many origins there are. */
 const minWindow = 16;
 
-// One index probe per origin that has something pending, then the due rows of each in order: a backlog for one
-// receiver is not read on the way to the others. statement_timestamp(), so that the index can be searched by it.
+// One index probe per origin with pending deliveries, then the due rows of each origin in order. So the backlog of one receiver
+// isn't scanned to reach the others. statement_timestamp() can be used in index conditions.
 const findDue: Statement = {
   name: "deliveries_find_due",
   text: `
@@ -37,7 +28,7 @@ const findDue: Statement = {
         WHERE d.state = 'pending' AND webhook_origin(d.url) > o.origin
         ORDER BY webhook_origin(d.url) LIMIT 1) AS next
     ), windows AS (
-      -- Twice a fair share: what many origins leave unfilled, the next look fills.
+      -- Twice a fair share, because many origins have fewer rows.
       SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width,
         origin = ANY ($4::text[]) AS is_full
       FROM origins WHERE origin <> ALL ($4::text[]) OR origin IN (SELECT webhook_origin(url) FROM unnest($5::text[]) AS url)
@@ -80,7 +71,7 @@ const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => (
   attempts,
 });
 
-/** What is due. When the next falls due is asked only where the look was not filled. */
+/** Due deliveries. The time of the next one is queried only if fewer than `limit` are due. */
 const findDueDeliveries =
   ({ pool }: Database): DeliveryStore["findDue"] =>
   async ({ limit, firstWaitMs, full: { urls, origins, quickUrls } }) => {
@@ -95,11 +86,10 @@ const findDueDeliveries =
     return { due, nextDueMs: next?.next_due_ms ?? null };
   };
 
-// In the order of ids, so that two who want the same ones wait for each other in one direction only. Checked on the
-// row as it then is: it may have been attempted since the look. A lease of our own means that the answer to this very
-// claim got lost: it is given again, under a new token. Nobody waits for the disk: a lease that a crash of Postgres
-// forgets is a delivery that is claimed again. An attempt is signed with the tenant's secret as it is now; once the webhook
-// is removed, with the one of the event.
+// Claims in the order of ids, to avoid deadlocks. The conditions are checked again, because a delivery may have been attempted
+// since `findDue`. If this process already holds the lease, the response to this claim was lost: the lease is granted again with
+// a new token. The commit is asynchronous: a lease that a crash of Postgres loses is claimed again. Attempts are signed with
+// the tenant's current secret, or with the event's secret if the webhook was removed.
 const claimDue: Statement = {
   name: "deliveries_claim",
   text: `
@@ -121,7 +111,7 @@ const claimDue: Statement = {
       (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
 };
 
-// Handed back before an attempt: nothing is counted.
+// Returned without an attempt, so nothing is counted.
 const giveBack: Statement = {
   name: "deliveries_give_back",
   text: `
@@ -159,7 +149,7 @@ const claimOf = (row: ClaimRow): DeliveryClaim => ({
   traceContext: row.trace_context,
 });
 
-/** Leases deliveries, in the order in which they were asked for. */
+/** Leases deliveries. Returns them in the requested order. */
 const deliveryClaim =
   ({ pool }: Database): DeliveryStore["claim"] =>
   async (deliveryIds, { owner, leaseMs }) => {
@@ -170,7 +160,7 @@ const deliveryClaim =
     return deliveryIds.flatMap((id) => byId.get(id) ?? []);
   };
 
-/** Ends leases that led to nothing. */
+/** Ends leases without an attempt. */
 const deliveryGiveBack =
   ({ pool }: Database): DeliveryStore["giveBack"] =>
   async (leases) => {
@@ -181,16 +171,16 @@ const deliveryGiveBack =
     await retrying(() => rowsOf(pool, giveBack, values), workDeadlineMs);
   };
 
-/** Attempts that are kept of a delivery: three by itself, and three for each replay. */
+/** Logged attempts per delivery: three, and three more for each replay. */
 const maxLogged = 20;
 
-/** SQL: the delivery's log with this attempt. */
+/** SQL: the delivery's log with this attempt appended. */
 const withAttempt = `
   CASE WHEN jsonb_array_length(d.attempt_log) >= ${maxLogged} THEN d.attempt_log - 0 ELSE coalesce(d.attempt_log, '[]') END
     || jsonb_build_object('at', iso(clock_timestamp() - n.latency_ms * interval '1 millisecond'), 'latency_ms', n.latency_ms,
       'status', n.status, 'error', n.error)`;
 
-/** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
+/** The next wait begins when the outcome is recorded. Ended deliveries lose their secret. */
 const writeOutcomes: Statement = {
   name: "deliveries_record_outcomes",
   text: `
@@ -208,7 +198,7 @@ const writeOutcomes: Statement = {
     RETURNING d.delivery_id`,
 };
 
-// The token stays after a lease was ended by its note: so a note whose answer got lost is recognised.
+// The token stays after the outcome was recorded, so that a retry after a lost response is recognized.
 const findRecorded: Statement = {
   name: "deliveries_find_recorded",
   text: `
@@ -218,7 +208,7 @@ const findRecorded: Statement = {
 
 type IdRow = { readonly delivery_id: string };
 
-/** Longest text of an error that is kept. */
+/** Longer error texts are cut. */
 const maxErrorLength = 200;
 
 const recordBatch =
@@ -240,7 +230,7 @@ const recordBatch =
       batch.map(({ error }) => error?.slice(0, maxErrorLength) ?? null),
       arrayLiteral(batch.map(({ latencyMs }) => latencyMs)),
     ];
-    // Nobody waits for it, and an outcome that is lost is a delivery made twice.
+    // Retried for long: nobody waits for it, and a lost outcome would repeat the delivery.
     const patienceMs = workDeadlineMs - waitedMs;
     const written = await retrying(() => rowsOf<IdRow>(pool, writeOutcomes, values), patienceMs);
     const kept = new Set(written.map(({ delivery_id }) => delivery_id));
@@ -251,7 +241,7 @@ const recordBatch =
     return batch.map(({ deliveryId }) => ({ ok: true, value: kept.has(deliveryId) }));
   };
 
-/** Notes outcomes by group commit. */
+/** Records outcomes in batches (group commit). */
 const recordOutcomes = (db: Database): DeliveryStore["recordOutcome"] =>
   groupCommit(recordBatch(db), {
     maxBatch: 256,
@@ -259,12 +249,12 @@ const recordOutcomes = (db: Database): DeliveryStore["recordOutcome"] =>
     batched: measuredBatches(db, "record_deliveries"),
   });
 
-/** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
+/** A delivery that crashes the dispatcher more often is abandoned. */
 const maxCrashes = 20;
-/** Leases taken back by one statement. */
+/** Leases that one statement takes back. */
 const maxBatch = 1_000;
 
-// The end of a process is no outcome: the attempt it was making is not counted and will be made again.
+// A process that ends leaves no outcome. Its attempt isn't counted and is repeated.
 const takeBack: Statement = {
   name: "deliveries_take_back",
   text: `
@@ -282,7 +272,7 @@ const takeBack: Statement = {
     RETURNING d.delivery_id`,
 };
 
-// No index knows of leases. What there is to look for is told by who may hold some.
+// Leases have no index. Only processes that may hold some are checked.
 const goneClaimants: Statement = {
   name: "claimants_gone",
   text: `SELECT owner FROM webhook_claimants WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners})`,
@@ -293,8 +283,8 @@ const forgetClaimants: Statement = {
 };
 
 /**
- * Takes back orphaned leases: those of owners that are gone, in calm times only, as for tasks (`tasks/reap.ts`); and
- * every `expirySweepMs` those that have expired, which reads all that is pending.
+ * Takes back the leases of owners that are gone, only in calm times (`tasks/reap.ts`), and every `expirySweepMs` expired leases,
+ * which scans all pending deliveries.
  */
 const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -315,3 +305,12 @@ const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap
     return taken;
   };
 };
+
+/** Webhook deliveries and their leases. It runs as the system and sees all tenants' rows. */
+export const deliveryStore = (db: Database): DeliveryStore => ({
+  findDue: findDueDeliveries(db),
+  claim: deliveryClaim(db),
+  recordOutcome: recordOutcomes(db),
+  giveBack: deliveryGiveBack(db),
+  reap: deliveryReap(db),
+});

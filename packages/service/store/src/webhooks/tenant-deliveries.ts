@@ -35,10 +35,10 @@ const columns = `
   CASE WHEN d.state = 'pending' THEN iso(d.next_attempt_at) END AS next_attempt_at, iso(d.created_at) AS created_at,
   iso(d.finished_at) AS finished_at`;
 
-/** Deliveries that are counted at most: a count that reads millions of keys for each page costs seconds. */
-const mostCounted = 100_000;
+/** Maximum of counted deliveries. Counting millions of keys for each page would take seconds. */
+const maxCounted = 100_000;
 
-// Keys of one state come from the index in the list's order, those of several are merged.
+// The index returns the keys of one state in order. Several states are merged.
 export const listTenantDeliveries: Statement = {
   name: "deliveries_of_tenant",
   text: `
@@ -48,7 +48,7 @@ export const listTenantDeliveries: Statement = {
         ORDER BY created_at DESC, delivery_id DESC LIMIT $2::bigint + $3::bigint) AS p
       ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3)
     SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries d
-        WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) LIMIT ${mostCounted}) AS counted) AS total, listed.*
+        WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) LIMIT ${maxCounted}) AS counted) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT true AS listed, ${columns}, d.created_at AS listed_at FROM page JOIN webhook_deliveries d USING (delivery_id)
     ) AS listed ON true
@@ -116,7 +116,71 @@ const list = async (
   return pageOf(rows, ({ listed_at: _at, ...delivery }) => delivery);
 };
 
-/** Deliveries in their tenant's name. */
+const lockDelivery: Statement = {
+  name: "operator_delivery_look",
+  text: `
+    SELECT d.state, d.lease_expires_at IS NOT NULL AS is_leased, ${untilOf("d.next_attempt_at")} AS due_in_s, d.tenant_id,
+      d.job_id, d.run_no, d.event, d.attempts
+    FROM webhook_deliveries d WHERE d.delivery_id = $1 FOR UPDATE`,
+};
+const hurry: Statement = {
+  name: "operator_delivery_hurry",
+  text: "UPDATE webhook_deliveries SET next_attempt_at = clock_timestamp() WHERE delivery_id = $1",
+};
+// An ended delivery has lost its secret, so the tenant's current secret signs the replay. Body and id stay the same.
+const restart: Statement = {
+  name: "operator_delivery_restart",
+  text: `
+    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, crashes = 0, next_attempt_at = clock_timestamp(),
+      finished_at = NULL, lease_token = NULL, secret = t.webhook_secret
+    FROM tenants t WHERE d.delivery_id = $1 AND t.tenant_id = d.tenant_id`,
+};
+
+type LockedRow = Pick<DeliveryView, "state" | "is_leased" | "due_in_s" | "attempts"> & {
+  readonly tenant_id: string;
+  readonly job_id: string;
+  readonly run_no: number;
+  readonly event: string;
+};
+
+const deliveryNotFound = (id: string): Failure =>
+  new Failure("missing", "DELIVERY_NOT_FOUND", `There is no delivery ${id}.`);
+
+type Order = {
+  readonly isForced: boolean;
+  readonly reason: string | null;
+  readonly actor: Actor;
+};
+
+/** Replays a delivery in the client's transaction. In a tenant's scope it finds only that tenant's deliveries. */
+const replayOn = async (
+  client: pg.PoolClient,
+  deliveryId: string,
+  { isForced, reason, actor }: Order,
+): Promise<DeliveryAction> => {
+  const [row] = await rowsOf<LockedRow>(client, lockDelivery, [deliveryId]);
+  if (!row) throw deliveryNotFound(deliveryId);
+  const { state: was, tenant_id: tenantId, job_id, run_no: run, event, attempts } = row;
+  const kind = replayOf(row, isForced);
+  if (kind === "nothing") return { delivery_id: deliveryId, was, changed: false };
+  await rowsOf(client, kind === "hurry" ? hurry : restart, [deliveryId]);
+  const details = { delivery_id: deliveryId, job_id, run, event, was, attempts, reason };
+  await recordChange(client, { tenantId, actor, action: "delivery.replayed", details });
+  return { delivery_id: deliveryId, was, changed: true };
+};
+
+/** Makes a delivery due immediately. Dispatchers check for due ones twice a second. */
+export const replayDelivery =
+  (db: Database, actor: Actor): OperatorActions["replayDelivery"] =>
+  async (deliveryId, order) => {
+    const id = deliveryId.toLowerCase();
+    if (!isUuid(id)) throw deliveryNotFound(deliveryId);
+    return retrying(() =>
+      inTransaction(db, "SELECT 1", (client) => replayOn(client, id, { ...order, actor })),
+    );
+  };
+
+/** Deliveries of a tenant. */
 export const tenantDeliveries = (db: Database): TenantDeliveries => ({
   deliveries: (tenantId, filter) => list(db, tenantId, filter),
   delivery: async (tenantId, deliveryId) => {
@@ -136,67 +200,3 @@ export const tenantDeliveries = (db: Database): TenantDeliveries => ({
     );
   },
 });
-
-const look: Statement = {
-  name: "operator_delivery_look",
-  text: `
-    SELECT d.state, d.lease_expires_at IS NOT NULL AS is_leased, ${untilOf("d.next_attempt_at")} AS due_in_s, d.tenant_id,
-      d.job_id, d.run_no, d.event, d.attempts
-    FROM webhook_deliveries d WHERE d.delivery_id = $1 FOR UPDATE`,
-};
-const hurry: Statement = {
-  name: "operator_delivery_hurry",
-  text: "UPDATE webhook_deliveries SET next_attempt_at = clock_timestamp() WHERE delivery_id = $1",
-};
-// What has ended has lost its secret: the tenant's as it is now signs the replay. The body and its id stay.
-const restart: Statement = {
-  name: "operator_delivery_restart",
-  text: `
-    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, crashes = 0, next_attempt_at = clock_timestamp(),
-      finished_at = NULL, lease_token = NULL, secret = t.webhook_secret
-    FROM tenants t WHERE d.delivery_id = $1 AND t.tenant_id = d.tenant_id`,
-};
-
-type LookRow = Pick<DeliveryView, "state" | "is_leased" | "due_in_s" | "attempts"> & {
-  readonly tenant_id: string;
-  readonly job_id: string;
-  readonly run_no: number;
-  readonly event: string;
-};
-
-const deliveryNotFound = (id: string): Failure =>
-  new Failure("missing", "DELIVERY_NOT_FOUND", `There is no delivery ${id}.`);
-
-type Order = {
-  readonly isForced: boolean;
-  readonly reason: string | null;
-  readonly actor: Actor;
-};
-
-/** Replays a delivery in the client's transaction, which sees a tenant's own ones only where it runs in its name. */
-const replayOn = async (
-  client: pg.PoolClient,
-  deliveryId: string,
-  { isForced, reason, actor }: Order,
-): Promise<DeliveryAction> => {
-  const [row] = await rowsOf<LookRow>(client, look, [deliveryId]);
-  if (!row) throw deliveryNotFound(deliveryId);
-  const { state: was, tenant_id: tenantId, job_id, run_no: run, event, attempts } = row;
-  const kind = replayOf(row, isForced);
-  if (kind === "nothing") return { delivery_id: deliveryId, was, changed: false };
-  await rowsOf(client, kind === "hurry" ? hurry : restart, [deliveryId]);
-  const details = { delivery_id: deliveryId, job_id, run, event, was, attempts, reason };
-  await recordChange(client, { tenantId, actor, action: "delivery.replayed", details });
-  return { delivery_id: deliveryId, was, changed: true };
-};
-
-/** Has a delivery attempted at once; dispatchers look for due ones twice a second. */
-export const replayDelivery =
-  (db: Database, actor: Actor): OperatorActions["replayDelivery"] =>
-  async (deliveryId, order) => {
-    const id = deliveryId.toLowerCase();
-    if (!isUuid(id)) throw deliveryNotFound(deliveryId);
-    return retrying(() =>
-      inTransaction(db, "SELECT 1", (client) => replayOn(client, id, { ...order, actor })),
-    );
-  };

@@ -15,7 +15,7 @@ import {
   whenAllDone,
 } from "./scenario.ts";
 
-/** Slots for so many units; what was claimed, and how many slots are taken. */
+/** Slots for so many units. It records claims and taken slots. */
 const openChain = (owner: number, slots: number) => {
   const claims: Claim[] = [];
   let taken = 0;
@@ -34,7 +34,7 @@ const openChain = (owner: number, slots: number) => {
   return { chain, claims, taken: () => taken };
 };
 
-/** What follows from a unit is leased along with its commit, for who has a slot. */
+/** Following units are leased in the commit of a unit if the worker has slots. */
 export const chaining = (world: () => Opened): void => {
   test("a chained claim is what a claim of its own would have been", async () => {
     const { store, tenant } = world();

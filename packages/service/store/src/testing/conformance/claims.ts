@@ -19,7 +19,7 @@ import {
   whenAllDone,
 } from "./scenario.ts";
 
-/** Leases: who gets one, who loses one. */
+/** Leases are granted and lost. */
 export const claims = (world: () => Opened): void => {
   test("of many that claim a task at once, one gets it", async () => {
     const { store, tenant } = world();

@@ -4,7 +4,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, play } from "./play.ts";
 import { type Opened, taskOf } from "./scenario.ts";
 
-/** Pausing, resuming and cancelling by core's use cases; what a limit of credits stops. */
+/** Pausing, resuming and cancelling by core's use cases, and credit limits. */
 export const control = (world: () => Opened): void => {
   const controlled = async (
     ...args: Parameters<typeof play> extends [unknown, ...infer R] ? R : never
@@ -123,7 +123,7 @@ export const control = (world: () => Opened): void => {
     if (!first || !second || !third) throw new Error("three claims were expected");
     await job.finish(first, { score: { score: 1 } });
     expect((await job.read()).job.pause_reason).toBe("credit_limit");
-    // What runs, ends.
+    // A running unit may finish.
     expect(await job.finish(second)).toBe(true);
     expect(await job.claim()).toEqual([]);
     expect(await job.store.tasks.claim(first.taskId, job.owner)).toBeNull();

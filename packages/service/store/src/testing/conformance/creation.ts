@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { cancel, codesOf, newJob, type Opened } from "./scenario.ts";
 
-/** Creating jobs: the key, the credits, the limits. */
+/** Creating jobs: idempotency keys, credits, limits. */
 export const creation = (world: () => Opened): void => {
   const created = (results: readonly PromiseSettledResult<{ readonly created: boolean }>[]) =>
     results.filter((result) => result.status === "fulfilled" && result.value.created);

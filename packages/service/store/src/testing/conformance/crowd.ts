@@ -12,7 +12,7 @@ import {
   resume,
 } from "./scenario.ts";
 
-/** The same sequence for the same seed (mulberry32), so that a failure can be run again. */
+/** A seeded random generator (mulberry32), so that failures are reproducible. */
 const random = (seed: number) => {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ const random = (seed: number) => {
   };
 };
 
-/** Everybody at once; the invariants hold. */
+/** The invariants hold under concurrent use. */
 export const crowd = (world: () => Opened): void => {
   test("200 mixed operations at once on ten tenants leave every invariant whole", async () => {
     const { store, tenant } = world();
@@ -68,6 +68,6 @@ export const crowd = (world: () => Opened): void => {
       result.status === "rejected" ? [result.reason] : [],
     );
     for (const error of refused) expect(error).toMatchObject({ code: "INSUFFICIENT_CREDITS" });
-    // The audit follows this and every other test.
+    // The invariants are checked after each test.
   });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { cancel, claimAll, newJob, type Opened, pause, units } from "./scenario.ts";
 
-/** The relay's side: what is dispatched, in whose turn, how much of it. */
+/** Dispatching: which tasks, in which tenants' turns, and how many. */
 export const dispatching = (world: () => Opened): void => {
   const flood = async (tenantId: string, count: number) => {
     const { store } = world();
@@ -98,7 +98,7 @@ export const dispatching = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const dispatches = await store.tasks.dispatch(100);
     await flood(small, 2);
-    // One slot gets free at a time.
+    // One slot becomes free at a time.
     const turns: string[] = [];
     for (const { taskId } of dispatches.slice(0, 2)) {
       await store.tasks.claim(taskId, owner);

@@ -17,7 +17,7 @@ import {
 
 const error = { code: "VENDOR_DOWN", message: "The vendor is down.", retryable: true };
 
-/** How leases end, and what one transaction writes then. */
+/** Ends of leases, and the transaction that each one writes. */
 export const endings = (world: () => Opened): void => {
   const started = async (count = 1) => {
     const { store, tenant } = world();

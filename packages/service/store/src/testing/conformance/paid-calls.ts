@@ -22,7 +22,7 @@ export const paidCalls = (world: () => Opened): void => {
     costUsd: 0.3,
     dailyLimitUsd: null,
   });
-  /** A call that was counted once. */
+  /** A call with one counted submission. */
   const sent = async () => {
     const { vendorCalls } = world().store;
     const call = await newCall();
@@ -55,9 +55,9 @@ export const paidCalls = (world: () => Opened): void => {
     const { call, vendorCalls } = await sent();
     const task = { ref: "v-9", handle: { path: "/v-9" } };
     expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
-    // Found by a look-up as well: the same task. Another one is not this call's.
+    // A lookup may report the same task again. Another task doesn't belong to this call.
     expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
-    // A callback may have told of it before the answer came, without the handle.
+    // A callback may have reported the task before the response, without a handle.
     const other = { ref: "v-10", handle: null };
     expect(await vendorCalls.change(call.key, { kind: "accepted", task: other })).toBe(false);
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "submitted", ...task });

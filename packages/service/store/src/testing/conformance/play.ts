@@ -19,7 +19,7 @@ const known = {
 /** A score that passes in every mode. */
 const good = 90;
 
-/** What a stage might have made; items say which lease made them. */
+/** A possible output of a stage. Items name the lease that created them. */
 export const made = ({ stage, unit, run, leaseToken }: Claim, score = good): unknown => {
   const delivered = { final_video_url: "https://example.com/v.mp4", thumbnail_url: null };
   return {
@@ -30,7 +30,7 @@ export const made = ({ stage, unit, run, leaseToken }: Claim, score = good): unk
   };
 };
 
-/** A job that core's rules drive through a store: three segments, priced and reserved as created. */
+/** A job with three segments that core's rules drive through a store. */
 export const play = async (
   world: () => Opened,
   changes: Partial<JobParams> = {},
@@ -71,13 +71,13 @@ export const play = async (
       onUnitFailed({ ...error, stage: own.stage }),
     );
   };
-  /** Claims what there is and ends all of it well; returns what it was. */
+  /** Claims all ready tasks and completes them. Returns the claims. */
   const round = async (): Promise<readonly Claim[]> => {
     const claims = await claim();
     for (const own of claims) await finish(own);
     return claims;
   };
-  /** Plays until this stage runs, or to where it stands still. */
+  /** Plays until this stage runs or the job stops. */
   const playTo = async (stage: StageName | null): Promise<void> => {
     while ((await read()).job.current_stage !== stage) {
       if ((await round()).length === 0) return;
@@ -113,7 +113,7 @@ export const play = async (
   };
 };
 
-/** Calls at once; the details of those that were refused, and how many were not. */
+/** Makes concurrent calls. Returns the details of refused ones, and the number of accepted ones. */
 export const atOnce = async (count: number, call: () => Promise<unknown>) => {
   const results = await Promise.allSettled(Array.from({ length: count }, call));
   const refused = results.flatMap((result) => {

@@ -7,7 +7,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
 
-/** Runs after the first: what they keep, what they hold, and what of the former run is fenced off. */
+/** Later runs: what they keep and reserve, and how the former run is fenced off. */
 export const retries = (world: () => Opened): void => {
   const failedAt = async (
     stage: StageName,
@@ -128,7 +128,7 @@ export const retries = (world: () => Opened): void => {
     expect(row).toMatchObject({ from_stage: "generation", credits_consumed: 38 });
     expect(tasks.find(({ stage, unit }) => stage === "init" && unit === 0)).toEqual(before);
     await job.playOut();
-    // The retry of the anchor was paid by the first run.
+    // The first run has paid for the retry of the anchor.
     expect((await job.read()).job).toMatchObject({
       status: "completed",
       credits_consumed: 38 + laterCredits,
@@ -238,7 +238,7 @@ export const retries = (world: () => Opened): void => {
     expect((await job.balance()).available_credits).toBe(1_000 - 5 * laterCredits);
   });
 
-  /** Another job of the same tenant that failed in the same way; returns its retry. */
+  /** Creates another failed job of the same tenant. Returns its retry. */
   const failedCopy = async (
     { store, tenantId, jobId }: Awaited<ReturnType<typeof play>>,
     limits: Partial<RetryLimits> = {},

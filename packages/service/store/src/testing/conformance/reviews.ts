@@ -5,7 +5,7 @@ import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, type Opened, taskOf } from "./scenario.ts";
 
-/** Items that are made again, and items that a human decides on. */
+/** Items that are generated again, and items that a person decides on. */
 export const reviews = (world: () => Opened): void => {
   test("an item that scored low is made again: fresh, but with what was made before", async () => {
     const job = await play(world);
@@ -156,7 +156,7 @@ export const reviews = (world: () => Opened): void => {
     expect(await job.claim()).toHaveLength(3);
   });
 
-  /** Waits until everybody is there. */
+  /** Waits until all participants have arrived. */
   const meeting = (people: number) => {
     let missing = people;
     const waiting: (() => void)[] = [];

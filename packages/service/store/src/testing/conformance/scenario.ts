@@ -8,18 +8,18 @@ import type { Claim } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "../../ids.ts";
 
-/** A store under test. `tenant` makes a tenant with so many credits and returns its id. */
+/** A store under test. `tenant` creates a tenant with these credits and returns its id. */
 export type Opened = {
   readonly store: Store;
   tenant(credits: number): Promise<string>;
-  /** The store's own invariants, each with the number of places that break it. */
+  /** The store's invariants, each with the number of rows that violate it. */
   checkInvariants(): Promise<readonly { readonly check: string; readonly rows: number }[]>;
   close(): Promise<void>;
 };
 
 export type Open = () => Promise<Opened>;
 
-/** Limits that no test comes to by chance. */
+/** Limits that no test reaches by chance. */
 export const plentyOfRetries = {
   concurrent: 1_000,
   jobRetries: 1_000,
@@ -32,7 +32,7 @@ export const params: JobParams = sampleParams({
   key_selling_points: ["Keeps warm"],
 });
 
-/** A job to create: 10 credits, one first unit, limits out of the way. */
+/** A job to create, with 10 credits, one first unit and high limits. */
 export const newJob = (tenantId: string, changes: Partial<NewJob> = {}): NewJob => ({
   jobId: newId(),
   tenantId,
@@ -52,7 +52,7 @@ export const jobWith = (changes: Partial<JobParams>): Pick<NewJob, "params"> => 
 export const units = (stage: StageName, count: number) =>
   Array.from({ length: count }, (_, unit) => ({ stage, unit }));
 
-/** Dispatches what is ready, up to `limit`, and claims all of it. */
+/** Dispatches up to `limit` ready tasks, and claims them. */
 export const claimAll = async (store: Store, owner: number, limit = 100): Promise<Claim[]> => {
   const dispatches = await store.tasks.dispatch(limit);
   const claims = await Promise.all(
@@ -61,7 +61,7 @@ export const claimAll = async (store: Store, owner: number, limit = 100): Promis
   return claims.filter((claim) => claim !== null);
 };
 
-/** Claims the one task that is to be had. Throws unless there is exactly one. */
+/** Claims the only ready task. Throws unless there is exactly one. */
 export const claimOnly = async (store: Store, owner: number): Promise<Claim> => {
   const [claim, ...others] = await claimAll(store, owner);
   if (!claim || others.length > 0) {
@@ -72,7 +72,7 @@ export const claimOnly = async (store: Store, owner: number): Promise<Claim> => 
 
 export const done = (output: unknown = {}, items = 1) => ({ kind: "done", output, items }) as const;
 
-/** Goes on with `count` units of the next stage. */
+/** A transition to `count` units of the next stage. */
 export const goOn =
   (stage: StageName, count = 1) =>
   (): Transition => ({
@@ -81,7 +81,7 @@ export const goOn =
     events: [{ type: "stage.started", data: { stage } }],
   });
 
-/** Completes the job at this price. */
+/** A transition that completes the job at this price. */
 export const complete = (consumed: number) => (): Transition => ({
   set: { status: "completed", progress_percent: 100 },
   settle: { consumed, charges: [{ component: "script", quantity: consumed, unitCredits: 1 }] },
@@ -95,7 +95,7 @@ export const complete = (consumed: number) => (): Transition => ({
   events: [{ type: "job.completed", data: { credits_consumed: consumed } }],
 });
 
-/** Fails the job; its credits go back. */
+/** A transition that fails the job and releases its credits. */
 export const fail = (): Transition => ({
   set: {
     status: "failed",
@@ -130,7 +130,7 @@ export const never = (): Transition => {
   throw new Error("nothing was to be decided");
 };
 
-/** Goes on once every unit of the task's stage is done: the way core decides. */
+/** Decides like core: continues once all units of the task's stage are done. */
 export const whenAllDone =
   (stage: StageName, next: () => Transition) =>
   (state: JobState): Transition =>
@@ -139,7 +139,7 @@ export const whenAllDone =
 export const taskOf = (record: JobRecord | null, stage: StageName, unit = 0) =>
   record?.tasks.find((task) => task.stage === stage && task.unit === unit);
 
-/** The codes of those that were refused. */
+/** The codes of rejected results. */
 export const codesOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   results.flatMap((result) =>
     result.status === "rejected" ? [(result.reason as { code?: unknown }).code] : [],

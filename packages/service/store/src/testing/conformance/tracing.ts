@@ -8,7 +8,7 @@ const creation = {
   tracestate: "vendor=1",
 };
 
-/** The request that had something done goes with the job to every unit. */
+/** The trace context of a request follows the job to all its units. */
 export const tracing = (world: () => Opened): void => {
   test("each claim of a job, chained or not, has the trace context of its last request", async () => {
     const { store, tenant } = world();

@@ -50,7 +50,7 @@ const anyVerdict = fc.record({
   ),
 });
 
-/** What to do next; which units are judged depends on those that are there. */
+/** A random next step. The units that it decides on are chosen among the existing ones. */
 const anyStep = fc.record({
   set: fc.option(anySet, { nil: undefined }),
   insert: fc.option(
@@ -92,10 +92,10 @@ const ending: Transition = {
   settle: { consumed: 7, charges: [{ component: "script", quantity: 7, unitCredits: 1 }] },
 };
 
-/** Consumes nothing: every credit goes back. */
+/** Nothing is consumed, so all credits are released. */
 const nothingConsumed = { consumed: 0, charges: [] } as const;
 
-/** Two clocks took these times: whether they are set is compared, not when. */
+/** The times come from two clocks, so only whether they are set is compared. */
 const comparable = ({ job, tasks }: JobState) => ({
   ...job,
   updated_at: "",
@@ -111,7 +111,7 @@ const comparable = ({ job, tasks }: JobState) => ({
   })),
 });
 
-/** Core's rules about a job, and the store's writing of them. */
+/** The store writes transitions exactly as core applies them. */
 export const transitions = (world: () => Opened): void => {
   const create = async (firstTasks = units("prepare", 2)): Promise<JobRecord["job"]> => {
     const { store, tenant } = world();
