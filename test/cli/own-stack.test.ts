@@ -73,7 +73,7 @@ test("Ctrl-C stops what was started, and says how the job goes on", async () => 
   made.child.kill("SIGINT");
   expect(await made.ended).toBe(130);
   expect(made.err()).toContain(
-    `The job goes on when a stack runs on ${directory}: REELWRIGHT_DATA_DIR=`,
+    `The job continues when a stack runs on ${directory}: REELWRIGHT_DATA_DIR=`,
   );
   expect(lastRuntime(directory)).toBeNull();
   const alive = pids.filter((pid) => {

@@ -1,4 +1,4 @@
-// Imported by a process that must not outlive the one that started it.
+// Imported by processes that must end with their parent.
 process.once("disconnect", () => process.exit(1));
-// Nothing to wait for.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

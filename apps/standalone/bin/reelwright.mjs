@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The bundle in dist where it is as new as its sources, or where there are no sources; else the sources, by tsx.
+// Runs the bundle in dist if it is up to date or there are no sources; otherwise the sources, by tsx.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { constants } from "node:os";
@@ -19,7 +19,7 @@ const loader = () => {
   }
 };
 
-/** Whether every source is as the bundle was made of it; scripts/bundle-apps.mjs notes them. */
+/** Whether the bundle is up to date, by the sources that scripts/bundle-apps.mjs recorded. */
 const isCurrent = () => {
   const stamp = at("../dist/.bundle.json");
   if (!existsSync(stamp) || !existsSync(bundle)) return false;
@@ -36,7 +36,7 @@ const runSource = (tsx) => {
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  // Whoever ends this process means that one, which says with which status.
+  // Signals are meant for the child, whose exit status is this process's.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -1,4 +1,4 @@
-/** `npm start`: everything on one machine, until Ctrl-C. */
+// `npm start`: runs everything on one machine until Ctrl-C.
 
 import { inheritedEnvironment, readConfig, SettingsError } from "@reelwright/platform/config";
 import { runProcess } from "@reelwright/platform/lifecycle";
@@ -59,8 +59,8 @@ const run = (config: StandaloneConfig): Promise<void> =>
   });
 
 /**
- * Null after a sentence that names all settings that are wrong, whichever process would read them, or the first whose data
- * file is.
+ * Reads the settings of all processes, and the data files that they name. On errors prints a sentence that names all invalid
+ * settings, or the first invalid data file, and returns null.
  */
 const settingsOrFail = async (): Promise<StandaloneConfig | null> => {
   try {

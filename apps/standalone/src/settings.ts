@@ -4,7 +4,7 @@ import { standaloneSettings } from "@reelwright/platform/settings/apps";
 
 export type StandaloneConfig = Config<typeof standaloneSettings>;
 
-/** For commands that come and go: on any free port where none is set. */
+/** For commands that run a stack for a short time. The default is any free port. */
 export const commandSettings = {
   ...standaloneSettings,
   port: integer("PORT", { about: "0: any free one.", default: 0, min: 0, max: 65_535 }),

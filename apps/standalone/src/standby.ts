@@ -1,4 +1,4 @@
-/** A warm standby: a worker process that becomes the app that the supervisor names. */
+/** A warm standby: a worker process that becomes the app that the supervisor assigns. */
 import { runStandby } from "@reelwright/worker";
 
 await runStandby();

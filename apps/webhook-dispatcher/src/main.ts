@@ -48,7 +48,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   });
   onStop("notifications", notifications.close);
   onStop("dispatcher", async () => {
-    // Attempts that outlast the grace period are aborted and handed back. They aren't counted and run again.
+    // Attempts that exceed the grace period are aborted and handed back. They aren't counted and run again.
     const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);
     await dispatcher.stop();
     clearTimeout(timer);

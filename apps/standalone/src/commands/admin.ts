@@ -1,4 +1,4 @@
-/** `reelwright admin`: what the operator of an installation does. */
+/** `reelwright admin`: commands for the operator of an installation. */
 import type { Context } from "@reelwright/cli";
 import { readConfig } from "@reelwright/platform/config";
 import { voiceSettings } from "@reelwright/platform/settings/work";
@@ -14,7 +14,7 @@ import { addSeal } from "./seal-command.ts";
 import { addKeyCommands, addTenantCommands } from "./tenant-commands.ts";
 import { addVendorCommands } from "./vendor-commands.ts";
 
-/** The database of DATABASE_URL, else of the stack that runs here. */
+/** The database of DATABASE_URL, otherwise of the running stack. */
 const databaseHere = (): string => {
   const config = readConfig(commandSettings);
   const url = config.databaseUrl || readRuntime(config.dataDirectory)?.database_url;
@@ -29,10 +29,10 @@ const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void 
   admin
     .command("migrate")
     .description(
-      "Bring the database's schema and its index of the catalogue up to date; safe to run again, and at once from several places.",
+      "Update the database's schema and its index of the catalog. Safe to run repeatedly and concurrently.",
     )
     .action(async () => {
-      // Says why where it can't be reached; what migrates it doesn't.
+      // Reports why the database can't be reached, which the migration doesn't.
       await withStore({ databaseUrl }, async () => undefined);
       const { applied, isIndexed } = await prepareDatabase(
         databaseUrl(),
@@ -43,7 +43,7 @@ const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void 
     });
 };
 
-/** Adds `admin` with all its commands. `databaseUrl` in place of the environment's: for tests. */
+/** Adds `admin` with all its commands. `databaseUrl` replaces the environment's, for tests. */
 export const addAdmin =
   (databaseUrl: CommandContext["databaseUrl"] = databaseHere) =>
   (program: Command, { out, input, setStatus }: Context): void => {
@@ -52,9 +52,7 @@ export const addAdmin =
       say: (line) => out.line(line),
       fail: () => setStatus(1),
     };
-    const admin = program
-      .command("admin")
-      .description("What the operator of an installation does.");
+    const admin = program.command("admin").description("Operate an installation.");
     addMigrate(admin, shell);
     addTenantCommands(admin, shell);
     addKeyCommands(admin, shell);

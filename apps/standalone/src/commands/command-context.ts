@@ -1,16 +1,16 @@
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { InvalidArgumentError } from "commander";
 
-/** What commands work with. */
+/** Dependencies of commands. */
 export type CommandContext = {
-  /** Asked when a command runs. Throws where there is none. */
+  /** Called when a command runs. Throws if there is no database. */
   readonly databaseUrl: () => string;
   readonly say: (line: string) => void;
-  /** Says that what was looked for was found: the command's exit status is 1. */
+  /** Sets the command's exit status to 1. */
   readonly fail: () => void;
 };
 
-/** Does the work on the database, and closes it. */
+/** Opens the store for `work`, and closes it afterwards. */
 export const withStore = async <T>(
   { databaseUrl }: Pick<CommandContext, "databaseUrl">,
   work: (store: PostgresStore) => Promise<T>,
@@ -23,7 +23,7 @@ export const withStore = async <T>(
   }
 };
 
-/** What options of the command line take. Each throws an InvalidArgumentError that says what to write. */
+// Parsers of options. Each throws an InvalidArgumentError that says what to write.
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -35,7 +35,7 @@ export const wholeNumber =
     return number;
   };
 
-/** A name in one line, without the blanks around it, of `most` characters at most. */
+/** A name of at most `most` characters in one line, trimmed. */
 export const nameUpTo =
   (most: number) =>
   (text: string): string => {
@@ -57,7 +57,7 @@ export const time = (text: string): string => {
 
 const number = /^[–\d.,-]+$/;
 
-/** A table for a terminal: a head and rows of texts. Columns of numbers are aligned on the right. */
+/** A table for a terminal, with a header. Columns of numbers are right-aligned. */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -78,5 +78,5 @@ export const table = (
   return [head, ...rows].map(lineOf);
 };
 
-/** Dollars to a tenth of a cent. */
+/** US dollars with three decimals. */
 export const usd = (amount: number): string => amount.toFixed(3);

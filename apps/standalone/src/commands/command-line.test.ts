@@ -197,7 +197,7 @@ describe("the command line", () => {
     expect(told).toEqual({
       status: 1,
       out: "",
-      err: "The database has not the schema of this release; bring it up to date with: reelwright admin migrate",
+      err: "The database doesn't have the schema of this release; update it with: reelwright admin migrate",
     });
   });
 

@@ -1,4 +1,4 @@
-/** `reelwright` of a checkout: the commands of the public API, `admin`, and a stack that runs here. */
+/** `reelwright` in a checkout: the commands of the API, `admin`, and the local stack. */
 import { readFileSync } from "node:fs";
 import { type Hooks, runCli, type Shell } from "@reelwright/cli";
 
@@ -9,7 +9,7 @@ const version = (): string => {
 
 const heading = "Operate an installation";
 
-/** `databaseUrl` in place of the environment's: for tests. */
+/** `databaseUrl` replaces the environment's, for tests. */
 const hooksOn = (databaseUrl?: () => string): Hooks => ({
   groups: [
     {
@@ -29,7 +29,7 @@ const hooksOn = (databaseUrl?: () => string): Hooks => ({
   explain: async (error) => (await import("./explain-error.ts")).explainError(error),
 });
 
-/** Runs a command; returns its exit status. */
+/** Runs a command. Returns its exit status. */
 export const runCommandLine = (
   words: readonly string[],
   shell: Shell,

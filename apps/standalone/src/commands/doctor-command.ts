@@ -6,7 +6,7 @@ import { type CommandContext, wholeNumber } from "./command-context.ts";
 
 const maxSeconds = 600;
 
-/** A wrong setting is a finding like others, though nothing else can be looked at until it is right. */
+/** Invalid settings are reported as a finding. No other check can run until they are corrected. */
 const settingsResult = ({ message }: SettingsError) => ({
   name: "settings",
   state: "wrong" as const,
@@ -16,7 +16,7 @@ const settingsResult = ({ message }: SettingsError) => ({
 });
 
 const examine = async (timeoutMs: number) => {
-  // Loaded here: no other command needs what it looks at.
+  // Loaded here, because no other command needs these modules.
   const { configHere, findingRedactor, settingsCheck } = await import("../doctor/settings-here.ts");
   const { checksOf } = await import("../doctor/doctor.ts");
   const { runChecks } = await import("../doctor/doctor.ts");
@@ -38,7 +38,7 @@ export const addDoctor = (admin: Command, { say, fail }: CommandContext): void =
   admin
     .command("doctor")
     .description(
-      "Check everything that this installation needs: services, files, clocks, mail, payments and vendors. Exit status 1 when something is wrong.",
+      "Check everything that this installation needs: services, files, clocks, email, payments and vendors. Exit status 1 if a check fails.",
     )
     .option("--json", "print JSON")
     .option("--timeout <seconds>", "of each check", wholeNumber(1, maxSeconds), 15)

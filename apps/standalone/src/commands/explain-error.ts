@@ -1,4 +1,4 @@
-/** What is said of errors of the database and of use cases, which commands of operators meet. */
+/** Messages for errors of the database and of use cases in operators' commands. */
 import { exitStatus, type Outcome } from "@reelwright/cli";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { Failure, type FailureKind } from "@reelwright/film/failure";
@@ -16,7 +16,7 @@ const ofKind: { readonly [kind in FailureKind]?: number } = {
 const codesOf = (error: unknown): readonly unknown[] =>
   error instanceof Error ? ["code" in error ? error.code : undefined, ...codesOf(error.cause)] : [];
 
-/** A table, column, function or schema that isn't there: of Postgres, and of Prisma. */
+/** Codes of Postgres and Prisma for a missing table, column, function or schema. */
 const missingParts = new Set<unknown>(["42P01", "42703", "42883", "3F000", "P2021", "P2022"]);
 
 const failed = (sentence: string): Outcome => ({ status: exitStatus.failed, sentence });
@@ -33,11 +33,11 @@ const ofFields = ({ issues }: InvalidFields): Outcome => ({
     .join("; "),
 });
 
-/** Null: the error is none of these. */
+/** Returns null for other errors. */
 export const explainError = (error: unknown): Outcome | null => {
   if (codesOf(error).some((code) => missingParts.has(code))) {
     return failed(
-      "The database has not the schema of this release; bring it up to date with: reelwright admin migrate",
+      "The database doesn't have the schema of this release; update it with: reelwright admin migrate",
     );
   }
   if (error instanceof Failure) return ofFailure(error);

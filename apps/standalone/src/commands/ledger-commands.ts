@@ -4,7 +4,7 @@ import type { LedgerAudit } from "@reelwright/core/ports/credits";
 import { type Command, Option } from "commander";
 import { type CommandContext, wholeNumber, withStore } from "./command-context.ts";
 
-/** What an operator does with the ledger: proves it, and gives credits by hand. */
+// `admin audit` and `admin grant`.
 
 type Granted = {
   readonly tenant: string;
@@ -40,7 +40,7 @@ const describe = (found: LedgerAudit): readonly string[] => {
 export const addLedgerCommands = (admin: Command, shell: CommandContext): void => {
   admin
     .command("audit")
-    .description("Prove every account's chain and sums in one snapshot; exit status 1 on drift.")
+    .description("Audit all accounts' ledgers in one snapshot. Exit status 1 on drift.")
     .option("--json", "print JSON")
     .option("--timeout <seconds>", "give up after so long", wholeNumber(1, maxSeconds), 900)
     .action(({ json, timeout }: { json?: boolean; timeout: number }) =>

@@ -28,7 +28,7 @@ test("without keys there is nothing to seal with", async () => {
   const { status, err } = await seal("fal-sesame", "--setting", "FAL_KEY");
   expect([status, err]).toEqual([
     1,
-    `REELWRIGHT_SECRET_KEYS is not set, and no npm start has made keys in ${directory}.`,
+    `REELWRIGHT_SECRET_KEYS is not set, and npm start has not created keys in ${directory}.`,
   ]);
 });
 

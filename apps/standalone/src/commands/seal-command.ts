@@ -6,20 +6,20 @@ import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { sealSetting } from "@reelwright/platform/settings/vendor-ports";
 import { sealableSettings } from "@reelwright/platform/settings/vendors";
 import { type Command, Option } from "commander";
-import { madeSecretKeys } from "../stack/app-environment.ts";
+import { storedSecretKeys } from "../stack/app-environment.ts";
 import type { CommandContext } from "./command-context.ts";
 
-/** The keys of the environment, else those that `npm start` has made. */
+/** The environment, with the keys that `npm start` has created if it has none. */
 const withKeys = (environment: Environment): Environment => {
   if (environment["REELWRIGHT_SECRET_KEYS"]?.trim()) return environment;
   const { dataDirectory } = readConfig(
     { dataDirectory: standaloneSettings.dataDirectory },
     environment,
   );
-  const made = madeSecretKeys(dataDirectory);
+  const made = storedSecretKeys(dataDirectory);
   if (made !== null) return { ...environment, REELWRIGHT_SECRET_KEYS: made };
   throw new Error(
-    `REELWRIGHT_SECRET_KEYS is not set, and no npm start has made keys in ${dataDirectory}.`,
+    `REELWRIGHT_SECRET_KEYS is not set, and npm start has not created keys in ${dataDirectory}.`,
   );
 };
 
@@ -31,7 +31,7 @@ export const addSeal = (
   admin
     .command("seal")
     .description(
-      "Seal a vendor's key with the installation's secret keys: reads it from the standard input and prints what to set.",
+      "Seal a vendor's key with the installation's secret keys. Reads the key from standard input and prints the setting.",
     )
     .addOption(
       new Option("--setting <name>", "the setting that it is for")
@@ -42,7 +42,7 @@ export const addSeal = (
       const environment = withKeys(inheritedEnvironment());
       const value = (await text(input)).trim();
       if (value === "") {
-        throw new Error("Nothing came from the standard input; pipe the key into it.");
+        throw new Error("Standard input was empty; pipe the key into it.");
       }
       say(`${setting}=${sealSetting(setting, value, environment)}`);
     });

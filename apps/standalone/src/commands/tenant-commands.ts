@@ -5,7 +5,7 @@ import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
 import { type CommandContext, nameUpTo, time, wholeNumber, withStore } from "./command-context.ts";
 
-/** What an operator does with tenants: makes and lists them. */
+// `admin create-tenant` and `admin list-tenants`.
 
 type NewTenant = {
   readonly name: string;
@@ -26,7 +26,7 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
   const { databaseUrl, say } = shell;
   admin
     .command("create-tenant")
-    .description("Make a tenant with credits and an API key.")
+    .description("Create a tenant with credits and an API key.")
     .requiredOption("--name <name>", "the tenant's name", nameUpTo(200))
     .option("--credits <n>", "credits to begin with", limit, 0)
     .option("--concurrent <n>", "jobs at once; default: as the gateway is set", limit)
@@ -39,13 +39,13 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
     )
     .option("--json", "print JSON")
     .action(async ({ json, ...tenant }: NewTenant) => {
-      const made = await createTenant(databaseUrl(), tenant);
-      if (json) say(JSON.stringify(made));
-      else say(`Tenant   ${made.tenant_id}\nAPI key  ${made.api_key}   (shown this once)`);
+      const created = await createTenant(databaseUrl(), tenant);
+      if (json) say(JSON.stringify(created));
+      else say(`Tenant   ${created.tenant_id}\nAPI key  ${created.api_key}   (shown only once)`);
     });
   admin
     .command("list-tenants")
-    .description("List tenants, the newest first: id, credits that are available, when made, name.")
+    .description("List tenants, newest first: id, available credits, creation date, name.")
     .option("--limit <n>", "how many", wholeNumber(1, maxListed), 100)
     .option("--json", "print JSON")
     .action(({ limit: count, json }: { readonly limit: number; readonly json?: boolean }) =>
@@ -57,14 +57,14 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
         }
         if (total > items.length) say(`… and ${total - items.length} more; see --limit.`);
         if (total === 0)
-          say("There is no tenant yet; make one with: reelwright admin create-tenant");
+          say("There are no tenants yet. Create one with: reelwright admin create-tenant");
       }),
     );
 };
 
 /**
- * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. Limits that are
- * left out follow the installation's defaults.
+ * Creates a tenant with `credits` and one API key, directly in the database. The key can't be read again. Omitted limits are
+ * the installation's defaults.
  */
 export const createTenant = async (
   databaseUrl: string,
@@ -76,7 +76,7 @@ export const createTenant = async (
   }: {
     readonly name: string;
     readonly credits: number;
-    /** Who signs in as the tenant. */
+    /** The person who signs in as the tenant. */
     readonly person?: { readonly issuer: string; readonly subject: string } | null;
     readonly concurrent?: number;
     readonly daily?: number;
@@ -101,7 +101,7 @@ export const createTenant = async (
   }
 };
 
-/** What an operator does with a tenant's keys: as the tenant could, named `operator` in the audit log. */
+// Commands for a tenant's API keys. The audit log names the actor `operator`.
 
 type Shell = Pick<CommandContext, "databaseUrl" | "say">;
 
@@ -109,7 +109,7 @@ type Made = { readonly tenant: string; readonly name: string; readonly expires?:
 type Named = { readonly tenant: string; readonly json?: boolean };
 
 const operator = { id: "operator", requestId: null };
-/** More than a tenant may have in force; expired ones are listed too. */
+/** More than the limit of active keys, because expired ones are listed too. */
 const maxListedKeys = 1_000;
 
 const working =
@@ -127,7 +127,7 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
   const on = working(shell);
   admin
     .command("create-key")
-    .description("Make an API key of a tenant; it is printed this once.")
+    .description("Create an API key of a tenant. It is printed only once.")
     .requiredOption("--tenant <id>", "the tenant")
     .requiredOption("--name <name>", "the key's name", nameUpTo(100))
     .option("--expires <time>", "ISO 8601; default: never", time)
@@ -158,7 +158,7 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
     );
   admin
     .command("revoke-key")
-    .description("Revoke an API key at once and for good.")
+    .description("Revoke an API key immediately and permanently.")
     .requiredOption("--tenant <id>", "the tenant")
     .requiredOption("--key <id>", "the key's id, as list-keys tells it")
     .action(({ tenant, key }: { readonly tenant: string; readonly key: string }) =>

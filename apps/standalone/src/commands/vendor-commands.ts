@@ -14,16 +14,16 @@ import { chosenVendors, portsOf } from "../doctor/model-checks.ts";
 import { configHere, type DoctorConfig } from "../doctor/settings-here.ts";
 import { type CommandContext, table, usd, wholeNumber, withStore } from "./command-context.ts";
 
-/** What vendors do and cost, for operators. */
+// `admin vendors` and `admin margin`.
 
 const maxDays = 3_660;
 const maxListed = 100_000;
-/** One credit is sold for this much: docs/operate/billing.md. */
+/** Price of one credit: docs/operate/billing.md. */
 const usdPerCredit = 0.01;
 
 type Amounts = Pick<JobMargin, "credits" | "vendor_usd">;
 
-/** To a ten-thousandth of a cent: sums of prices are no round numbers. */
+/** Rounds to a ten-thousandth of a cent, to hide floating-point errors of sums. */
 const exact = (amount: number): number => Math.round(amount * 1e6) / 1e6;
 const revenueOf = ({ credits }: Amounts): number => exact(credits * usdPerCredit);
 const marginOf = (each: Amounts): number => exact(revenueOf(each) - each.vendor_usd);
@@ -54,7 +54,7 @@ const ofJob = async (store: PostgresStore, jobId: string, json: boolean) => {
   if (found === null) throw new Error(`There is no job ${jobId}.`);
   const { job, vendors } = found;
   if (json) return [JSON.stringify({ ...withMargin(job), vendors })];
-  if (vendors.length === 0) return [...jobLines([job]), "", "No vendor was paid for it."];
+  if (vendors.length === 0) return [...jobLines([job]), "", "It has no paid vendor calls."];
   return [
     ...jobLines([job]),
     "",
@@ -123,7 +123,7 @@ type MarginOptions = {
 const addMargin = (admin: Command, shell: CommandContext): void => {
   admin
     .command("margin")
-    .description("Show what jobs brought in credits and cost at vendors, and the difference, USD.")
+    .description("Show jobs' revenue in credits, their vendor costs, and the difference in USD.")
     .option("--job <id>", "one job, with what each model cost")
     .option(
       "--days <n>",
@@ -154,7 +154,8 @@ export const addVendorCommands = (admin: Command, shell: CommandContext): void =
       withStore(shell, async (store) => {
         const states = await vendorStates(store, inheritedEnvironment());
         if (json) return shell.say(JSON.stringify(states));
-        if (states.length === 0) return shell.say("No port is set to a vendor, and none was used.");
+        if (states.length === 0)
+          return shell.say("No port is set to a vendor, and no vendor was used.");
         const rows = states.map((each) => [
           each.vendor,
           each.ports.join(", ") || "–",
@@ -179,7 +180,7 @@ export const addVendorCommands = (admin: Command, shell: CommandContext): void =
 const attempts = 10;
 const retryMs = 200;
 
-/** What workers know of vendors at this moment; null while Redis is away. */
+/** The states of vendors in the gate; null while Redis is unavailable. */
 const gateStates = async (redisUrl: string): Promise<GateStates | null> => {
   const gate = openVendorGate({
     redisUrl,
@@ -187,7 +188,7 @@ const gateStates = async (redisUrl: string): Promise<GateStates | null> => {
     onError: () => undefined,
   });
   try {
-    // The connection is being opened.
+    // The connection may still be opening.
     for (let attempt = 1; attempt < attempts; attempt += 1) {
       const states = await gate.states().catch(() => null);
       if (states !== null) return states;
@@ -205,7 +206,7 @@ const rulesOf = (config: DoctorConfig): VendorRules => ({
   dailyUsd: new Map(Object.entries(config.vendorDailyUsd)),
 });
 
-/** Every vendor that a port is set to, or that has calls. */
+/** All vendors that a port is set to or that have calls. */
 const vendorStates = async (
   { vendorFigures, operatorFigures }: Pick<PostgresStore, "vendorFigures" | "operatorFigures">,
   environment: Environment,

@@ -50,7 +50,7 @@ describe("voice commands", () => {
       err: expect.stringContaining("Fetching en_US-amy-medium.onnx, "),
     });
     expect(out).toContain("Installed en_US-amy-medium; it speaks ");
-    expect(out).toContain("Licence, as its model card says: CC0.");
+    expect(out).toContain("License according to its model card: CC0.");
     expect(out).toContain("by tts_voice_id: en_US-amy-medium.");
     expect(await readdir(join(directory, "en_US-amy-medium"))).toEqual(
       expect.arrayContaining(["MODEL_CARD", "en_US-amy-medium.onnx", "voice.json"]),
@@ -88,7 +88,7 @@ describe("voice commands", () => {
     const both = await Promise.all([voices("install", name), voices("install", name)]);
     expect(both.map(({ status }) => status).sort()).toEqual([0, 1]);
     expect(both.find(({ status }) => status === 1)?.err).toContain(
-      `Another command is installing ${name} in ${directory}; wait until it has ended.`,
+      `Another command is installing ${name} in ${directory}; wait until it ends.`,
     );
     expect((await runChecks([voicesCheck(directory)], 60_000))[0]?.found).toBe("1, whole");
     expect((await voices("install", name)).status).toBe(0);

@@ -30,7 +30,7 @@ import { type Command, Option } from "commander";
 import { distance } from "fastest-levenshtein";
 import { lockDirectory } from "../stack/directory-lock.ts";
 
-/** `reelwright voices install`, `list` and `remove`: natural voices on this machine, beside those of the API. */
+// `reelwright voices install`, `list` and `remove`: natural voices on this machine, in addition to those of the API.
 
 type From = { readonly from?: string };
 type InstallWords = From & { readonly speakers?: string; readonly gender?: string };
@@ -43,7 +43,7 @@ const collectionOf = ({ environment }: Context, { from }: From): Promise<VoiceCo
   openVoiceCollection(from ?? readConfig(voiceCollectionSettings, environment).voicesUrl);
 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
-/** Says what helps where the collection can't be reached. */
+/** Adds advice to the error if the collection can't be reached. */
 const withAdvice = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -56,7 +56,7 @@ const withAdvice = async <Result>(work: Promise<Result>): Promise<Result> => {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The voice's entry. Throws with the names that it may have been meant for. */
+/** Finds a voice's entry. Throws an error that suggests similar names. */
 const entryOf = async (
   collection: VoiceCollection,
   name: string,
@@ -72,7 +72,7 @@ const entryOf = async (
   );
 };
 
-/** On a terminal a line that is drawn again; elsewhere one line for each file. */
+/** Shows progress: one line that is redrawn on a terminal, otherwise one line per file. */
 const progressOn = ({ err }: Context) => {
   let last = "";
   return (file: string, bytes: number, total: number | null): void => {
@@ -91,10 +91,10 @@ const said = (installed: InstalledVoice): readonly string[] => {
   const more = ids.length > 6 ? `, … (${ids.length})` : "";
   const unknown = voices.some(({ gender }) => gender === "unknown");
   return [
-    `Installed ${installed.model}; it speaks ${installed.pace} times as fast as the synthesiser.`,
-    `Licence, as its model card says: ${installed.licence || "nothing; look into MODEL_CARD beside it"}.`,
-    ...(unknown ? ["Whether a woman or a man speaks isn't known; --gender tells."] : []),
-    `Jobs speak with it by tts_voice_id: ${some}${more}. Running gateways and workers know it within seconds.`,
+    `Installed ${installed.model}. It speaks ${installed.pace} times as fast as the synthesizer.`,
+    `License according to its model card: ${installed.licence || "none; see MODEL_CARD next to it"}.`,
+    ...(unknown ? ["The speaker's gender is unknown; set it with --gender."] : []),
+    `Use it in jobs with tts_voice_id: ${some}${more}. Running gateways and workers find it within seconds.`,
   ];
 };
 
@@ -132,7 +132,7 @@ const listInstalled = async (context: Context, { language }: ListWords): Promise
   const voices = all.filter((voice) => language === undefined || voice.language === language);
   context.print(voices, (style) =>
     voices.length === 0
-      ? ["No voices are installed. `reelwright voices list --available` shows what there is."]
+      ? ["No voices are installed. `reelwright voices list --available` shows the collection."]
       : table(
           ["VOICE", "LANGUAGE", "ACCENT", "GENDER", "PACE", "LICENCE"],
           voices.flatMap((installed) =>
@@ -197,7 +197,7 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
   const installing = voices
     .command("install")
     .description(
-      "Install natural voices of the Piper collection on this machine: fetches them, checks them, and speaks a sentence.",
+      "Install natural voices of the Piper collection on this machine. Downloads and verifies them, and speaks a sentence.",
     )
     .argument("<voices...>", "their names, such as en_US-amy-medium")
     .option("--from <address>", from)
@@ -216,7 +216,7 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
   );
   voices
     .command("list", { isDefault: true })
-    .description("List the voices that are installed on this machine, or those that can be.")
+    .description("List the voices that are installed on this machine, or that can be installed.")
     .option("--available", "those of the collection")
     .option("--language <code>", "of this language, such as en")
     .option("--from <address>", from)
@@ -231,9 +231,9 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
 };
 
 /**
- * Does `work` while no other command of this machine installs the same voice into the same folder: both would write the
- * same files. Throws `CommandError` where another one does. The lock isn't in the folder, whose file system may have no
- * links.
+ * Runs `work` unless another command on this machine installs the same voice into the same directory, which would write the
+ * same files. In that case it throws `CommandError`. The lock is not in that directory, because its file system may not
+ * support links.
  */
 const whileAlone = async <Result>(
   directory: string,
@@ -246,7 +246,7 @@ const whileAlone = async <Result>(
   const unlock = lockDirectory(tmpdir(), `reelwright-voice-${key.slice(0, 32)}.lock`);
   if (unlock === null) {
     throw new CommandError(
-      `Another command is installing ${voice} in ${directory}; wait until it has ended.`,
+      `Another command is installing ${voice} in ${directory}; wait until it ends.`,
       exitStatus.failed,
     );
   }
@@ -257,13 +257,13 @@ const whileAlone = async <Result>(
   }
 };
 
-/** Names of voices that a name which there isn't may have been meant for. */
+// Suggestions for unknown names.
 
 const most = 5;
 
 type Named = Pick<VoiceEntry, "name" | "speaker">;
 
-/** How far a name is from a voice's: by letters, its speaker's name counting most. */
+/** The edit distance between a name and a voice's name, by the speaker's name first. */
 const farFrom = (name: string) => {
   const [first = "", speaker = first] = name.toLowerCase().split("-");
   return (entry: Named) => {
@@ -277,8 +277,8 @@ const farFrom = (name: string) => {
 const isAlike = ({ bySpeaker }: { readonly bySpeaker: number }): boolean => bySpeaker <= 1 / 3;
 
 /**
- * Up to five names, the most similar first: those of speakers with a similar name, in any language; else those of the
- * language that the name begins with.
+ * Up to five similar names, the most similar first: of speakers with a similar name in any language, otherwise of the language
+ * that the name begins with.
  */
 export const namesLike = (name: string, entries: readonly Named[]): readonly string[] => {
   const [language = ""] = name.toLowerCase().split("-");

@@ -15,7 +15,7 @@ import { runningStack, startStack } from "../stack/stack.ts";
 import { productImageUrl } from "./product-image.ts";
 import { openBoard, receiptText } from "./progress-board.ts";
 
-/** `npm run demo`: one real video, from nothing to a file. */
+// `npm run demo`: creates one real video, from an empty checkout to a file.
 
 type Options = {
   readonly image?: string;
@@ -25,7 +25,7 @@ type Options = {
   readonly out: string;
 };
 const options = new Command("demo")
-  .description("Make one video with everything embedded.")
+  .description("Create one video with the embedded provider.")
   .option("--image <file or URL>", "picture of the product (default: the sample)")
   .option("--name <name>", "the product's name", "Solstice Citrus Soda")
   .option("--segments <n>", "number of segments", "3")
@@ -34,7 +34,7 @@ const options = new Command("demo")
   .parse()
   .opts<Options>();
 
-/** A gateway that was killed is back within seconds; it is tried for a minute. */
+/** About a minute. A killed gateway is back within seconds. */
 const maxRetries = 15;
 
 const environment = inheritedEnvironment();
@@ -77,11 +77,11 @@ const makeVideo = async (client: Reelwright, imageUrl: string): Promise<void> =>
   say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
 };
 
-/** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
+/** The stack that `npm start` runs here, or a new one that is stopped afterwards. */
 const openStack = async (config: StandaloneConfig, onStop: Lifecycle["onStop"]): Promise<Stack> => {
   if (isProduction(environment)) {
     throw new Error(
-      "The demo makes a tenant with credits, which NODE_ENV=production forbids; unset NODE_ENV to see it.",
+      "The demo creates a tenant with credits, which NODE_ENV=production forbids; unset NODE_ENV to run it.",
     );
   }
   const running = runningStack(config.dataDirectory);
@@ -89,7 +89,7 @@ const openStack = async (config: StandaloneConfig, onStop: Lifecycle["onStop"]):
     say(`Using the stack that runs at ${running.baseUrl}.`);
     return running;
   }
-  say("Starting what a video needs …");
+  say("Starting the services that a video needs …");
   return startStack({ ...config, identity: "none", environment, say, onStop });
 };
 

@@ -3,7 +3,7 @@ import type { JobView } from "@reelwright/core/jobs/present";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
 import pc from "picocolors";
 
-/** Live progress: a line per stage in a terminal, a line per change elsewhere. */
+// Live progress: a line per stage on a terminal, otherwise a line per change.
 
 const barWidth = 20;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -24,7 +24,7 @@ type Board = {
   close(): void;
 };
 
-/** Draws on standard output. */
+/** Opens a board on standard output. */
 export const openBoard = (): Board => {
   const isTerminal = process.stdout.isTTY === true;
   const startMs = Date.now();
@@ -91,7 +91,7 @@ export const openBoard = (): Board => {
 const row = (label: string, credits: number, note = ""): string =>
   `    ${label.padEnd(18)}${String(credits).padStart(7)}  ${pc.dim(note)}`;
 
-/** The receipt for people: every charge, and what became of the reservation. */
+/** The receipt as text: all charges, and the rest of the reservation. */
 export const receiptText = (receipt: Receipt): string => {
   const charges = receipt.charges.map(({ component, quantity, unit_credits, credits }) =>
     row(component, credits, `${quantity} × ${unit_credits}`),

@@ -28,7 +28,7 @@ import {
 } from "./service-checks.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 
-/** `reelwright admin doctor`: looks at everything that an installation needs. */
+// `reelwright admin doctor`: checks everything that an installation needs.
 
 const whereOf = (config: DoctorConfig) =>
   config.files === "disk"
@@ -48,7 +48,7 @@ const placesOf = ({ files, filesDirectory, cacheDirectory }: DoctorConfig) => [
   { name: "temporary files", directory: tmpdir() },
 ];
 
-/** Whether a vendor's callbacks can be checked here. */
+/** Whether a vendor sends callbacks to this installation. */
 const callsBack = (vendor: VendorName, { replicateWebhookSecret }: DoctorConfig): boolean =>
   vendor === "fal" || (vendor === "replicate" && replicateWebhookSecret !== "");
 
@@ -80,7 +80,7 @@ export const checksOf = async (config: DoctorConfig): Promise<readonly Check[]> 
   ];
 };
 
-/** A check may ignore its signal; nobody waits for it longer. */
+/** Runs a check with a timeout, also if it ignores its signal. */
 const within = async (check: Check, timeoutMs: number): Promise<Finding> => {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +100,7 @@ const within = async (check: Check, timeoutMs: number): Promise<Finding> => {
   }
 };
 
-/** Runs all checks at once, each for `timeoutMs` at most; the results are in the checks' order. Doesn't throw. */
+/** Runs all checks concurrently, each for at most `timeoutMs`. Returns the results in order. Never throws. */
 export const runChecks = (
   checks: readonly Check[],
   timeoutMs: number,

@@ -1,22 +1,22 @@
-/** What `reelwright admin doctor` finds. */
+// Findings of `reelwright admin doctor`.
 
-/** `warning`: it works, but not as it should; `wrong`: something doesn't work. */
+/** `warning`: it works, but should be improved. `wrong`: it doesn't work. */
 type FindingState = "ok" | "warning" | "wrong";
 
 export type Finding = {
   readonly state: FindingState;
-  /** What was found, in one line, without secrets. */
+  /** One line, without secrets. */
   readonly found: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** How to fix it; null if there is nothing to fix. */
   readonly remedy: string | null;
 };
 
 export type Check = {
-  /** What is looked at: `postgres`, `vendor fal` … */
+  /** The subject: `postgres`, `vendor fal` … */
   readonly name: string;
-  /** What to do where `run` throws or takes too long. */
+  /** How to fix it if `run` throws or takes too long. */
   readonly remedy: string;
-  /** Throws where what is looked at can't be used; the error's words become the finding. */
+  /** Throws if the subject can't be used. The error's message becomes the finding. */
   run(signal: AbortSignal): Promise<Finding>;
 };
 
@@ -34,7 +34,7 @@ export const wrong = (found: string, remedy: string): Finding => ({
   remedy,
 });
 
-/** The worst of several findings, with the words of all that are no better. */
+/** The worst of several findings, with the texts of all equally bad ones. */
 export const worstOf = (findings: readonly Finding[], allWell: string): Finding => {
   const state = (["wrong", "warning"] as const).find((each) =>
     findings.some((finding) => finding.state === each),
@@ -66,7 +66,7 @@ const summaryOf = (results: readonly CheckResult[]): string => {
   ].join(", ");
 };
 
-/** The results as a table for a terminal: a line each, and below it what to do. */
+/** The results as lines for a terminal, each followed by its remedy. */
 export const reportLines = (results: readonly CheckResult[]): readonly string[] => {
   const width = Math.max(...results.map(({ name }) => name.length));
   const indent = " ".repeat(width + 11);
@@ -80,7 +80,7 @@ export const reportLines = (results: readonly CheckResult[]): readonly string[] 
   ];
 };
 
-/** The results as data: what scripts read. */
+/** The results as data for scripts. */
 export const reportData = (results: readonly CheckResult[]) => ({
   is_sound: results.every(({ state }) => state !== "wrong"),
   checks: results.map(({ name, state, found, remedy, durationMs }) => ({

@@ -23,9 +23,9 @@ import {
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 
-/** The files of models that run here: the one that cuts products out of photos, and installed voices. */
+// Files of local models: the one that cuts products out of photos, and installed voices.
 
-/** The model that finds products in photos with real backgrounds; `path` in place of its own: for tests. */
+/** Checks the model that cuts products out of photos. `path` replaces its file, for tests. */
 export const pictureModelCheck = (path?: string): Check => ({
   name: "picture model",
   remedy: "Make packages/media/models readable.",
@@ -45,12 +45,12 @@ export const pictureModelCheck = (path?: string): Check => ({
   },
 });
 
-/** Of a check's time, some is for what else the disk has to do. */
+/** Less than a check's timeout, because the disk may be busy. */
 const readingMs = 8_000;
 
 const faultWords = { missing: "lacks a file", altered: "isn't as it was installed" } as const;
 
-/** The voices that are installed in a folder: whether their files are there and as they were. Reads for 8 s at most. */
+/** Verifies the files of installed voices in a directory, for at most 8 s. */
 export const voicesCheck = (directory: string): Check => ({
   name: "installed voices",
   remedy: `Make ${directory} readable, or set REELWRIGHT_VOICES_DIR.`,
@@ -72,12 +72,12 @@ export const voicesCheck = (directory: string): Check => ({
   },
 });
 
-/** What media needs of this machine. */
+// Requirements of media: ffmpeg and fonts.
 
 const run = promisify(execFile);
 const packages = "Install ffmpeg and fontconfig, or run npm run setup.";
 
-/** ffmpeg with the filters, encoders, decoders and muxers in use. */
+/** Checks that ffmpeg has all filters, encoders, decoders and muxers in use. */
 export const ffmpegCheck: Check = {
   name: "ffmpeg",
   remedy: packages,
@@ -94,7 +94,7 @@ export const ffmpegCheck: Check = {
 
 const families = ["Noto Sans", "Noto Sans CJK SC", "Noto Color Emoji"];
 
-/** Fonts for captions and lettering that the bundled ones lack. */
+/** Checks fonts for scripts that the bundled fonts lack. */
 export const fontsCheck: Check = {
   name: "fonts",
   remedy: packages,
@@ -115,13 +115,13 @@ export const fontsCheck: Check = {
   },
 };
 
-/** The vendors that ports are set to. */
+// Vendors that ports are set to.
 
 /** Vendors that serve at least one port. */
 export const chosenVendors = (config: DoctorConfig): readonly VendorName[] =>
   vendorNames.filter((vendor) => vendorPorts.some((port) => config[port] === vendor));
 
-/** Where a vendor's API is. */
+/** URL of a vendor's API. */
 export const vendorAddress = (vendor: VendorName, config: DoctorConfig): string =>
   ({
     fal: config.falQueueUrl,
@@ -136,13 +136,13 @@ export const vendorAddress = (vendor: VendorName, config: DoctorConfig): string 
 export const portsOf = (vendor: string, config: DoctorConfig): readonly VendorPort[] =>
   vendorPorts.filter((port) => config[port] === vendor);
 
-/** What went wrong, in the operator's words: the reason, and what the vendor said about it. */
+/** A failure for the operator: the reason and the vendor's response. */
 const wordsOf = (failure: VendorFailure): string => {
   const { cause } = failure;
   return cause instanceof Error ? `${failure.message} (${cause.message})` : failure.message;
 };
 
-/** One for each vendor that serves a port: credentials, address and a call that costs nothing. */
+/** A check for each vendor that serves a port: credentials and URL, by a call that costs nothing. */
 export const vendorChecks = async (config: DoctorConfig): Promise<readonly Check[]> => {
   const checks = await openVendorChecks(chosenVendors(config), config);
   return checks.map(({ vendor, check }) => {
@@ -164,20 +164,20 @@ export const vendorChecks = async (config: DoctorConfig): Promise<readonly Check
   });
 };
 
-/** One for each file of data that these vendors read. */
+/** A check for each data file that these vendors read. */
 export const dataChecks = (config: DoctorConfig): readonly Check[] =>
   dataFileChecks(chosenVendors(config), config).map(({ setting, check }) => ({
     name: setting,
-    remedy: `Correct the file, or unset ${setting}: the one that ships is used then.`,
+    remedy: `Correct the file, or unset ${setting} to use the bundled one.`,
     run: async () => ok(await check()),
   }));
 
-/** Whether somebody is paid there: servers of one's own cost nothing. */
+/** Whether calls cost money. Self-hosted servers are free. */
 const isPaid = (vendor: VendorName, config: DoctorConfig): boolean =>
   vendor !== "comfyui" &&
   (vendor !== "openai" || new URL(config.openaiBaseUrl).hostname === "api.openai.com");
 
-/** A fault that makes calls again and again is stopped by a spending limit alone. */
+/** Only a spending limit stops a fault that repeats calls. */
 export const spendingCheck = (config: DoctorConfig): Check => ({
   name: "spending limits",
   remedy: "",
@@ -195,7 +195,7 @@ export const spendingCheck = (config: DoctorConfig): Check => ({
   },
 });
 
-/** Whether each model costs less at its vendor than the price list charges for it. */
+/** Checks that each model costs less at its vendor than the price list charges. */
 export const priceCheck = (config: DoctorConfig): Check => ({
   name: "prices",
   remedy: "Correct the file of REELWRIGHT_MODELS.",
@@ -209,9 +209,9 @@ export const priceCheck = (config: DoctorConfig): Check => ({
   },
 });
 
-/** Mail and payments: whether those who do it know us. */
+// Credentials for email and payments.
 
-/** Logs in at the mail server, and sends nothing. */
+/** Logs in at the mail server without sending. */
 export const mailCheck = (config: DoctorConfig): Check => ({
   name: "mail",
   remedy: "Check SMTP_URL (host, port, user, password) and SMTP_TLS.",
@@ -237,7 +237,7 @@ const remedies: { readonly [provider in PaymentProvider]: string } = {
   sandbox: "",
 };
 
-/** One for each provider that takes payments. */
+/** A check for each payment provider. */
 export const paymentChecks = (config: DoctorConfig): readonly Check[] => {
   if (config.payments.length === 0) {
     const nobody = ok("nobody takes payments");

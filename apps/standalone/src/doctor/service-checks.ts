@@ -11,14 +11,14 @@ import { inspectDatabase } from "@reelwright/store/migrations/migrate";
 import { rootMessage, serverAddress } from "../services/services.ts";
 import { type Check, type Finding, ok, warning, worstOf, wrong } from "./finding.ts";
 
-/** Postgres and Redis, as every process needs them. */
+// Postgres and Redis.
 
 const oldestPostgres = 150_000;
 
-/** Version and schema. */
+/** Checks version and schema. */
 export const postgresCheck = (url: string): Check => ({
   name: "postgres",
-  remedy: "Set DATABASE_URL to a Postgres that runs, with the right user and password.",
+  remedy: "Set DATABASE_URL to a running Postgres, with the right user and password.",
   run: async () => {
     const { version, versionNumber, pendingMigrations, unknownMigrations } =
       await inspectDatabase(url);
@@ -40,10 +40,10 @@ export const postgresCheck = (url: string): Check => ({
   },
 });
 
-/** It must lose nothing while it runs, and little when it is killed. */
+/** Checks that Redis evicts nothing, and persists its data. */
 export const redisCheck = (url: string): Check => ({
   name: "redis",
-  remedy: "Set REDIS_URL to a Redis that runs, with the right password; rediss:// for TLS.",
+  remedy: "Set REDIS_URL to a running Redis, with the right password. Use rediss:// for TLS.",
   run: async () => {
     const redis = await inspectRedis(url);
     const found = `Redis ${redis.version} at ${serverAddress(url)}`;
@@ -67,11 +67,11 @@ export const redisCheck = (url: string): Check => ({
   },
 });
 
-/** Where files are kept, and room on disks. */
+// The file store and disk space.
 
 type Open = () => Promise<Files>;
 
-/** Writes, reads, finds and removes a file, as workers do; then asks its public address for it, as clients do. */
+/** Writes, reads, finds and removes a file like a worker, and downloads it from its public URL like a client. */
 export const fileStoreCheck = (
   open: Open,
   { where, remedy }: { readonly where: string; readonly remedy: string },
@@ -118,7 +118,7 @@ const publicFinding = async (
   signal: AbortSignal,
 ): Promise<Finding> => {
   const remedy =
-    "Set REELWRIGHT_FILES_URL to an address where anybody may read the files; of a bucket, allow s3:GetObject.";
+    "Set REELWRIGHT_FILES_URL to a URL where anyone can read the files. For a bucket, allow s3:GetObject.";
   const { origin } = new URL(url);
   try {
     const response = await fetch(url, { signal });
@@ -142,14 +142,14 @@ const roomAt = async ({ name, directory }: Place): Promise<Finding & { readonly 
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
   const room = `${name}: ${inGibibytes(free)} free`;
-  const remedy = `Make room on the disk of ${directory}.`;
+  const remedy = `Free space on the disk of ${directory}.`;
   if (free < leastBytes) return { ...wrong(room, remedy), room };
   return { ...(free < scarceBytes ? warning(room, remedy) : ok(room)), room };
 };
 
 type Place = { readonly name: string; readonly directory: string };
 
-/** Free space where this machine writes. */
+/** Checks free space in the directories that this machine writes. */
 export const diskCheck = (places: readonly Place[]): Check => ({
   name: "disk space",
   remedy: `Make these directories writable: ${places.map(({ directory }) => directory).join(", ")}.`,
@@ -159,24 +159,25 @@ export const diskCheck = (places: readonly Place[]): Check => ({
   },
 });
 
-/** Clocks, and who reaches the gateway. */
+// Clocks, and access to the gateway.
 
-/** A clock whose difference was measured; positive: it is ahead of ours. */
+/** A measured clock. Positive: it is ahead of ours. */
 type Clock = { readonly of: string; readonly aheadMs: number };
 
 const noticeableMs = 10_000;
-/** Signatures are good for five minutes either way. */
+/** Signatures are valid within five minutes. */
 const harmfulMs = 120_000;
 
 const findingOf = ({ of, aheadMs }: Clock): Finding => {
   const off = Math.abs(aheadMs);
   const found = `the clock of ${of} is ${Math.round(off / 1_000)} s ${aheadMs > 0 ? "ahead" : "behind"}`;
-  const remedy = "Set the clocks by NTP: signatures of callbacks are good for five minutes.";
+  const remedy =
+    "Synchronize the clocks with NTP: signatures of callbacks are valid for five minutes.";
   if (off < noticeableMs) return ok(found);
   return off < harmfulMs ? warning(found, remedy) : wrong(found, remedy);
 };
 
-/** The `Date` of any answer, to the second. Who doesn't answer is found by its own check. */
+/** The `Date` of a response, in seconds. Null if there is none, which another check reports. */
 const clockAt = async (url: string, signal: AbortSignal): Promise<Clock | null> => {
   const askedAt = Date.now();
   const response = await fetch(url, { method: "HEAD", redirect: "manual", signal }).catch(
@@ -187,7 +188,7 @@ const clockAt = async (url: string, signal: AbortSignal): Promise<Clock | null> 
   return { of: new URL(url).host, aheadMs: told + 500 - (askedAt + Date.now()) / 2 };
 };
 
-/** This machine's clock against those of Postgres and of the vendors. */
+/** Compares this machine's clock with those of Postgres and the vendors. */
 export const clockCheck = (databaseUrl: string, vendorUrls: readonly string[]): Check => ({
   name: "clock",
   remedy: "See the finding on postgres.",
@@ -202,10 +203,9 @@ export const clockCheck = (databaseUrl: string, vendorUrls: readonly string[]): 
   },
 });
 
-const reachRemedy =
-  "Start the gateway, and set REELWRIGHT_PUBLIC_URL to the address that clients reach it at.";
+const reachRemedy = "Start the gateway, and set REELWRIGHT_PUBLIC_URL to the URL that clients use.";
 
-/** Whether the gateway answers where clients are told that it is. */
+/** Checks that the gateway responds at its public URL. */
 export const publicUrlCheck = (publicUrl: string): Check => ({
   name: "public address",
   remedy: reachRemedy,
@@ -221,7 +221,7 @@ export const publicUrlCheck = (publicUrl: string): Check => ({
   },
 });
 
-/** Whether a vendor that calls back could: an unsigned callback must be refused for its signature. */
+/** Checks that a vendor's callbacks arrive: an unsigned callback must be refused because of its signature. */
 export const callbackCheck = (
   vendor: string,
   at: { readonly publicUrl: string; readonly vendorUrl: string },
@@ -233,7 +233,7 @@ export const callbackCheck = (
     if (url === null) {
       return warning(
         `${at.publicUrl} is reached from this machine alone: tasks are polled`,
-        "Set REELWRIGHT_PUBLIC_URL to an address that the vendor reaches.",
+        "Set REELWRIGHT_PUBLIC_URL to a URL that the vendor can reach.",
       );
     }
     const response = await fetch(url, { method: "POST", body: "{}", signal });
@@ -244,7 +244,7 @@ export const callbackCheck = (
     }
     return wrong(
       `${vendorCallbackPath(vendor)} answers ${response.status} instead of 401`,
-      "Start the gateway with the same settings as the workers, and let the path through proxies.",
+      "Start the gateway with the same settings as the workers, and let proxies forward the path.",
     );
   },
 });

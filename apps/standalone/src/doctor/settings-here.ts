@@ -1,4 +1,4 @@
-/** The settings that are in force here: of the environment, and of the stack that runs on this machine. */
+/** The effective settings: of the environment, and of the stack that runs on this machine. */
 import { join } from "node:path";
 import { type Config, type Environment, readConfig, secretsOf } from "@reelwright/platform/config";
 import { redactor } from "@reelwright/platform/log/redact-text";
@@ -9,7 +9,7 @@ import {
   workerSettings,
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { appEnvironment, madeSecretKeys } from "../stack/app-environment.ts";
+import { appEnvironment, storedSecretKeys } from "../stack/app-environment.ts";
 import { differing, openedSettings, type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { type Check, ok, warning } from "./finding.ts";
 
@@ -19,17 +19,17 @@ export type DoctorConfig = Config<typeof everything>;
 const dataDirectoryOf = (environment: Environment): string =>
   readConfig({ dataDirectory: standaloneSettings.dataDirectory }, environment).dataDirectory;
 
-/** What the running stack was started with. */
+/** The settings that the running stack was started with. */
 const startedWith = (dataDirectory: string, { settings }: Runtime): Environment => {
-  const keys = madeSecretKeys(dataDirectory);
+  const keys = storedSecretKeys(dataDirectory);
   return settings === undefined || keys === null ? {} : openedSettings(settings, keys);
 };
 
-/** What the environment says, without variables that are empty. */
+/** The environment without empty variables. */
 const statedIn = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 
-/** What the processes of the running stack were given; what the environment here says comes first. */
+/** The environment of the running stack's processes, overridden by the local environment. */
 const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Environment => {
   const environment = { ...startedWith(dataDirectory, runtime), ...statedIn(own) };
   const { allowOutbox, host } = readConfig(standaloneSettings, environment);
@@ -45,7 +45,7 @@ const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Env
         databaseUrl: runtime.database_url,
         redisUrl: runtime.redis_url,
         filesDirectory: join(dataDirectory, "files"),
-        secretKeys: madeSecretKeys(dataDirectory) ?? newSecretKey("k1"),
+        secretKeys: storedSecretKeys(dataDirectory) ?? newSecretKey("k1"),
         issuer: runtime.issuer,
         hasOwnIssuer: runtime.issuer !== null && !environment["REELWRIGHT_ISSUER"],
       },
@@ -54,8 +54,8 @@ const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Env
 };
 
 /**
- * The environment as the processes of this installation read it: that of the running stack, else the one that is given,
- * as in a container. Throws a SettingsError, and an Error where neither a stack runs nor DATABASE_URL is set.
+ * The environment of this installation's processes: of the running stack, otherwise the given one, as in a container. Throws a
+ * SettingsError, or an Error if no stack runs and DATABASE_URL isn't set.
  */
 export const environmentHere = (environment: Environment): Environment => {
   const dataDirectory = dataDirectoryOf(environment);
@@ -67,7 +67,7 @@ export const environmentHere = (environment: Environment): Environment => {
   );
 };
 
-/** Whose settings are looked at: those of the running stack, and what is set otherwise here. */
+/** Reports whose settings are checked, and which local settings differ from the running stack's. */
 export const settingsCheck = (environment: Environment): Check => ({
   name: "settings",
   remedy: "",
@@ -80,15 +80,15 @@ export const settingsCheck = (environment: Environment): Check => ({
     if (others.length === 0) return ok(whose);
     return warning(
       `${whose}, but ${others.join(", ")} as set here`,
-      "Unset them here to check what runs, or start the stack anew with them.",
+      "Unset them here to check the running stack, or restart the stack with them.",
     );
   },
 });
 
-/** Findings without what secret settings hold: what a server says may repeat it. */
+/** Redacts secrets in findings: a server's response may repeat them. */
 export const findingRedactor = (config: DoctorConfig): ((text: string) => string) =>
   redactor(secretsOf(everything, config));
 
-/** Reads everything that any process would read. Throws one SettingsError for all that is wrong. */
+/** Reads all settings of all processes. Throws one SettingsError for all errors. */
 export const configHere = (environment: Environment): DoctorConfig =>
   readConfig(everything, environmentHere(environment));

@@ -8,20 +8,20 @@ export const dashboardClient = "reelwright-dashboard";
 const commandLineClient = "reelwright-cli";
 const operatorsClient = "reelwright-operators";
 
-/** Where the pages are that people sign in to. */
+/** URLs of the pages that people sign in to. */
 export type WebApps = {
   readonly gatewayUrl: string;
-  /** Origins of other pages that may call the API. */
+  /** Other origins that may call the API. */
   readonly corsOrigins: readonly string[];
 };
 
-/** The same port by its other name: browsers take them for two origins. */
+/** The origins of `127.0.0.1` and `localhost`, which differ for browsers. */
 const originsOf = (gatewayUrl: string): readonly string[] => {
   const { port, origin } = new URL(gatewayUrl);
   return [...new Set([origin, `http://localhost:${port}`])];
 };
 
-/** Where the dashboard may be: at the gateway, and where pages are developed that call it. */
+/** Possible origins of the dashboard: the gateway, and development servers. */
 export const dashboardOrigins = ({ gatewayUrl, corsOrigins }: WebApps): readonly string[] => [
   ...new Set([...originsOf(gatewayUrl), ...corsOrigins]),
 ];
@@ -33,7 +33,7 @@ const open = {
   id_token_signed_response_alg: "ES256",
 } as const satisfies Partial<ClientMetadata>;
 
-/** All are public: they keep no secret, so they prove themselves with PKCE. */
+/** All clients are public: they have no secret and use PKCE. */
 export const clientsOf = (apps: WebApps): ClientMetadata[] => {
   const origins = dashboardOrigins(apps);
   return [
@@ -63,24 +63,24 @@ export const clientsOf = (apps: WebApps): ClientMetadata[] => {
       client_id: commandLineClient,
       client_name: "Reelwright on the command line",
       application_type: "native",
-      // On any port: it takes a free one for each sign-in (RFC 8252, section 7.3).
+      // Matches any port: the command line uses a free one for each sign-in (RFC 8252, section 7.3).
       redirect_uris: ["http://127.0.0.1/callback"],
     },
   ];
 };
 
-/** The person of the tenant that `npm start` makes at its first run. */
+/** The user of the tenant that `npm start` creates at its first run. */
 export const demoUser = "demo@reelwright.local";
 
 const address = /^[^\s@<>"'\p{C}]{1,64}@[^\s@<>"'\p{C}]{1,189}$/u;
 
-/** The address that somebody signs in with, in small letters: it is who they are. Null for what is none. */
+/** Normalizes an email address to lower case: the account's id. Null if it isn't an address. */
 export const userOf = (text: string): string | null => {
   const email = text.trim().toLowerCase();
   return address.test(email) ? email : null;
 };
 
-/** "ada.lovelace@example.com" is called "Ada Lovelace". */
+/** `ada.lovelace@example.com` → `Ada Lovelace`. */
 export const nameOf = (email: string): string =>
   (email.split("@")[0] ?? "")
     .split(/[._+-]+/)
@@ -89,9 +89,9 @@ export const nameOf = (email: string): string =>
     .join(" ") || email;
 
 export type IdentityKeys = {
-  /** Private; signs tokens with ES256. */
+  /** Private key that signs tokens with ES256. */
   readonly signing: JsonWebKey & { readonly kid: string };
-  /** Signs cookies. */
+  /** Key that signs cookies. */
   readonly cookies: string;
 };
 
@@ -104,7 +104,7 @@ const newKeys = (): IdentityKeys => {
   };
 };
 
-/** The keys below `directory`, made at the first start, readable by their owner alone: so tokens survive a restart. */
+/** Reads the keys below `directory`. They are created at the first start, readable by their owner only. */
 export const identityKeys = async (directory: string): Promise<IdentityKeys> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, "keys.json");

@@ -1,4 +1,4 @@
-/** The embedded issuer as a process of the stack: where it is, and how it is started. */
+/** The embedded issuer as a process of the stack. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { freePort } from "../services/services.ts";
 export type EmbeddedIssuer = {
   readonly issuer: string;
   readonly env: { readonly [name: string]: string };
-  /** Lets those who signed in under its former name, on another port, have their accounts under this one. */
+  /** Moves accounts from the issuer's former URL, on another port, to this one. */
   settle(databaseUrl: string): Promise<void>;
 };
 
 const issuerAt = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The issuer's name holds its port, so it keeps the port for as long as nobody else takes it. */
+/** The issuer's URL contains its port, so it keeps its former port unless that is taken. */
 const portOf = async (former: number): Promise<number> => {
   if (former === 0) return freePort();
   return freePort(former).catch(() => freePort());
@@ -29,7 +29,7 @@ const keepSubjects = async (databaseUrl: string, former: string, issuer: string)
   }
 };
 
-/** Finds the issuer its place below the data directory. */
+/** Plans the issuer's port and directory below the data directory. */
 export const embeddedIssuer = async (dataDirectory: string): Promise<EmbeddedIssuer> => {
   const directory = join(dataDirectory, "identity");
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ import { identityKeys } from "./clients.ts";
 import { createProvider } from "./provider.ts";
 import { openRecords } from "./records.ts";
 
-/** Nobody else may reach it: it asks for no password. */
+/** Only this machine may reach it, because it asks for no password. */
 const host = "127.0.0.1";
 
 await runApp(

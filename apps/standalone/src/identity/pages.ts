@@ -6,9 +6,9 @@ import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { dashboardOrigins, demoUser, userOf, type WebApps } from "./clients.ts";
 
-/** The pages that people see: no script, no file from elsewhere. */
+// The issuer's pages, without scripts or external files.
 
-/** The icon of a page, within it. */
+/** The icon, embedded in the page. */
 const icon = `data:image/svg+xml,${encodeURIComponent(markFile)}`;
 
 const page = (title: string, content: string): string => `<!doctype html>
@@ -31,15 +31,15 @@ ${content}
 `;
 
 type SignIn = {
-  /** Where the forms go. */
+  /** URL that the forms are sent to. */
   readonly action: string;
-  /** What was typed in. */
+  /** The entered address. */
   readonly email: string;
-  /** What is wrong with it; null on the first look. */
+  /** Why it isn't valid; null before the first attempt. */
   readonly problem: string | null;
 };
 
-/** Where somebody says who they are. */
+/** The sign-in form. */
 const signInPage = ({ action, email, problem }: SignIn): string =>
   page(
     problem ? "Check the address" : "Sign in",
@@ -59,7 +59,7 @@ ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}
 <p class="note">This sign-in is for development: it asks for no password and sends no mail. A new address gets an account of its own.</p>`,
   );
 
-/** The token of somebody who signed in at the issuer's own front page, and what it is for. */
+/** Shows the token after a sign-in at the issuer's front page. */
 const tokenPage = ({
   access_token,
   expires_in,
@@ -82,7 +82,7 @@ const tokenPage = ({
 <p class="note">In a shell: <code>npx reelwright login</code></p>`,
   );
 
-/** Asks whether to sign out; `form` is the provider's own, named op.logoutForm. */
+/** Asks for confirmation of a sign-out. `form` is the provider's form, named op.logoutForm. */
 export const signOutPage = (form: string): string =>
   page(
     "Sign out",
@@ -99,7 +99,7 @@ export const signedOutPage = (home: string): string =>
 <p><a href="${escapeHtml(home)}">Back to Reelwright</a></p>`,
   );
 
-/** What went wrong, in the protocol's words. */
+/** Shows an error of the protocol. */
 export const failurePage = (code: string, words: string, home: string): string =>
   page(
     "That didn't work",
@@ -133,14 +133,13 @@ a{color:var(--accent)}
 `;
 
 /**
- * The issuer's own front page: it signs in right here, as the command line does, and shows the token. For people who
- * have no app to come from.
+ * The issuer's front page, for people without an app: it signs in like the command line, and shows the token.
  */
 
 type Middleware = Parameters<Provider["use"]>[0];
 type TokenContext = Parameters<Middleware>[0];
 
-/** Sign-ins that were begun and not ended; the oldest goes when there are more. */
+/** Maximum of unfinished sign-ins. The oldest is dropped. */
 const maxBegun = 100;
 
 const showToken = (ctx: TokenContext, status: number, page: string): void => {
@@ -188,14 +187,14 @@ const tokenPages = ({
   };
 };
 
-/** What stands in front of the provider: who may come at all, and the sign-in page. */
+// Middleware in front of the provider: access checks, and the sign-in page.
 
 type Door = Parameters<Provider["use"]>[0];
 type Context = Parameters<Door>[0];
 
 const longestForm = 4_096;
 
-/** A form's fields. Throws for one that is longer than any of ours. */
+/** Reads a form's fields. Throws if it is longer than any of ours. */
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = "";
   for await (const chunk of request) {
@@ -206,15 +205,15 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
 };
 
 /**
- * Whether who is signed in is asked for without a form. The dashboard asks that in a frame; the answer, a redirect or an
- * error, has nothing to press.
+ * Whether the request asks for the signed-in user without a form (`prompt=none`). The dashboard does that in a frame. The
+ * response is a redirect or an error.
  */
 const asksQuietly = (ctx: Context): boolean =>
   ctx.path === "/auth" && ctx.query["prompt"] === "none";
 
 /**
- * Nothing runs in a page and nothing is fetched from elsewhere. Browsers also hold what a form's answer redirects to
- * against `form-action`: the dashboard, and the command line's own little server.
+ * Forbids scripts and external files. `form-action` includes the dashboard and the command line's local server, because
+ * browsers also apply it to redirects after a form.
  */
 const protect = (apps: WebApps): Door => {
   const origins = dashboardOrigins(apps);
@@ -227,14 +226,14 @@ const protect = (apps: WebApps): Door => {
       "Content-Security-Policy": `${policy}; frame-ancestors ${ancestors}`,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      // It can't name origins.
+      // This header can't name origins, so it is left out for framed responses.
       ...(!isFramed && { "X-Frame-Options": "DENY" }),
     });
     await next();
   };
 };
 
-/** A page of somebody else's whose name was turned to this address has another name. */
+/** Refuses other host names, against DNS rebinding. */
 const onlyByName = (issuer: string): Door => {
   const { host, port } = new URL(issuer);
   const names = [host, `localhost:${port}`];
@@ -251,7 +250,7 @@ const show = (ctx: Context, page: string): void => {
   ctx.body = page;
 };
 
-/** Who was signed in here is no longer, and what they allowed isn't asked for in another's name. */
+/** Ends the session of another account, so that its grants don't apply to the new one. */
 const forgetOther = async (provider: Provider, ctx: Context, accountId: string): Promise<void> => {
   const session = await provider.Session.get(ctx);
   if (!session.accountId || session.accountId === accountId) return;
@@ -268,12 +267,12 @@ const finish = async (provider: Provider, ctx: Context, accountId: string): Prom
 };
 
 const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
-  // Throws SessionNotFound where the cookie is another sign-in's: nobody can be signed in from elsewhere.
+  // Throws SessionNotFound if the cookie belongs to another sign-in, so other sites can't sign anyone in.
   const { uid, params, prompt } = await provider.interactionDetails(ctx.req, ctx.res);
   const action = `/sign-in/${uid}`;
   if (ctx.method !== "POST") {
     const hint = userOf(String(params["login_hint"] ?? ""));
-    // The link that `npm start` prints; `prompt=login` asks for the form all the same.
+    // The link that `npm start` prints signs in without a form. `prompt=login` shows the form nevertheless.
     const isAsked = prompt.reasons.includes("login_prompt");
     if (hint === demoUser && !isAsked) return finish(provider, ctx, hint);
     return show(ctx, signInPage({ action, email: hint ?? "", problem: null }));
@@ -288,7 +287,7 @@ const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
   await finish(provider, ctx, accountId);
 };
 
-/** Our own pages, in front of the provider's paths. */
+/** Serves our own pages before the provider's paths. */
 const pages =
   (provider: Provider): Door =>
   async (ctx, next) => {
@@ -302,7 +301,7 @@ const pages =
     await next();
   };
 
-/** The doors, the outermost first. */
+/** The middleware, outermost first. */
 export const pageMiddleware = (
   provider: Provider,
   at: WebApps & { readonly issuer: string },

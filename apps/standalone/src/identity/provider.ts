@@ -31,7 +31,7 @@ const scopes = "openid email profile offline_access";
 
 const claimsOf = (email: string) => ({ name: nameOf(email), email, email_verified: true });
 
-/** Both clients are ours, so nobody is asked whether they may: the grant is made at the first sign-in. */
+/** All clients are ours, so the grant is created at the first sign-in without asking for consent. */
 const grantOf = async ({ oidc }: KoaContextWithOIDC, audience: string) => {
   const { client, session, provider } = oidc;
   const accountId = session?.accountId;
@@ -46,7 +46,7 @@ const grantOf = async ({ oidc }: KoaContextWithOIDC, audience: string) => {
   return grant;
 };
 
-/** Access tokens are JWTs for our API, and for nothing else. */
+/** Access tokens are JWTs for our API only. */
 const resourcesOf = (audience: string): NonNullable<Configuration["features"]> => ({
   resourceIndicators: {
     enabled: true,
@@ -67,7 +67,7 @@ const resourcesOf = (audience: string): NonNullable<Configuration["features"]> =
 
 const { Check } = interactionPolicy;
 
-/** Who is signed in already may be somebody else than the app asks for. Whoever signs in then is who they say. */
+/** Whether the app asks for another user than the signed-in one. If so, the form is shown. */
 const isOther = ({ oidc }: KoaContextWithOIDC): boolean => {
   const hinted = userOf(String(oidc.params?.["login_hint"] ?? ""));
   return hinted !== null && oidc.session?.accountId !== hinted && !oidc.result?.["login"];
@@ -91,7 +91,7 @@ const configurationOf = ({
   adapter: (kind: string) => records.adapter(kind),
   clients: clientsOf({ gatewayUrl, corsOrigins }),
   jwks: { keys: [keys.signing] } as NonNullable<Configuration["jwks"]>,
-  // The library's own `none` is refused by browsers without https.
+  // The library's default `none` is refused by browsers without https.
   cookies: { keys: [keys.cookies], long: { sameSite: "lax" } },
   pkce: { methods: ["S256"], required: () => true },
   scopes: scopes.split(" "),
@@ -140,7 +140,7 @@ const configurationOf = ({
   },
 });
 
-/** The provider with its pages. */
+/** Creates the provider with its pages. */
 export const createProvider = (options: ProviderOptions): Provider => {
   const provider = new Provider(options.issuer, configurationOf(options));
   for (const door of pageMiddleware(provider, options)) provider.use(door);

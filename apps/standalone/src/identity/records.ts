@@ -1,4 +1,4 @@
-/** What the provider remembers: in memory, and what lets people stay signed in in a file besides. */
+/** The provider's records, in memory. Records that keep people signed in are also saved to a file. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Adapter, AdapterPayload } from "oidc-provider";
@@ -6,14 +6,14 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 type Kept = { readonly payload: AdapterPayload; readonly endsAtMs: number };
 type Kind = Map<string, Kept>;
 
-/** Everything else lives for minutes. */
+/** Kinds that are saved. All others live for minutes. */
 const lasting = new Set(["Session", "Grant", "RefreshToken"]);
-/** Of a kind; the oldest go. */
+/** Maximum per kind. The oldest are dropped. */
 const maxRecords = 5_000;
 const saveAfterMs = 100;
 
 export type Records = {
-  /** The provider's store of one kind of record. */
+  /** The provider's store for one kind of record. */
   adapter(kind: string): Adapter;
   close(): Promise<void>;
 };
@@ -23,14 +23,14 @@ const read = async (file: string): Promise<Map<string, Kind>> => {
     const saved = JSON.parse(await readFile(file, "utf8")) as { [kind: string]: [string, Kept][] };
     return new Map(Object.entries(saved).map(([kind, kept]) => [kind, new Map(kept)]));
   } catch {
-    // The first start; or a file that can't be read: people sign in again.
+    // The first start, or an unreadable file: people must sign in again.
     return new Map();
   }
 };
 
 const isOver = ({ endsAtMs }: Kept): boolean => endsAtMs <= Date.now();
 
-/** Room for one more: what is over goes, then the oldest. */
+/** Makes room for one record: drops expired ones, then the oldest. */
 const makeRoom = (records: Kind): void => {
   if (records.size < maxRecords) return;
   for (const [id, kept] of records) if (isOver(kept)) records.delete(id);
@@ -74,7 +74,7 @@ const adapterOf = (records: Kind, kinds: Map<string, Kind>, changed: () => void)
   };
 };
 
-/** Opens the records below `directory`; `onError` hears when they could not be saved. */
+/** Opens the records below `directory`. `onError` is called if they can't be saved. */
 export const openRecords = async (
   directory: string,
   onError: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** The embedded Postgres: its cluster is made once, its server runs as a supervised process. */
+/** The embedded Postgres. Its cluster is created once; its server runs as a supervised process. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
@@ -23,13 +23,13 @@ const binaries = async (): Promise<Binaries> => {
     return found;
   } catch (cause) {
     throw new Error(
-      `No embedded Postgres for ${process.platform}-${process.arch} is installed. Run npm ci (a production install leaves it out), or set DATABASE_URL to a Postgres of your own.`,
+      `No embedded Postgres for ${process.platform}-${process.arch} is installed. Run npm ci (a production install omits it), or set DATABASE_URL to your own Postgres.`,
       { cause },
     );
   }
 };
 
-/** Postgres refuses to run as root: as root it gets a user of its own. */
+/** The user to run Postgres as if we are root, because it refuses to run as root. */
 const serverUser = async (): Promise<User | null> => {
   if (process.getuid?.() !== 0) return null;
   const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
@@ -43,7 +43,7 @@ const serverUser = async (): Promise<User | null> => {
 
 const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** Ends with this process, however that ends: its helpers notice the end of their pipes. */
+/** initdb ends with this process, even if that is killed: its pipes close. */
 const runInitdb = async (
   initdb: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ const runInitdb = async (
   }
 };
 
-/** Made beside its place and moved there when it is whole: who is killed meanwhile leaves nothing that looks like one. */
+/** Creates the cluster in a temporary directory and renames it when complete, so a killed process leaves no partial cluster. */
 const makeCluster = async (
   initdb: string,
   place: string,
@@ -99,7 +99,7 @@ const makeCluster = async (
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     signal?.throwIfAborted();
     throw new Error(
-      `Postgres could not make its cluster in ${directory}. When you run as root, the user "postgres" must be able to reach that directory.`,
+      `Postgres could not create its cluster in ${directory}. If you run as root, the user "postgres" must have access to that directory.`,
       { cause },
     );
   } finally {
@@ -108,7 +108,7 @@ const makeCluster = async (
 };
 
 /**
- * The server of the cluster below `dataDirectory`, which is made when it isn't there. The password is kept beside it.
+ * The server of the cluster below `dataDirectory`, which is created if it doesn't exist. Its password is stored next to it.
  */
 export const postgresServer = async (
   dataDirectory: string,
@@ -121,7 +121,7 @@ export const postgresServer = async (
   const secretFile = join(dataDirectory, "postgres.secret");
   if (!existsSync(join(directory, "PG_VERSION"))) {
     const password = randomBytes(18).toString("base64url");
-    // Before the cluster: one without its password can't be used.
+    // Written before the cluster is created, which is unusable without its password.
     await writeFile(secretFile, password, { mode: 0o600 });
     await makeCluster(initdb, directory, password, user, signal);
   }
@@ -141,7 +141,7 @@ export const postgresServer = async (
       env: environment,
       ...(user && { user }),
       readyWhen: /ready to accept connections/,
-      // "Fast" shutdown: ends sessions, writes a checkpoint.
+      // Fast shutdown: ends sessions and writes a checkpoint.
       stopSignal: "SIGINT",
       logFile: join(dataDirectory, "logs", "postgres.log"),
       prepare: () => {

@@ -13,7 +13,7 @@ import { migrate } from "@reelwright/store/migrations/migrate";
 import { openStore } from "@reelwright/store/open-store";
 import type { ProcessSpec } from "../supervisor/supervised-process.ts";
 
-/** Whether services that others run can be used, before anything is started on them. */
+// Checks of external services before a stack starts, ports, and the embedded Redis.
 
 type Thrown = {
   readonly message?: unknown;
@@ -21,16 +21,16 @@ type Thrown = {
   readonly errors?: readonly unknown[];
 };
 
-/** What went wrong at the bottom: the driver's own words. */
+/** The message of the innermost error, usually the driver's. */
 export const rootMessage = (error: unknown): string => {
   if (typeof error !== "object" || error === null) return String(error);
   const { message, cause, errors = [] }: Thrown = error;
-  // Several addresses of a name were tried: together they have no words of their own.
+  // If several addresses of a name were tried, the AggregateError has no message.
   const deeper = cause ?? errors[0];
   return deeper === undefined ? String(message).replace(/\.$/, "") : rootMessage(deeper);
 };
 
-/** Host and port of an address, without the password; of several, and what Sentinels call the primary, all. */
+/** Hosts and ports of a URL without the password, and the name of the primary for Sentinels. */
 export const serverAddress = (url: string): string => {
   const redis = redisAddress(url);
   const hosts = redis?.hosts.map(({ host, port }) => `${host}:${port}`).join(", ") ?? "";
@@ -40,7 +40,7 @@ export const serverAddress = (url: string): string => {
   return host || pathname;
 };
 
-/** Asks Postgres at `url` whether it answers. Throws a SettingsError that says what stands in the way. */
+/** Checks that Postgres responds. Throws a SettingsError with the reason. */
 export const checkDatabase = async (url: string): Promise<void> => {
   try {
     const store = await openStore({ url, poolSize: 1 });
@@ -51,7 +51,7 @@ export const checkDatabase = async (url: string): Promise<void> => {
   }
 };
 
-/** Asks Redis at `url` whether it answers. Throws a SettingsError that says what stands in the way. */
+/** Checks that Redis responds. Throws a SettingsError with the reason. */
 export const checkRedis = async (url: string): Promise<void> => {
   try {
     await pingRedis(url);
@@ -62,23 +62,23 @@ export const checkRedis = async (url: string): Promise<void> => {
 };
 
 /**
- * Ports are chosen from here: below those that systems give to outgoing connections, one of which could otherwise take a
- * port between its choice and its server's start. The buses of a Redis Cluster, 10,000 higher, lie below those, too.
+ * Ports are chosen from this range. It lies below the range of outgoing connections, which could otherwise take a port before
+ * its server starts. So do the bus ports of a Redis Cluster, which are 10,000 higher.
  */
-const chosenFrom = { first: 12_000, last: 21_999 } as const;
+const portRange = { first: 12_000, last: 21_999 } as const;
 const maxTries = 200;
 
-/** The ports given last, the oldest first: a server that was given one may not listen on it yet. */
-const given = new Set<number>();
+/** Recently returned ports, oldest first. Their servers may not listen yet. */
+const recentPorts = new Set<number>();
 const remembered = 1_000;
 
 const remember = (port: number): void => {
-  given.add(port);
-  const [oldest] = given;
-  if (given.size > remembered && oldest !== undefined) given.delete(oldest);
+  recentPorts.add(port);
+  const [oldest] = recentPorts;
+  if (recentPorts.size > remembered && oldest !== undefined) recentPorts.delete(oldest);
 };
 
-/** Throws a SettingsError when it is taken. */
+/** Throws a SettingsError if the port is taken. */
 const probe = async (port: number, host: string): Promise<void> => {
   const server = createServer();
   await listen(server, { port, host });
@@ -97,8 +97,8 @@ const isFree = (port: number, host: string): Promise<boolean> =>
   );
 
 /**
- * A port that nobody listens on, and that this process wasn't given lately; `wanted` itself when nobody listens on it.
- * `host`: where it shall be free; left out: on all addresses. Throws a SettingsError when `wanted` is taken.
+ * Returns `wanted` if it isn't 0, otherwise a free port that wasn't returned recently. `host`: the address to check, by default
+ * all. Throws a SettingsError if `wanted` is taken.
  */
 export const freePort = async (wanted = 0, host = ""): Promise<number> => {
   if (wanted !== 0) {
@@ -106,15 +106,15 @@ export const freePort = async (wanted = 0, host = ""): Promise<number> => {
     return wanted;
   }
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const port = randomInt(chosenFrom.first, chosenFrom.last + 1);
-    if (given.has(port) || !(await isFree(port, host))) continue;
+    const port = randomInt(portRange.first, portRange.last + 1);
+    if (recentPorts.has(port) || !(await isFree(port, host))) continue;
     remember(port);
     return port;
   }
   throw new Error(`no port of ${maxTries} that were tried is free`);
 };
 
-/** The system's redis-server with its data below `dataDirectory`: append-only, and never evicting an entry. */
+/** The system's redis-server with its data below `dataDirectory`, append-only and without eviction. */
 export const redisServer = async (
   dataDirectory: string,
   port: number,
@@ -129,7 +129,7 @@ export const redisServer = async (
     save: "",
     appendonly: "yes",
     appendfsync: "everysec",
-    // A kill may cut the last entry.
+    // A kill may truncate the last entry.
     "aof-load-truncated": "yes",
     "maxmemory-policy": "noeviction",
   };
@@ -150,12 +150,13 @@ export const redisServer = async (
 type Prepared = {
   /** Names of the migrations that were applied. */
   readonly applied: readonly string[];
-  /** Whether the index of the catalogue was made anew. */
+  /** Whether the index of the catalog was loaded again. */
   readonly isIndexed: boolean;
 };
 
 /**
- * Brings a database to the newest schema and catalogue, with the voices that are installed in a folder; safe to run again, and at once from several places.
+ * Updates a database to the newest schema and catalog, with the voices that are installed in a directory. Safe to run
+ * repeatedly and concurrently.
  */
 export const prepareDatabase = async (
   url: string,

@@ -15,35 +15,35 @@ import { hostHere } from "@reelwright/platform/settings/work";
 import { demoUser } from "../identity/clients.ts";
 import type { ProcessSpec } from "../supervisor/supervised-process.ts";
 
-/** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
+// The environment of a stack's processes: the given environment, and settings that the stack decides.
 
-/** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
+/** Grace period of running work when the stack stops. After it, work is handed back and continues at the next start. */
 export const graceSeconds = 5;
 
-/** On this machine alone, unless it is told otherwise. */
+/** By default only this machine can connect. */
 export const hostOf = ({ host }: Pick<StackOptions, "host">): string => host || "127.0.0.1";
 
-/** Where everything of a stack is found. */
+/** URLs and directories of a stack. */
 export type StackLocations = {
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
-  /** Of the gateway, from this machine. */
+  /** URL of the gateway on this machine. */
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly filesDirectory: string;
   readonly secretKeys: string;
   readonly issuer: string | null;
-  /** Whether that is the embedded one. */
+  /** Whether the issuer is the embedded one. */
   readonly hasOwnIssuer: boolean;
 };
 
 type Options = Pick<StackOptions, "edition" | "environment" | "allowOutbox">;
 
 /**
- * What is for a machine of one's own, by the setting that allows it: on while only this machine reaches the gateway.
- * What production forbids is passed on, so that it is refused where somebody asks for it.
+ * Settings for local use, enabled while only this machine can reach the gateway. Explicit values are passed on, so that
+ * production refuses them.
  */
 const allowances = (environment: Options["environment"], host: string): ProcessSpec["env"] => {
   const isOwn = isLoopback(host) && !isProduction(environment);
@@ -63,17 +63,17 @@ const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string):
   return isProduction(environment) ? named : "";
 };
 
-/** Where mail lies in the outbox and goes nowhere else, there is nobody to ask for consent. */
+/** Addresses aren't confirmed while all email stays in the outbox. */
 const confirmsAddresses = ({ allowOutbox, environment }: Options): string =>
   environment["REELWRIGHT_CONFIRM_ADDRESSES"] ||
   String(isProduction(environment) || !allowOutbox || Boolean(environment["SMTP_URL"]));
 
-/** What the stack's own processes read. */
+/** The environment of the stack's processes. */
 export const appEnvironment = (options: Options, at: StackLocations): ProcessSpec["env"] => {
   const { environment } = options;
   return {
     ...environment,
-    // glibc would keep ten MB per thread that it once needed, and give little of it back.
+    // Otherwise glibc keeps up to 10 MB per thread.
     MALLOC_ARENA_MAX: environment["MALLOC_ARENA_MAX"] || "2",
     MALLOC_TRIM_THRESHOLD_: environment["MALLOC_TRIM_THRESHOLD_"] || "131072",
     ...allowances(environment, at.host),
@@ -93,9 +93,9 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     REELWRIGHT_VOICES_DIR: environment["REELWRIGHT_VOICES_DIR"] || join(at.dataDirectory, "voices"),
     REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
     REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
-    // Nobody stands in front of it.
+    // There is no load balancer.
     REELWRIGHT_DRAIN_SECONDS: "0",
-    // The processes share a machine: they can't all have one port. runtime.json and Prometheus's targets name them.
+    // The processes share a machine, so each needs its own port. runtime.json and Prometheus's targets list them.
     REELWRIGHT_HEALTH_PORT: "any",
   };
 };
@@ -107,7 +107,7 @@ const everything = {
   ...standaloneSettings,
 };
 
-/** Reads what every process of a stack will read, before anything starts. Throws one SettingsError for all. */
+/** Reads the settings of all processes before anything starts. Throws one SettingsError for all errors. */
 export const checkSettings = (environment: Options["environment"]): Config<typeof everything> => {
   const loopback = "127.0.0.1";
   const named = environment["REELWRIGHT_ISSUER"];
@@ -121,7 +121,8 @@ export const checkSettings = (environment: Options["environment"]): Config<typeo
     databaseUrl: environment["DATABASE_URL"] || `postgresql://${loopback}/postgres`,
     redisUrl: environment["REDIS_URL"] || `redis://${loopback}`,
     filesDirectory: "",
-    secretKeys: madeSecretKeys(environment["REELWRIGHT_DATA_DIR"] || ".data") ?? newSecretKey("k1"),
+    secretKeys:
+      storedSecretKeys(environment["REELWRIGHT_DATA_DIR"] || ".data") ?? newSecretKey("k1"),
     issuer: named || (hasOwnIssuer ? `http://${loopback}` : null),
     hasOwnIssuer,
   };
@@ -134,31 +135,31 @@ export const checkSettings = (environment: Options["environment"]): Config<typeo
 };
 
 export type StackOptions = {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Worker processes that wait to take the place of one that dies. */
+  /** Number of warm standbys. */
   readonly standbyWorkers: number;
   readonly edition: string;
-  /** Where the gateway listens; empty or left out: on this machine alone. */
+  /** Address that the gateway listens on. Empty or omitted: the loopback. */
   readonly host?: string;
-  /** Services that others run, to be used instead of our own; empty or left out: ours. */
+  /** External services. Empty or omitted: the stack runs its own. */
   readonly databaseUrl?: string;
   readonly redisUrl?: string;
-  /** Whether mail that nobody sends is shown to whoever reaches the gateway. */
+  /** Whether `/outbox` shows unsent email to anyone who reaches the gateway. */
   readonly allowOutbox?: boolean;
-  /** Who issues bearer tokens; none where it is left out. */
+  /** Issuer of bearer tokens; default none. */
   readonly identity?: "embedded" | "none";
-  /** The environment that the processes inherit. */
+  /** Inherited by the processes. */
   readonly environment: { readonly [name: string]: string | undefined };
   readonly say: (line: string) => void;
-  /** Hears at once how to stop it, also while it starts. */
+  /** Called immediately with a function that stops the stack, even while it starts. */
   readonly onStop: Lifecycle["onStop"];
 };
 export type Stack = {
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  /** Of bearer tokens; null where there is none. */
+  /** Issuer of bearer tokens, if any. */
   readonly issuer: string | null;
   readonly filesDirectory: string;
   readonly filesUrl: string;
@@ -167,18 +168,18 @@ export type Stack = {
 
 const fileIn = (dataDirectory: string): string => join(dataDirectory, "secret.keys");
 
-/** The keys that a start has made in the data directory; null before the first one. */
-export const madeSecretKeys = (dataDirectory: string): string | null =>
+/** The keys in the data directory; null before the first start. */
+export const storedSecretKeys = (dataDirectory: string): string | null =>
   existsSync(fileIn(dataDirectory)) ? readFileSync(fileIn(dataDirectory), "utf8").trim() : null;
 
 /**
- * The keys that encrypt tenants' secrets, as REELWRIGHT_SECRET_KEYS takes them. The first key is made at the first
- * start and kept in the data directory, readable by its owner alone; to rotate, put another in front of it.
+ * The keys that encrypt tenants' secrets, in the format of REELWRIGHT_SECRET_KEYS. The first start creates a key in the data
+ * directory, readable by its owner only. To rotate, put another key in front of it.
  */
 export const secretKeysOf = async (dataDirectory: string): Promise<string> => {
   const file = fileIn(dataDirectory);
   if (!existsSync(file)) {
-    // Whole or not at all: with half a key, what it sealed could never be read.
+    // Renamed when complete: secrets that were sealed with a partial key could never be read.
     await writeFile(`${file}.new`, `${newSecretKey("k1")}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
   }

@@ -6,9 +6,9 @@ import { vendorPorts } from "@reelwright/platform/settings/vendor-ports";
 import { openStore } from "@reelwright/store/open-store";
 import type { checkSettings } from "./app-environment.ts";
 
-/** Files that say which model of a vendor serves what, looked at before anything starts. */
+// Checks of vendors' data files before a stack starts.
 
-/** A data file that can't be used; the message names its setting. */
+/** An invalid data file. The message names its setting. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
@@ -28,14 +28,14 @@ export const checkDataFiles = async (config: ReturnType<typeof checkSettings>): 
   }
 };
 
-/** An API key of the demo tenant for the command line, kept in a file of the data directory. */
+// The demo tenant's API key for the command line, stored in the data directory.
 
-/** Who makes it, for the audit log. */
+/** The actor in the audit log. */
 const operator = { id: "operator", requestId: null };
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8").trim() : "");
 
-/** Null where this stack has no demo tenant. The key is made when it is first asked for. */
+/** Returns the key, creating it on first use. Null if the stack has no demo tenant. */
 export const demoKey = async (
   dataDirectory: string,
   databaseUrl: string,

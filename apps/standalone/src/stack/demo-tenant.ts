@@ -15,7 +15,7 @@ type Target = {
   readonly dataDirectory: string;
 };
 
-/** Its id, and its key where it was made just now. */
+/** The key is null unless the tenant was just created. */
 export type DemoTenant = { readonly tenantId: string; readonly apiKey: string | null };
 
 const hasTenants = async (databaseUrl: string): Promise<boolean> => {
@@ -27,7 +27,7 @@ const hasTenants = async (databaseUrl: string): Promise<boolean> => {
   }
 };
 
-/** The tenant to try things out with: made where there is no tenant at all, never in production. Null: there is none. */
+/** Creates a tenant for trying things out if there are no tenants. Null if there is none, as always in production. */
 export const demoTenant = async (stack: Target): Promise<DemoTenant | null> => {
   if (stack.isProduction) return null;
   const file = join(stack.dataDirectory, "welcomed");

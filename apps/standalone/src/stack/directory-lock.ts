@@ -1,8 +1,8 @@
 /**
- * One stack per data directory, and one command at a time for whatever else has a lock, also when several start at once,
- * and though killed ones leave their lock behind. The holder is named by its process id and start, which no other process
- * ever has. To take over from a dead holder, a process makes a link whose name contains the dead one's, and only one
- * process can make that link: so nobody takes the lock from a successor that it mistook for the dead holder.
+ * A lock on a directory, held by at most one process even if several start concurrently, and although killed processes leave
+ * their lock behind. The holder is identified by process id and start time. To take over from a dead holder, a process creates
+ * a link whose name contains the dead one's identity. Only one process can create that link, so nobody can mistake a successor
+ * for the dead holder.
  */
 import { createHash } from "node:crypto";
 import {
@@ -21,10 +21,10 @@ import { identityOf } from "@reelwright/platform/process-identity";
 type Holder = { readonly pid: number; readonly identity: string };
 
 const supervisorLock = "supervisor.lock";
-/** Longer than any process takes between reading the lock and making its link. */
+/** Longer than any process takes between reading the lock and creating its link. */
 const oldMs = 10 * 60_000;
 
-/** The holder in a file that a power cut left empty. */
+/** The holder in a file that a power failure left empty. */
 const nobody: Holder = { pid: 0, identity: "" };
 
 const holderIn = (file: string): Holder => {
@@ -38,7 +38,7 @@ const holderIn = (file: string): Holder => {
 
 const isHeld = ({ pid, identity }: Holder): boolean => identityOf(pid) === identity;
 
-/** False when there is such a file already. */
+/** Creates a link. Returns false if the file exists. */
 const linked = (from: string, to: string): boolean => {
   try {
     linkSync(from, to);
@@ -52,7 +52,7 @@ const linked = (from: string, to: string): boolean => {
 const successionName = (lockName: string, { pid, identity }: Holder): string =>
   `${lockName}.after-${createHash("sha256").update(`${pid} ${identity}`).digest("hex").slice(0, 32)}`;
 
-/** The holder of the lock, dead or alive: the last in the line of successors. Null: none. */
+/** The holder of the lock, dead or alive: the last of its successors. Null: none. */
 const lastHolder = (directory: string, lockName: string): Holder | null => {
   let name = lockName;
   let holder: Holder | null = null;
@@ -73,8 +73,7 @@ const removeOldLinks = (directory: string, lockName: string): void => {
 };
 
 /**
- * Locks the directory, or what `lockName` stands for in it, for this process; returns the function that unlocks it, or
- * null while somebody holds it.
+ * Locks `lockName` in the directory for this process. Returns a function that unlocks it; null if another process holds it.
  */
 export const lockDirectory = (
   directory: string,

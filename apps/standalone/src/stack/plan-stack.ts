@@ -1,4 +1,4 @@
-/** Decides where everything of a stack will be: its servers, addresses and keys. */
+/** Plans a stack: its servers, URLs and keys. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isProduction } from "@reelwright/platform/setting-kinds";
@@ -7,7 +7,7 @@ import { postgresServer } from "../services/postgres.ts";
 import { checkDatabase, checkRedis, freePort, redisServer } from "../services/services.ts";
 import { hostOf, type StackLocations, type StackOptions, secretKeysOf } from "./app-environment.ts";
 
-/** The issuer that the environment names, else the embedded one, which asks for no password: never in production. */
+/** The configured issuer, otherwise the embedded one, which asks for no password and never runs in production. */
 const issuerFor = async (
   { identity, environment }: StackOptions,
   dataDirectory: string,
@@ -19,7 +19,7 @@ const issuerFor = async (
   return { issuer: embedded.issuer, embedded };
 };
 
-/** Services that are named must be reachable. Checked before anything is created or started. */
+/** Checks that external services can be reached, before anything is created or started. */
 const checkServices = async ({ databaseUrl, redisUrl }: StackOptions): Promise<void> => {
   if (databaseUrl) await checkDatabase(databaseUrl);
   if (redisUrl) await checkRedis(redisUrl);
@@ -41,7 +41,7 @@ const redisFor = async ({ redisUrl, environment }: StackOptions, dataDirectory: 
 
 const everywhere = ["0.0.0.0", "::", "[::]", "localhost"];
 
-/** How the gateway is reached from this machine. */
+/** URL of the gateway on this machine. */
 const baseUrlOf = (host: string, port: number): string => {
   if (everywhere.includes(host)) return `http://127.0.0.1:${port}`;
   return host.includes(":") && !host.startsWith("[")
@@ -49,7 +49,7 @@ const baseUrlOf = (host: string, port: number): string => {
     : `http://${host}:${port}`;
 };
 
-/** The servers to be started, and where everything will be. Throws where a port is taken or a named service is down. */
+/** Plans the servers to start, and all URLs. Throws if a port is taken or an external service can't be reached. */
 export const planStack = async (
   options: StackOptions,
   dataDirectory: string,

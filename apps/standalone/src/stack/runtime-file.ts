@@ -6,25 +6,25 @@ import { identityOf } from "@reelwright/platform/process-identity";
 import { settingSections } from "@reelwright/platform/settings/apps";
 import { openSetting, sealSetting } from "@reelwright/platform/settings/vendor-ports";
 
-/** What runs, for other tools. docs/contribute/decisions.md#running. */
+/** The running processes, for other tools: docs/contribute/decisions.md#running. */
 export type Runtime = {
   readonly base_url: string;
   readonly database_url: string;
   readonly redis_url: string;
-  /** Issuer of bearer tokens; null while the stack has none. */
+  /** Issuer of bearer tokens; null if the stack has none. */
   readonly issuer: string | null;
-  /** What the stack was started with; none where an earlier version runs. */
+  /** Settings that the stack was started with. Absent in earlier versions. */
   readonly settings?: StatedSettings;
   readonly supervisor_pid: number;
-  /** Tells it from a later process with the same id. */
+  /** Distinguishes it from a later process with the same id. */
   readonly supervisor_identity: string | null;
   readonly processes: readonly {
     readonly name: string;
     readonly pid: number;
     readonly identity: string | null;
-    /** Where `/livez` and `/readyz` are; null for servers, and for an app that starts. */
+    /** Base URL of `/livez` and `/readyz`; null for servers and for starting apps. */
     readonly health_url?: string | null;
-    /** Where Prometheus reads the process's metrics; null as above. */
+    /** URL of the metrics; null like `health_url`. */
     readonly metrics_url?: string | null;
   }[];
 };
@@ -38,7 +38,7 @@ export const writeRuntime = (dataDirectory: string, runtime: Runtime): void => {
   renameSync(`${path}.new`, path);
 };
 
-/** What the last supervisor wrote, whether it still runs or not; null where there is no readable file. */
+/** Reads the file of the last supervisor, which may have ended. Null if it can't be read. */
 export const lastRuntime = (dataDirectory: string): Runtime | null => {
   try {
     return JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
@@ -47,7 +47,7 @@ export const lastRuntime = (dataDirectory: string): Runtime | null => {
   }
 };
 
-/** The stack that runs on this data directory, or null. A file left by a dead supervisor does not count. */
+/** Reads the file of the running stack; null if its supervisor has ended. */
 export const readRuntime = (dataDirectory: string): Runtime | null => {
   const runtime = lastRuntime(dataDirectory);
   return runtime && identityOf(runtime.supervisor_pid) === runtime.supervisor_identity
@@ -56,14 +56,14 @@ export const readRuntime = (dataDirectory: string): Runtime | null => {
 };
 
 type RuntimeFile = {
-  /** Writes what `read` returns now; where that fails, tries again each second. */
+  /** Writes the current result of `read`. Retries every second after an error. */
   update(): void;
   remove(): void;
 };
 
 const retryMs = 1_000;
 
-/** Keeps the file up to date. A full disk delays a write; `say` is told when writing fails and when it works again. */
+/** Keeps the file up to date. Calls `say` when writing fails, such as on a full disk, and when it works again. */
 export const openRuntimeFile = (
   dataDirectory: string,
   read: () => Runtime,
@@ -95,14 +95,14 @@ export const openRuntimeFile = (
   };
 };
 
-/** The settings that a running stack was started with, for tools in another terminal. */
+// The settings that a running stack was started with, for tools in other terminals.
 
-/** By name, as the environment had them; secrets are sealed with the keys of the data directory. */
+/** Settings by name. Secrets are sealed with the keys of the data directory. */
 export type StatedSettings = { readonly [name: string]: string };
 
 const all = settingSections.flatMap(({ settings }) => Object.values(settings));
 const secrets = new Set(all.filter(({ isSecret }) => isSecret).map(({ name }) => name));
-/** Where the reader looks for the stack itself. */
+/** The reader needs this setting to find the stack, so it is left out. */
 const isOfReader = (name: string): boolean => name === "REELWRIGHT_DATA_DIR";
 const names = [...all.flatMap(({ name }) => [name, `${name}_FILE`]), "NODE_ENV"].filter(
   (name) => !isOfReader(name),
@@ -110,7 +110,7 @@ const names = [...all.flatMap(({ name }) => [name, `${name}_FILE`]), "NODE_ENV"]
 
 const withKeys = (keys: string): Environment => ({ REELWRIGHT_SECRET_KEYS: keys });
 
-/** What the environment says about settings. */
+/** The settings in an environment, with sealed secrets. */
 export const statedSettings = (environment: Environment, keys: string): StatedSettings =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -120,7 +120,7 @@ export const statedSettings = (environment: Environment, keys: string): StatedSe
     }),
   );
 
-/** The same with its secrets opened. Throws an Error that names one that these keys don't open. */
+/** Opens the secrets. Throws an Error that names a setting that these keys don't open. */
 export const openedSettings = (stated: StatedSettings, keys: string): Environment =>
   Object.fromEntries(
     Object.entries(stated).map(([name, value]) => {
@@ -133,7 +133,7 @@ export const openedSettings = (stated: StatedSettings, keys: string): Environmen
     }),
   );
 
-/** Names of settings that this environment says otherwise than the stack's. */
+/** Names of settings whose values differ between two environments. */
 export const differing = (own: Environment, stack: Environment): readonly string[] =>
   names.filter((name) => {
     const value = own[name]?.trim();
@@ -141,8 +141,8 @@ export const differing = (own: Environment, stack: Environment): readonly string
   });
 
 /**
- * How Prometheus finds the processes of a stack: `prometheus/` in the data directory holds a configuration and the targets
- * of the moment, which Prometheus watches (file_sd).
+ * The directory `prometheus/` in the data directory contains a configuration and the current targets, which Prometheus watches
+ * (file_sd).
  */
 
 type Target = { readonly name: string; readonly health_url?: string | null };
@@ -151,16 +151,16 @@ const directoryIn = (dataDirectory: string): string => join(dataDirectory, "prom
 const targetsIn = (dataDirectory: string): string =>
   join(directoryIn(dataDirectory), "targets.json");
 
-/** The rules of this repository. */
+/** The alert rules of this repository. */
 const rules = fileURLToPath(new URL("../../../../infra/prometheus/rules/*.yml", import.meta.url));
 
-/** Returns the command that collects the metrics of the stack on this data directory. */
+/** The command that runs Prometheus for the stack on this data directory. */
 export const prometheusCommand = (dataDirectory: string): string => {
   const at = directoryIn(dataDirectory);
   return `prometheus --config.file=${at}/prometheus.yml --storage.tsdb.path=${at}/tsdb`;
 };
 
-/** Writes the configuration, which names the targets' file beside it. */
+/** Writes the configuration, which refers to the file of targets next to it. */
 export const writePrometheusConfig = (dataDirectory: string): void => {
   const directory = directoryIn(dataDirectory);
   mkdirSync(directory, { recursive: true });

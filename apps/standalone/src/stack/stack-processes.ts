@@ -59,7 +59,7 @@ const runtimeOf = (
   })),
 });
 
-/** The work's result; rejects with the signal's reason as soon as it is aborted, and leaves the work to finish. */
+/** Rejects with the signal's reason as soon as it aborts. The work continues. */
 const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   const aborted = new Promise<never>((_, reject) =>
@@ -69,7 +69,7 @@ const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
   return Promise.race([work, aborted]);
 };
 
-/** Waits for all of them, whatever fails, so that all that has started can be stopped. Throws the first error. */
+/** Waits for all starts even if some fail, so that everything that started can be stopped. Throws the first error. */
 const all = async (starts: readonly Promise<void>[]): Promise<void> => {
   const settled = await Promise.allSettled(starts);
   const failed = settled.find((each) => each.status === "rejected");
@@ -78,7 +78,7 @@ const all = async (starts: readonly Promise<void>[]): Promise<void> => {
 
 type Running = Omit<Stack, "stop">;
 
-/** The processes of a stack. What has been started can be stopped at every moment. */
+/** The processes of a stack. They can be stopped at any time, even while starting. */
 export const openProcesses = (
   options: StackOptions,
   dataDirectory: string,
@@ -116,11 +116,11 @@ export const openProcesses = (
       options.say,
     );
     const env = appEnvironment(options, at);
-    // The issuer needs none of the others, so it starts while they do.
+    // The issuer needs no other process, so it starts concurrently.
     const issuer = embedded
       ? startProcess(issuerSpec(dataDirectory, { ...env, ...embedded.env }), children)
       : Promise.resolve();
-    // Whether it has started is checked below.
+    // Its outcome is awaited below.
     issuer.catch(() => undefined);
     await all(serverSpecs.map((spec) => startProcess(spec, servers)));
     await unlessAborted(prepareDatabase(at.databaseUrl, env["REELWRIGHT_VOICES_DIR"]), signal);
@@ -136,7 +136,7 @@ export const openProcesses = (
   };
   return {
     start,
-    /** Ends what was started: the apps first, then the servers they need. */
+    /** Stops the apps, then the servers that they need. */
     stop: async (): Promise<void> => {
       await Promise.all([workers, ...children].map((one) => one?.stop(stopLimitMs)));
       await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
@@ -145,15 +145,15 @@ export const openProcesses = (
   };
 };
 
-/** How our own apps are started as processes. */
+// Specifications of our apps' processes.
 
 /**
- * Workers wait for most of their time: V8 is told to collect early, or it lets 100 MB of what is no longer used lie. Large
- * data (pictures, samples) is outside of this heap.
+ * Makes V8 collect garbage early: workers mostly wait, and V8 would otherwise keep 100 MB of garbage. Large data such as images
+ * and samples is outside this heap.
  */
 const workerFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
 
-/** The entry file of an app: from source in development, from `dist` where this file itself was built. */
+/** The entry file of an app: its source, or its build if this file was built. */
 const entryOf = (app: string, file = "main"): string => {
   const isSource = import.meta.url.endsWith(".ts");
   const path = isSource ? `src/${file}.ts` : `dist/${file}.js`;

@@ -1,4 +1,4 @@
-/** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
+// A stack runs everything on one machine: Postgres, Redis and all apps, each as a process.
 
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { readRuntime } from "./runtime-file.ts";
 import { openProcesses } from "./stack-processes.ts";
 import { startErrorOf } from "./startup-banner.ts";
 
-/** Locks the data directory. Throws where another stack runs on it. */
+/** Locks the data directory. Throws if another stack uses it. */
 const openDirectory = async (
   options: StackOptions,
 ): Promise<{ readonly dataDirectory: string; readonly unlock: () => void }> => {
@@ -19,15 +19,15 @@ const openDirectory = async (
     const running = readRuntime(dataDirectory);
     const where = running ? `, at ${running.base_url}` : "";
     throw new Error(
-      `A stack runs on ${dataDirectory} already${where}; set REELWRIGHT_DATA_DIR to another directory.`,
+      `A stack already runs on ${dataDirectory}${where}; set REELWRIGHT_DATA_DIR to another directory.`,
     );
   }
   return { dataDirectory, unlock };
 };
 
 /**
- * Starts a stack; resolves when the gateway and every worker are ready. It can be stopped from the first moment, by the
- * function it passes to `onStop`. Throws an error whose message says what to do.
+ * Starts a stack. Resolves when the gateway and all workers are ready. It passes a function to `onStop` that stops it, even
+ * while it starts. Throws an Error whose message says what to do.
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   checkSettings(options.environment);
@@ -41,7 +41,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const stopAll = async (): Promise<void> => {
     aborting.abort(new Error("Stopped while it was starting."));
     await processes.stop();
-    // Nothing more is started; what was being started meanwhile is stopped too.
+    // No more processes start. Those that were starting are stopped too.
     await running.catch(() => undefined);
     await processes.stop();
     unlock();
@@ -60,7 +60,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 };
 
-/** The stack that runs on this data directory already, to be used and left running; null where there is none. */
+/** The stack that already runs on this data directory, which callers must not stop; null if there is none. */
 export const runningStack = (dataDirectory: string): Stack | null => {
   const runtime = readRuntime(dataDirectory);
   return (

@@ -11,7 +11,7 @@ const servers = [
   { name: "postgres", program: "postgres" },
   { name: "redis", program: "redis-server" },
 ] as const;
-/** How long an orderly end may take. */
+/** Time for an orderly end before SIGKILL. */
 const orderlyMs = 15_000;
 const stopSignals: { readonly [name: string]: NodeJS.Signals } = { postgres: "SIGINT" };
 
@@ -33,7 +33,7 @@ const attempt = (read: () => string): string | null => {
 const workingDirectory = (pid: number) => attempt(() => readlinkSync(`/proc/${pid}/cwd`));
 const programOf = (pid: number) => attempt(() => readFileSync(`/proc/${pid}/comm`, "utf8").trim());
 
-/** Servers, found by their working directory, which is their data's. On Linux only. */
+/** Servers, found by their working directory, which is their data directory. Linux only. */
 const byDirectory = (dataDirectory: string): readonly StaleProcess[] =>
   idsIn("/proc").flatMap((pid) => {
     const at = workingDirectory(pid);
@@ -42,7 +42,7 @@ const byDirectory = (dataDirectory: string): readonly StaleProcess[] =>
     return isServer ? [{ name: found.name, pid }] : [];
   });
 
-/** Processes that the earlier supervisor had recorded, where the very same ones still run. */
+/** Processes that the earlier supervisor recorded and that still run. */
 const byRuntimeFile = (dataDirectory: string): readonly StaleProcess[] =>
   (lastRuntime(dataDirectory)?.processes ?? []).filter(
     ({ pid, identity }) => identity !== null && identityOf(pid) === identity,
@@ -57,7 +57,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // Gone meanwhile.
+    // The process has already ended.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 };
@@ -71,7 +71,7 @@ const waitUntilNone = async (dataDirectory: string, limitMs: number): Promise<bo
   return true;
 };
 
-/** Ends them: with their stop signal first, then by SIGKILL. Throws when one can't be ended. */
+/** Ends stale processes with their stop signal, then with SIGKILL. Throws if one can't be ended. */
 export const endStaleProcesses = async (
   dataDirectory: string,
   say: (line: string) => void,
@@ -89,8 +89,8 @@ export const endStaleProcesses = async (
 };
 
 /**
- * The lock file of a Postgres that doesn't run any more, to be removed; null where there is none. Postgres itself takes
- * a dead process that nobody has reaped, and another one that has got its id, for a running server.
+ * The lock file of a Postgres that no longer runs, which must be removed; null if there is none. Postgres itself mistakes a
+ * zombie, or another process with the same id, for a running server.
  */
 export const staleLockOf = (postgresDirectory: string): string | null => {
   const file = join(postgresDirectory, "postmaster.pid");
@@ -105,6 +105,6 @@ export const staleLockOf = (postgresDirectory: string): string | null => {
 
 const runsIn = (pid: number, directory: string): boolean => {
   const found = workingDirectory(pid);
-  // Where the directory is unknown, Postgres decides.
+  // If the directory is unknown, Postgres decides.
   return found === null || found === directory;
 };

@@ -11,19 +11,19 @@ import { demoTenant } from "./demo-tenant.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { startStack } from "./stack.ts";
 
-/** Starts a stack for one command of the command line, as `npm run demo` does for its video. */
+// Stacks for commands of the command line: starting one for a command, and finding the running one.
 
 const script = (name: string): string =>
   fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
 
-/** For a shell. */
+/** Quotes a path for a shell. */
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Runs a script of the checkout. Its output goes to stderr; on a terminal it may ask before it uses sudo. */
+/** Runs a script of the checkout with its output on stderr. On a terminal it asks before it uses sudo. */
 const runScript = async (name: string, signal: AbortSignal): Promise<void> => {
   const path = script(name);
-  // Where only the build is shipped there is nothing to prepare.
+  // Images contain only the build, so there is nothing to prepare.
   if (!existsSync(path)) return;
   const child = spawn(process.execPath, [path], { stdio: ["inherit", 2, 2], signal });
   const status = await new Promise<number | null>((done, reject) => {
@@ -33,15 +33,15 @@ const runScript = async (name: string, signal: AbortSignal): Promise<void> => {
   if (status !== 0) throw new CommandError(`scripts/${name} ended with status ${status}.`);
 };
 
-/** Installs what is missing; compiles what changed, where this runs compiled. */
+/** Installs missing tools. Rebuilds changed sources if this program is built. */
 const prepare = async (signal: AbortSignal): Promise<void> => {
   await runScript("setup.mjs", signal);
   if (!import.meta.url.endsWith(".ts")) await runScript("build.mjs", signal);
 };
 
 /**
- * Starts a stack with a demo tenant on this data directory; it has no issuer. Throws where a stack runs already, and in
- * production, where there is no demo tenant. Aborted, it stops what it has started.
+ * Starts a stack with a demo tenant and without an issuer on this data directory. Throws if a stack already runs there, and in
+ * production, which has no demo tenant. If aborted, it stops everything that it has started.
  */
 export const startStackHere = async (
   say: (line: string) => void,
@@ -50,13 +50,13 @@ export const startStackHere = async (
   const environment = inheritedEnvironment();
   if (isProduction(environment)) {
     throw new CommandError(
-      "No server is named, and NODE_ENV=production forbids a demo tenant here: give --url and --api-key.",
+      "No server is configured, and NODE_ENV=production forbids a demo tenant: use --url and --api-key.",
     );
   }
   const [dataDirectory = ""] = dataDirectories();
   const config = { ...readConfig(commandSettings), dataDirectory };
   await prepare(signal);
-  say("Starting what a video needs …");
+  say("Starting the services that a video needs …");
   const stack = await startStack({
     ...config,
     identity: "none",
@@ -76,19 +76,19 @@ export const startStackHere = async (
     url: baseUrl,
     issuer,
     demoKey: () => demoKey(dataDirectory, databaseUrl),
-    goesOn: `The job goes on when a stack runs on ${resolve(dataDirectory)}: REELWRIGHT_DATA_DIR=${quoted(resolve(dataDirectory))} npm --prefix ${quoted(checkout)} start`,
+    goesOn: `The job continues when a stack runs on ${resolve(dataDirectory)}: REELWRIGHT_DATA_DIR=${quoted(resolve(dataDirectory))} npm --prefix ${quoted(checkout)} start`,
     stop: stack.stop,
   };
 };
 
-/** The stack that runs on this data directory, as the command line sees it. */
+// The running stack.
 
-/** Of the checkout that this program belongs to; the built images have none. */
+/** The checkout of this program. Images have none. */
 const checkout = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /**
- * The data directories that a command may mean: the one that is named; else that of this folder, where there is one, and
- * that of the checkout, so that no folder gets a `.data` because a command was called in it.
+ * Data directories to search: the configured one, otherwise `.data` in the current directory if it exists, and `.data` in the
+ * checkout. So a command never creates `.data` in the current directory.
  */
 const dataDirectories = (): readonly string[] => {
   const { dataDirectory } = readConfig(commandSettings);
@@ -98,7 +98,7 @@ const dataDirectories = (): readonly string[] => {
   return [...own, join(checkout, ".data")];
 };
 
-/** Null where none runs. */
+/** Finds the running stack; null if there is none. */
 export const stackHere = async (): Promise<LocalStack | null> => {
   const found = dataDirectories().find((directory) => readRuntime(directory) !== null);
   const runtime = found === undefined ? null : readRuntime(found);

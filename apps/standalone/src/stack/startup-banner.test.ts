@@ -24,7 +24,9 @@ test("the banner names ports that run on vendors, and how to check them", () => 
     ["speech", "elevenlabs"],
   ] as const;
   const lines = bannerLines({ ...started, vendorPorts }, null);
-  expect(lines).toContain("On vendors: videos (fal), speech (elevenlabs); the rest is made here.");
+  expect(lines).toContain(
+    "On vendors: videos (fal), speech (elevenlabs); the rest is generated here.",
+  );
   expect(lines).toContain("Check them: REELWRIGHT_DATA_DIR=/data npx reelwright admin doctor");
   expect(bannerLines(started, null).join("\n")).not.toContain("vendors");
 });
@@ -45,7 +47,7 @@ test("a start that failed for want of room says so, and where", async () => {
     code: "ENOSPC",
   });
   expect(await startErrorOf(full, "/data")).toMatchObject({
-    message: "There is no room left on the disk of /data: free some and start again.",
+    message: "The disk of /data is full: free some space and start again.",
     cause: full,
   });
 });

@@ -6,29 +6,29 @@ import { demoUser } from "../identity/clients.ts";
 import { type DemoTenant, demoCredits } from "./demo-tenant.ts";
 import { prometheusCommand } from "./runtime-file.ts";
 
-/** What `npm start` prints once everything runs. */
+// The banner that `npm start` prints when everything runs.
 
 export type StartedStack = {
   readonly host: string;
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  /** Of bearer tokens; null: there is none. */
+  /** Issuer of bearer tokens, if any. */
   readonly issuer: string | null;
-  /** Whether the issuer is our own, where the demo user signs in. */
+  /** Whether the issuer is the embedded one, where the demo user signs in. */
   readonly hasOwnIssuer: boolean;
   readonly hasOutbox: boolean;
   readonly isProduction: boolean;
   readonly dataDirectory: string;
-  /** REELWRIGHT_PUBLIC_URL, where it is set. */
+  /** REELWRIGHT_PUBLIC_URL, if set. */
   readonly publicUrl: string | null;
-  /** Ports that run on vendors, by who serves them: `[["videos", "fal"]]`. */
+  /** Ports that are served by vendors: `[["videos", "fal"]]`. */
   readonly vendorPorts: readonly (readonly [port: string, vendor: string])[];
 };
 
 const commandOn = ({ dataDirectory }: StartedStack, command: string): string =>
   `${dataDirectory === ".data" ? "" : `REELWRIGHT_DATA_DIR=${dataDirectory} `}npx reelwright ${command}`;
 
-/** A link that signs in, where that asks for no password: people come back to the public address. */
+/** A link that signs in, if no password is needed. It uses the public URL, which people are redirected to. */
 const dashboardLink = ({ publicUrl, baseUrl, issuer, hasOwnIssuer }: StartedStack): string =>
   `${publicUrl ?? baseUrl}/${issuer && hasOwnIssuer ? "?sign_in=demo" : ""}`;
 
@@ -53,7 +53,7 @@ const keyLines = (stack: StartedStack, demo: DemoTenant | null): readonly string
   const another = commandOn(stack, `admin create-key --tenant ${demo.tenantId} --name NAME`);
   if (demo.apiKey === null) return [`Another key of the demo tenant: ${another}`];
   return [
-    `A demo tenant with ${demoCredits} credits was made. Its API key, shown this once:`,
+    `A demo tenant with ${demoCredits} credits was created. Its API key, shown only once:`,
     "",
     `  ${demo.apiKey}`,
     "",
@@ -61,7 +61,7 @@ const keyLines = (stack: StartedStack, demo: DemoTenant | null): readonly string
   ];
 };
 
-/** What it means that other machines reach the gateway. */
+/** A note if other machines can reach the gateway. */
 const openLines = ({ host, baseUrl, publicUrl }: StartedStack): readonly string[] => {
   if (isLoopback(host)) return [];
   const hint = `HOST=${host}: other machines reach the gateway.`;
@@ -70,12 +70,12 @@ const openLines = ({ host, baseUrl, publicUrl }: StartedStack): readonly string[
     : [`${hint} Addresses of files begin with ${baseUrl}; set REELWRIGHT_PUBLIC_URL to theirs.`];
 };
 
-/** What leaves this machine, and is paid for. */
+/** A note about ports that are served by vendors, which cost money. */
 const vendorLines = (stack: StartedStack): readonly string[] =>
   stack.vendorPorts.length === 0
     ? []
     : [
-        `On vendors: ${stack.vendorPorts.map(([port, vendor]) => `${port} (${vendor})`).join(", ")}; the rest is made here.`,
+        `On vendors: ${stack.vendorPorts.map(([port, vendor]) => `${port} (${vendor})`).join(", ")}; the rest is generated here.`,
         `Check them: ${commandOn(stack, "admin doctor")}`,
         "",
       ];
@@ -89,7 +89,7 @@ export const bannerLines = (stack: StartedStack, demo: DemoTenant | null): reado
   "",
   ...vendorLines(stack),
   ...openLines(stack),
-  "Ctrl-C stops everything; the data stays.",
+  "Press Ctrl-C to stop everything. The data stays.",
 ];
 
 /** Postgres needs at least two files of its write-ahead log to start. */
@@ -100,12 +100,12 @@ const freeBytes = async (directory: string): Promise<number> => {
     const { bavail, bsize } = await statfs(directory);
     return bavail * bsize;
   } catch {
-    // Why it can't be read is another error, with a message of its own.
+    // The reason is reported by another error.
     return Number.POSITIVE_INFINITY;
   }
 };
 
-/** Why a file or directory can't be used, by the system's error code. */
+/** Why a file or directory can't be used, by error code. */
 const obstacles: { readonly [code: string]: string } = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
@@ -115,15 +115,15 @@ const obstacles: { readonly [code: string]: string } = {
   EEXIST: "there is a file with this name",
 };
 
-/** The error to show for a failed start. It names a full disk, or a data directory that can't be used, by its path. */
+/** The error to show for a failed start: a full disk and an unusable data directory are named by path. */
 export const startErrorOf = async (error: unknown, directory: string): Promise<unknown> => {
   if (isDiskFull(error) || (await freeBytes(directory)) < minBytes) {
-    const message = `There is no room left on the disk of ${directory}: free some and start again.`;
+    const message = `The disk of ${directory} is full: free some space and start again.`;
     return new Error(message, { cause: error });
   }
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   const obstacle = obstacles[code ?? ""];
   if (obstacle === undefined || !path?.startsWith(directory)) return error;
-  const message = `The data directory ${directory} can't be used: ${obstacle} (${code} at ${path}). Set REELWRIGHT_DATA_DIR to a directory that you can write.`;
+  const message = `The data directory ${directory} can't be used: ${obstacle} (${code} at ${path}). Set REELWRIGHT_DATA_DIR to a writable directory.`;
   return new Error(message, { cause: error });
 };

@@ -1,18 +1,17 @@
 /**
- * Ends what this process has started when it dies without having done so itself. A killed process can run nothing; the
- * guardian is a shell that waits for the end of a pipe and then does what an orderly stop does: it ends the apps, which
- * hand back their work, then the servers they need, and kills what takes too long.
+ * Ends this process's children if it is killed. The guardian is a shell that waits for the end of a pipe and then stops them
+ * in order: first the apps, which hand back their work, then the servers that they need. It kills those that take too long.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 
 type Guarded = {
   readonly signal: NodeJS.Signals;
-  /** A `server` is ended after all apps, which use it. */
+  /** Servers are ended after all apps, which use them. */
   readonly role: "app" | "server";
 };
 
 /**
- * The guardian's shell script. Each line of its input is the whole list, "ROLE:SIGNAL:PID …"; the last complete line
+ * The guardian's shell script. Each line of its input is the complete list, "ROLE:SIGNAL:PID …"; the last complete line
  * counts. When the input ends, the processes of each role have `seconds` to end.
  */
 export const guardianScript = (seconds: { readonly app: number; readonly server: number }) => `
@@ -62,7 +61,7 @@ const guarded = new Map<number, string>();
 let guardian: ChildProcess | null = null;
 
 const open = (): ChildProcess => {
-  // In a session of its own: what ends this process's group, or its terminal, must not end the guardian.
+  // In its own session, so that signals to this process's group or terminal don't end the guardian.
   const child = spawn("/bin/sh", ["-c", script, "reelwright-guardian"], {
     cwd: "/",
     detached: true,
@@ -72,12 +71,12 @@ const open = (): ChildProcess => {
   const gone = (): void => {
     if (guardian !== child) return;
     guardian = null;
-    // Somebody killed it: another one takes over.
+    // The guardian was killed, so start another one.
     if (guarded.size > 0) updateList();
   };
   child.once("exit", gone);
   child.once("error", () => setTimeout(gone, 1_000).unref());
-  // Its exit is handled above.
+  // Errors of the pipe are followed by the exit, which is handled above.
   child.stdin?.on("error", () => undefined);
   return child;
 };
@@ -87,7 +86,7 @@ const updateList = (): void => {
   guardian.stdin?.write(`${[...guarded.values()].join(" ")}\n`);
 };
 
-/** From now on until its exit, the child is ended when this process is gone. It must lead its process group, or none. */
+/** Ends the child if this process is killed. If the child leads a process group, the whole group is ended. */
 export const guard = (child: ChildProcess, { signal, role }: Guarded): void => {
   const { pid } = child;
   if (pid === undefined) return;
@@ -98,7 +97,7 @@ export const guard = (child: ChildProcess, { signal, role }: Guarded): void => {
   });
 };
 
-/** Where nothing is guarded any more: ends the guardian and waits until it has gone. */
+/** Ends the guardian and waits for its exit, if it guards no process. */
 export const dismissGuardian = async (): Promise<void> => {
   const child = guardian;
   if (child === null || guarded.size > 0) return;

@@ -3,29 +3,29 @@ import { appendFile, closeSync, openSync } from "node:fs";
 import { openLineSink } from "@reelwright/platform/log/logger";
 import { dismissGuardian, guard } from "./guardian.ts";
 
-/** One supervised process: started, started again when it dies, stopped in order. */
+// A supervised process: it is restarted if it dies, and stopped in order.
 
 export type SupervisedProcess = {
   readonly name: string;
   /**
-   * Resolves when it is ready for the first time. Rejects when it dies three times before that (the message names its
-   * log), or when it is stopped.
+   * Resolves when the process is first ready. Rejects if it dies three times before (the message names its log), or if it is
+   * stopped.
    */
   readonly ready: Promise<void>;
-  /** Id of the process that runs now. */
+  /** Id of the running process. */
   pid(): number | null;
-  /** Where its probes and metrics are served on the loopback. */
+  /** Loopback port of its probes and metrics. */
   healthPort(): number | null;
-  /** Stops it for good; kills it when it takes longer than `limitMs`. */
+  /** Stops it permanently. Kills it after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
-/** After a run this long, a restart is as quick as the first one. */
+/** After a run this long, the restart delay is reset. */
 const steadyMs = 10_000;
 
 /**
- * Starts the process. `onChange` is called at each start, readiness and end. After its first readiness it is started
- * again for as long as it isn't stopped.
+ * Starts the process. `onChange` is called at each start, readiness and end. Once it has been ready, it is restarted until it
+ * is stopped.
  */
 export const supervise = (spec: ProcessSpec, onChange: () => void): SupervisedProcess => {
   let current: ProcessRun | null = null;
@@ -63,27 +63,27 @@ export const supervise = (spec: ProcessSpec, onChange: () => void): SupervisedPr
   };
 };
 
-/** How a process is started, known to be ready, and stopped. */
+/** How to start and stop a process, and how to detect that it is ready. */
 export type ProcessSpec = {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly env: { readonly [name: string]: string | undefined };
-  /** Unix user and group to run as; absent: ours. */
+  /** Unix user and group; default: those of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };
   /** `message`: it sends "ready" over IPC; a pattern: it prints a matching line. */
   readonly readyWhen: "message" | RegExp;
   readonly stopSignal: "SIGTERM" | "SIGINT";
   readonly logFile: string;
-  /** When an app is taken for stuck; `defaultLiveness` by default. */
+  /** When an app counts as stuck; default `defaultLiveness`. */
   readonly liveness?: LivenessLimits;
-  /** Called before each start; throws when the process can't be started yet. */
+  /** Called before each start. Throws if the process can't be started yet. */
   readonly prepare?: () => void;
 };
 
-/** One process of the stack, started once: guarded from its first moment, with its log. */
+// Starting one process, guarded from its first moment, with its log.
 
-/** Runs the server once it is told to, which is after it is guarded; never, if its starter is gone by then. */
+/** Runs the server after a line of input, which is sent once it is guarded. If the supervisor dies before, it never runs. */
 const gate = 'read -r _ && exec "$@" </dev/null';
 
 const openLog = (file: string): number => {
@@ -112,27 +112,27 @@ const spawnServer = (spec: ProcessSpec): ChildProcess => {
   const child = spawn("/bin/sh", ["-c", gate, spec.name, spec.command, ...spec.args], {
     env: { ...spec.env },
     ...spec.user,
-    // Its user may not be able to see ours.
+    // Its user may have no access to our working directory.
     cwd: "/",
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // One that died at once is noticed by its exit.
+  // If it dies immediately, its exit reports that.
   child.stdin?.on("error", () => undefined);
   return child;
 };
 
-/** Apps write to their log themselves, so that they outlive their supervisor for an orderly end. */
+/** Apps write to their log themselves, so that they can stop in order after their supervisor's death. */
 const spawnApp = (spec: ProcessSpec, log: number): ChildProcess =>
   spawn(spec.command, [...spec.args], {
     env: { ...spec.env },
     ...spec.user,
-    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which stops all in order.
+    // Its own process group, so that Ctrl-C reaches only the supervisor, which stops all in order.
     detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
 
-/** Throws when its log can't be opened or `prepare` throws. A program that can't be run emits `error`. */
+/** Throws if the log can't be opened or `prepare` throws. A program that can't be run emits `error`. */
 const launch = (spec: ProcessSpec): ChildProcess => {
   spec.prepare?.();
   const isApp = spec.readyWhen === "message";
@@ -145,25 +145,25 @@ const launch = (spec: ProcessSpec): ChildProcess => {
   return child;
 };
 
-/** One run of a process: from its start to its end, which is reported once, whatever brought it about. */
+// One run of a process, from its start to its end, which is reported once.
 
 export type ProcessRun = {
-  /** Undefined where the process could not be started. */
+  /** Undefined if the process could not be started. */
   readonly pid: number | undefined;
-  /** Where its probes and metrics are served on the loopback; null before it says so. */
+  /** Loopback port of its probes and metrics; null until the process reports it. */
   healthPort(): number | null;
-  /** Sends a message over IPC; does nothing once the process is gone. */
+  /** Sends a message over IPC. Does nothing if the process has ended. */
   send(message: string): void;
   /** Sends the stop signal, kills the process after `limitMs`, and resolves when it has ended. */
   end(limitMs: number): Promise<void>;
 };
 
 type Listeners = {
-  /** A message over IPC. A process that prints its readiness is reported as sending "ready". */
+  /** Called for a message over IPC, and with "ready" for a process that prints its readiness. */
   readonly onMessage: (message: string) => void;
-  /** Called when it has said where its probes and metrics are. */
+  /** Called when the process has reported its health port. */
   readonly onHealth: () => void;
-  /** Called once, never before `startProcess` has returned. `problem`: how it ended, for people. */
+  /** Called once, after `startProcess` has returned. `problem`: how it ended, for people. */
   readonly onEnd: (problem: string) => void;
 };
 
@@ -203,8 +203,7 @@ const listen = (
 };
 
 /**
- * Starts the process once. What prevents the start is reported as its end. An app that is stuck is killed, and its log
- * says why.
+ * Starts the process once. A failed start is reported as its end. A stuck app is killed, and its log says why.
  */
 export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRun => {
   let child: ChildProcess;
@@ -213,7 +212,7 @@ export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRu
   const onMessage = (message: string): void => {
     const [, port] = /^health:(\d+)$/.exec(message) ?? [];
     if (port === undefined) {
-      liveness?.heard();
+      liveness?.received();
       listeners.onMessage(message);
     } else {
       healthPort = Number(port);
@@ -237,7 +236,7 @@ export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRu
       end: async () => undefined,
     };
   }
-  // A server may take long to recover its data; an app never does.
+  // Only apps: a server may take long to recover its data.
   if (spec.readyWhen === "message") {
     liveness = watchLiveness(spec.liveness ?? defaultLiveness, (reason) => {
       const line = {
@@ -270,27 +269,27 @@ export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRu
   };
 };
 
-/** Ends them all, and the guardian where nothing is guarded any more. */
+/** Ends all runs, and the guardian if it guards no other process. */
 export const endProcesses = async (runs: readonly ProcessRun[], limitMs: number): Promise<void> => {
   await Promise.all(runs.map((run) => run.end(limitMs)));
   await dismissGuardian();
 };
 
-/** Finds processes that run but do nothing: an event loop that is stuck, or a start that never ends. */
+// Liveness: detects a blocked event loop, and a start that never ends.
 
-/** How long a process may be silent. */
+/** Limits after which a process counts as stuck. */
 export type LivenessLimits = {
-  /** Between two probes of `/livez`, in milliseconds. */
+  /** Time between two probes of `/livez`, in milliseconds. */
   readonly everyMs: number;
-  /** For the answer to one probe, in milliseconds. */
+  /** Timeout of one probe, in milliseconds. */
   readonly answerMs: number;
-  /** Unanswered probes in a row after which the process is stuck. */
+  /** Consecutive failed probes after which the process counts as stuck. */
   readonly misses: number;
-  /** From a start, or from an assignment, to the message that follows it, in milliseconds. */
+  /** Time from a start or an assignment to the next message, in milliseconds. */
   readonly startMs: number;
 };
 
-/** Probes as in infra/kubernetes/base. A start takes seconds, and some ten times as long on a busy machine. */
+/** The same probes as in infra/kubernetes/base. A start takes seconds, ten times as long on a busy machine. */
 export const defaultLiveness: LivenessLimits = {
   everyMs: 10_000,
   answerMs: 5_000,
@@ -299,12 +298,12 @@ export const defaultLiveness: LivenessLimits = {
 };
 
 type Liveness = {
-  /** Starts probing; the process serves `/livez` on this port of the loopback. */
+  /** Starts probing `/livez` on this port of the loopback. */
   probe(port: number): void;
-  /** A message is expected within `startMs`. */
+  /** Expects a message within `startMs`. */
   expectMessage(): void;
-  /** A message came. */
-  heard(): void;
+  /** A message has arrived. */
+  received(): void;
   /** The process has ended. */
   stop(): void;
 };
@@ -316,12 +315,12 @@ const answers = async (port: number, limitMs: number): Promise<boolean> => {
     await response.body?.cancel();
     return true;
   } catch {
-    // Whatever kept the answer away, this probe is a miss; `misses` of them decide.
+    // Any error counts as a failed probe.
     return false;
   }
 };
 
-/** Watches one run of a process. `onStuck` is called once, with the reason in words. */
+/** Watches one run of a process. Calls `onStuck` once, with the reason. */
 const watchLiveness = (
   { everyMs, answerMs, misses, startMs }: LivenessLimits,
   onStuck: (reason: string) => void,
@@ -353,26 +352,26 @@ const watchLiveness = (
       clearTimeout(deadline);
       deadline = setTimeout(() => giveUp(`it was not ready after ${startMs / 1_000} s`), startMs);
     },
-    heard: () => clearTimeout(deadline),
+    received: () => clearTimeout(deadline),
     stop,
   };
 };
 
-/** When processes that died are started again, and when starting them is given up: the same for every supervisor. */
+// Restarts: when processes that died are started again, and when the supervisor gives up.
 
 const firstDelayMs = 100;
 const maxDelayMs = 900;
-/** Failed starts before the first readiness after which starting is given up. */
+/** Failed starts before the first readiness after which the supervisor gives up. */
 const maxFailedStarts = 3;
 
 type Restarts = {
-  /** Resolves at the first readiness; rejects when starting is given up (the message names the log) or stopped. */
+  /** Resolves at the first readiness. Rejects if the supervisor gives up (the message names the log) or is stopped. */
   readonly ready: Promise<void>;
-  /** Everything is ready: from now on starting is never given up. */
+  /** Everything is ready. From now on the supervisor never gives up. */
   succeed(): void;
-  /** The next failed start is tried again after the shortest delay. */
+  /** Resets the delay to the shortest one. */
   reset(): void;
-  /** A process of this spec died: starts again after a delay that doubles each time, or gives up. */
+  /** A process of this spec died. Starts it after a delay that doubles each time, or gives up. */
   retry(problem: string, spec: Pick<ProcessSpec, "name" | "logFile">): void;
   isReady(): boolean;
   /** Whether a start is due after a delay. */
@@ -383,9 +382,9 @@ type Restarts = {
 };
 
 type Options = {
-  /** Starts what is missing. */
+  /** Starts missing processes. */
   readonly start: () => void;
-  /** Ends what still runs. */
+  /** Ends running processes. */
   readonly giveUp: () => void;
 };
 
@@ -396,7 +395,7 @@ export const openRestarts = ({ start, giveUp }: Options): Restarts => {
     resolve = yes;
     reject = no;
   });
-  // Not everybody who stops a supervisor has waited for its readiness.
+  // Callers may stop a supervisor without awaiting its readiness.
   ready.catch(() => undefined);
   let isReady = false;
   let isStopped = false;

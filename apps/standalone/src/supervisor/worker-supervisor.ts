@@ -8,26 +8,26 @@ import {
 } from "./supervised-process.ts";
 
 /**
- * The workers: a process for each app, and warm standbys that have everything loaded. When a process dies, a standby
- * becomes its app at once, and a new standby is started.
+ * Supervises the workers: a process for each app, and warm standbys that have everything loaded. If a process dies, a standby
+ * becomes its app immediately, and a new standby starts.
  */
 
 type Options = {
   readonly apps: readonly string[];
-  /** How many processes wait for another's death; 0: the slot of a dead one stays empty until a new one has started. */
+  /** Number of standbys. With 0, the slot of a dead process is empty until a new one has started. */
   readonly standbys: number;
-  /** How to start the process of an app, or a standby (null). */
+  /** The process of an app, or of a standby (null). */
   readonly specOf: (app: string | null) => ProcessSpec;
 };
 
 export type WorkerSupervisor = Pick<SupervisedProcess, "ready" | "stop"> & {
-  /** The processes that run, by app; a standby is called `standby`. */
+  /** Running processes by app. A standby's app is `standby`. */
   list(): ReturnType<ReturnType<typeof openWorkerSlots>["list"]>;
 };
 
 /**
- * Starts the workers. `ready` resolves when every app is served for the first time, and rejects when processes die three
- * times before that (the message names their log) or when it is stopped. `onChange` is called at each change of `list`.
+ * Starts the workers. `ready` resolves when all apps are first served. It rejects if processes die three times before (the
+ * message names their log), or if the supervisor is stopped. `onChange` is called at each change of `list`.
  */
 export const superviseWorkers = (options: Options, onChange: () => void): WorkerSupervisor => {
   const fill = (): void => {
@@ -52,7 +52,7 @@ export const superviseWorkers = (options: Options, onChange: () => void): Worker
       worker.state = "serving";
       if (restarts.isReady() || restarts.isStopped() || !slots.areServed()) return;
       restarts.succeed();
-      // Standbys are started only now: the apps start sooner without them.
+      // Standbys start only now, so that the apps start sooner.
       fill();
     },
     stopping: (worker) => {
@@ -80,7 +80,7 @@ export const superviseWorkers = (options: Options, onChange: () => void): Worker
   return { ready: restarts.ready, stop, list: slots.list };
 };
 
-/** Which process serves which app, which ones are warm standbys, and which apps nobody serves. */
+// Assignments of processes to apps.
 
 type Worker = {
   readonly run: ProcessRun;
@@ -106,7 +106,7 @@ const openWorkerSlots = ({ apps, standbys, start }: SlotOptions) => {
       const app = vacant.shift();
       if (app === undefined) return;
       standby.app = app;
-      // A message that can't be delivered is to a process that has died: its end makes the slot vacant again.
+      // If the process has died, the message is lost, and its end makes the slot vacant again.
       standby.run.send(app);
     }
   };
@@ -119,12 +119,12 @@ const openWorkerSlots = ({ apps, standbys, start }: SlotOptions) => {
   return {
     add,
     runs: () => [...workers].map(({ run }) => run),
-    /** The processes that have not begun to stop, by app; a standby is called `standby`. */
+    /** Processes that aren't stopping, by app. A standby's app is `standby`. */
     list: () =>
       active().flatMap(({ app, run: { pid, healthPort } }) =>
         pid ? [{ name: app ?? "standby", pid, healthPort: healthPort() }] : [],
       ),
-    /** The worker finishes what it has begun; its slot is vacant already. */
+    /** The worker finishes its work, but its slot is already vacant. */
     release: (worker: Worker): void => {
       vacate(worker);
       worker.state = "stopping";
@@ -134,7 +134,7 @@ const openWorkerSlots = ({ apps, standbys, start }: SlotOptions) => {
       workers.delete(worker);
       vacate(worker);
     },
-    /** Assigns vacant slots to standbys, and starts the processes that are missing. */
+    /** Assigns standbys to vacant slots, and starts missing processes. */
     fill: (): void => {
       assignStandbys();
       const missing = apps.length + standbys - active().length;

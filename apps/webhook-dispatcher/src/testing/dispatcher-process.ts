@@ -1,4 +1,4 @@
-/** The dispatcher as it runs: a process of its own, on a given database and Redis. */
+/** Starts the dispatcher as a process, with the given database and Redis. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 export type Line = { readonly message: string; readonly [field: string]: unknown };
 export type DispatcherProcess = {
   readonly pid: number;
-  /** What it logged, a line each. */
+  /** Its log. */
   readonly lines: Line[];
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit status, or null after a signal. */
@@ -15,12 +15,12 @@ export type DispatcherProcess = {
 
 export const testKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** Starts one; returns when it is ready. The test ends it. */
+/** Starts a dispatcher and waits until it is ready. The test must end it. */
 export const startDispatcherProcess = async (
   databaseUrl: string,
   settings: { readonly [name: string]: string } = {},
 ): Promise<DispatcherProcess> => {
-  // Compiled, which the tests' runner has seen to.
+  // The build, which the test runner has updated.
   const args = ["--disable-warning=ExperimentalWarning", "apps/webhook-dispatcher/dist/main.js"];
   const child = spawn(process.execPath, args, {
     env: {

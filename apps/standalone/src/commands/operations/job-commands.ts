@@ -25,7 +25,7 @@ import {
   stageOption,
 } from "./operator-actions.ts";
 
-/** `admin jobs`: what jobs wait for, whole jobs, and what an operator does with them. */
+// `admin jobs`.
 
 const endedStatuses = ["failed", "cancelled", "completed"] as const;
 type Options = ListOptions & { readonly status?: (typeof endedStatuses)[number] };
@@ -74,7 +74,9 @@ export const addJobCommands = (admin: Command, shell: CommandContext): void => {
   const jobs = admin.command("jobs").description("See what jobs wait for, and act on one.");
   const list = jobs
     .command("list", { isDefault: true })
-    .description("List jobs that haven't ended, the oldest first, each with why it is where it is.")
+    .description(
+      "List jobs, by default live ones, oldest first, each with the reason for its state.",
+    )
     .addOption(stageOption())
     .addOption(
       new Option("--status <status>", "ended ones, the newest first").choices([...endedStatuses]),
@@ -112,13 +114,13 @@ const act = (
 const addJobActions = (jobs: Command, shell: CommandContext): void => {
   const command = (name: string, description: string): Command =>
     actionOptions(jobs.command(name).description(description).argument("<id>", "the job's id"));
-  command("cancel", "Cancel a job at once, and release its reserved credits.").action(
+  command("cancel", "Cancel a job immediately and release its reserved credits.").action(
     (id: string, options: ActionOptions) =>
       act(shell, options, (deps) => cancelByOperator(deps)(id, options.reason ?? null)),
   );
   command(
     "retry",
-    "Run a failed or completed job again, at its tenant's expense: credits are reserved anew.",
+    "Run a failed or completed job again. Its tenant pays: credits are reserved again.",
   )
     .addOption(
       new Option(
@@ -140,14 +142,14 @@ const addJobActions = (jobs: Command, shell: CommandContext): void => {
     );
 };
 
-/** `admin tasks`: what units wait for, whole tasks, and what an operator does with them. */
+// `admin tasks`.
 
 /** Adds `admin tasks`. */
 export const addTaskCommands = (admin: Command, shell: CommandContext): void => {
   const tasks = admin.command("tasks").description("See what units wait for, and act on one.");
   const list = tasks
     .command("list", { isDefault: true })
-    .description("List open units of live jobs, by job, each with why it is where it is.")
+    .description("List open units of live jobs, by job, each with the reason for its state.")
     .addOption(stageOption());
   listOptions(list, "units").action((options: ListOptions) =>
     withStore(shell, async ({ operatorViews }) => {
@@ -174,12 +176,12 @@ export const addTaskCommands = (admin: Command, shell: CommandContext): void => 
   );
   addForceAction(tasks, shell, {
     name: "requeue",
-    description: "Make an open unit ready at once, whatever it waits for.",
+    description: "Make an open unit ready immediately, whatever it waits for.",
     what: "task",
     force: "take it away from a living worker; what that one makes is thrown away",
     act: (actions, id, order) => actions.requeueTask(id, order),
-    changed: "It is ready, and goes before others.",
-    unchanged: "It is ready already, and is about to be dispatched.",
+    changed: "The unit is ready and goes before others.",
+    unchanged: "The unit is already ready and is about to be dispatched.",
   });
   addShow(tasks, shell, "task", (views, id) => views.wholeTask(id));
 };

@@ -6,7 +6,7 @@ import { Failure } from "@reelwright/film/failure";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CommandContext, nameUpTo, wholeNumber, withStore } from "../command-context.ts";
 
-/** What all listings of operators take. */
+// Options and output that operators' listings and actions share.
 
 const units: { readonly [unit: string]: number } = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
@@ -56,7 +56,7 @@ export const filterOf = (options: ListOptions): ListFilter => ({
   after: options.after ?? null,
 });
 
-/** What a listing prints: a table, or JSON with `items` and `next`. */
+/** The output of a listing: a table, or JSON with `items` and `next`. */
 export const pageLines = <Item>(
   page: { readonly items: readonly Item[]; readonly next: string | null },
   { json = false, empty }: { readonly json: boolean | undefined; readonly empty: string },
@@ -72,13 +72,13 @@ export const pageLines = <Item>(
 
 export type ActionOptions = { readonly reason?: string; readonly json?: boolean };
 
-/** Adds what all actions take. */
+/** Adds the options of all actions. */
 export const actionOptions = (command: Command): Command =>
   command
     .option("--reason <text>", "why, for the audit log", nameUpTo(500))
     .option("--json", "print JSON");
 
-/** What an action prints: what it did as JSON, or a sentence. */
+/** The output of an action: its result as JSON, or a sentence. */
 export const actionLine = (
   done: { readonly changed: boolean },
   json: boolean | undefined,
@@ -88,11 +88,11 @@ export const actionLine = (
   return done.changed ? sentences.changed : sentences.unchanged;
 };
 
-/** Throws JOB_NOT_FOUND and the like, which end the command with status 4. */
+/** JOB_NOT_FOUND and so on, which end the command with status 4. */
 const notFound = (what: string, id: string): Failure =>
   new Failure("missing", `${what.toUpperCase()}_NOT_FOUND`, `There is no ${what} ${id}.`);
 
-/** Adds `show ID`, which prints everything that is stored of one thing as JSON. */
+/** Adds `show ID`, which prints a complete row as JSON. */
 export const addShow = (
   group: Command,
   shell: CommandContext,
@@ -101,7 +101,7 @@ export const addShow = (
 ): void => {
   group
     .command("show")
-    .description(`Print everything that is stored of one ${what}, as JSON.`)
+    .description(`Print everything that is stored about one ${what}, as JSON.`)
     .argument("<id>", `the ${what}'s id`)
     .action((id: string) =>
       withStore(shell, async ({ operatorViews }) => {
@@ -116,7 +116,7 @@ type Action = {
   readonly name: string;
   readonly description: string;
   readonly what: string;
-  /** What `--force` does. */
+  /** Description of `--force`. */
   readonly force: string;
   readonly act: (
     actions: OperatorActions,
@@ -127,7 +127,7 @@ type Action = {
   readonly unchanged: string;
 };
 
-/** Adds an action on one thing that may be forced. */
+/** Adds an action with the option `--force`. */
 export const addForceAction = (group: Command, shell: CommandContext, action: Action): void => {
   const command = group
     .command(action.name)

@@ -14,7 +14,7 @@ import {
   pageLines,
 } from "./operator-actions.ts";
 
-/** `admin storage`: what is used by whom. */
+// `admin storage`.
 
 const maxListed = 10_000;
 const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
@@ -42,7 +42,7 @@ const linesOf = ({ counts, finished_at, begun_at, under_way_since }: StorageUsag
   const underWay = under_way_since ? ` A walk has been under way since ${under_way_since}.` : "";
   if (finished_at === null)
     return [
-      `The file store wasn't walked over yet; a gateway does it once a day, unless REELWRIGHT_ORPHANS is keep.${underWay}`,
+      `The file store hasn't been scanned yet. A gateway scans it once a day, unless REELWRIGHT_ORPHANS is keep.${underWay}`,
     ];
   const rows = counts.map((each) => [each.tenant_id ?? "–", each.kind, ...cellsOf([each])]);
   return [
@@ -60,9 +60,7 @@ type Options = { readonly tenant?: string; readonly limit: number; readonly json
 export const addStorageCommand = (admin: Command, shell: CommandContext): void => {
   admin
     .command("storage")
-    .description(
-      "Show what is stored by whom, as the last walk over the file store has counted it.",
-    )
+    .description("Show storage by tenant and kind, as counted by the last scan of the file store.")
     .option("--tenant <id>", "of one tenant")
     .option("--limit <n>", "how many lines, the largest first", wholeNumber(1, maxListed), 100)
     .option("--json", "print JSON")
@@ -74,7 +72,7 @@ export const addStorageCommand = (admin: Command, shell: CommandContext): void =
     );
 };
 
-/** `admin deliveries`: webhooks that weren't delivered, and why. */
+// `admin deliveries`.
 
 type DeliveryOptions = ListOptions & {
   readonly state: "pending" | "abandoned";
@@ -90,10 +88,10 @@ const pageOf = (views: PostgresStore["operatorViews"], options: DeliveryOptions)
 export const addDeliveryCommands = (admin: Command, shell: CommandContext): void => {
   const group = admin
     .command("deliveries")
-    .description("See which webhooks weren't delivered, and replay one.");
+    .description("List undelivered webhooks, and replay one.");
   const list = group
     .command("list", { isDefault: true })
-    .description("List deliveries of webhooks, each with why it is where it is.")
+    .description("List webhook deliveries, each with the reason for its state.")
     .addOption(
       new Option("--state <state>", "those that are still attempted, or were given up")
         .choices(["pending", "abandoned"])
@@ -126,11 +124,11 @@ export const addDeliveryCommands = (admin: Command, shell: CommandContext): void
   );
   addForceAction(group, shell, {
     name: "replay",
-    description: "Have a delivery attempted at once, with as many attempts as a new one.",
+    description: "Attempt a delivery immediately, with as many attempts as a new one.",
     what: "delivery",
     force: "also one that was delivered: the receiver gets it again",
     act: (actions, id, order) => actions.replayDelivery(id, order),
-    changed: "It is attempted within a second.",
+    changed: "The delivery is attempted within a second.",
     unchanged: "It is due already.",
   });
   addShow(group, shell, "delivery", (views, id) => views.wholeDelivery(id));

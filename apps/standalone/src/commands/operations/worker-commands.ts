@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";
 import { type ActionOptions, actionLine, actionOptions, duration } from "./operator-actions.ts";
 
-/** `admin workers`: which processes are registered, and what they do. */
+// `admin workers`.
 
 const slotsText = (slots: { readonly [stage: string]: number }): string =>
   Object.entries(slots)
@@ -35,10 +35,10 @@ const linesOf = async (store: PostgresStore, { stuck = false, json }: Options) =
 
 /** Adds `admin workers`. */
 export const addWorkerCommands = (admin: Command, shell: CommandContext): void => {
-  const workers = admin.command("workers").description("See who works, and let one drain.");
+  const workers = admin.command("workers").description("List workers, and drain one.");
   workers
     .command("list", { isDefault: true })
-    .description("List registered processes: their slots, what they run, whether they live.")
+    .description("List registered processes with their slots, tasks and state.")
     .option("--stuck", "only those that hold their session, but don't say that they work")
     .option("--json", "print JSON")
     .action((options: Options) =>
@@ -51,7 +51,7 @@ export const addWorkerCommands = (admin: Command, shell: CommandContext): void =
 
 const maxOwner = 2_147_483_647;
 const lookEveryMs = 500;
-/** A process looks for orders every 5 s. */
+/** A process checks for drain orders every 5 s. */
 const noticedAfterS = 6;
 
 type DrainOptions = ActionOptions & {
@@ -60,7 +60,7 @@ type DrainOptions = ActionOptions & {
   readonly timeout: number;
 };
 
-/** Waits until the process holds nothing any more, or is gone. Throws once `seconds` are over. */
+/** Waits until the process runs no task or has ended. Throws after `seconds`. */
 const untilEmpty = async (
   { operatorViews }: PostgresStore,
   owner: number,
@@ -88,7 +88,7 @@ const addDrainCommands = (workers: Command, shell: CommandContext): void => {
         .description(description)
         .argument("<owner>", "its number", wholeNumber(1, maxOwner)),
     );
-  command("drain", "Let a process take no new tasks; what it runs may end.")
+  command("drain", "Make a process take no new tasks. Running tasks may finish.")
     .option("--hand-back-after <duration>", "then what still runs is handed back", duration)
     .option("--wait", "until it holds nothing any more")
     .option("--timeout <duration>", "of --wait; exit status 1 when it is over", duration, 3_600)
@@ -107,7 +107,7 @@ const addDrainCommands = (workers: Command, shell: CommandContext): void => {
         if (options.wait) shell.say(await untilEmpty(store, owner, options.timeout));
       }),
     );
-  command("undrain", "Let a process take tasks again.").action(
+  command("undrain", "Make a process take tasks again.").action(
     (owner: number, { reason, json }: ActionOptions) =>
       withStore(shell, async ({ operatorActions }) => {
         const done = await operatorActions(terminalOperator).undrainWorker(owner, {
@@ -123,7 +123,7 @@ const addDrainCommands = (workers: Command, shell: CommandContext): void => {
   );
 };
 
-/** `admin queues`: each stage's queue, and who serves it. */
+// `admin queues`.
 
 const queuesOf = async ({ operations, operatorViews }: PostgresStore) =>
   queueViews(await operations.figures(), await operatorViews.stages());
@@ -132,7 +132,7 @@ const queuesOf = async ({ operations, operatorViews }: PostgresStore) =>
 export const addQueueCommands = (admin: Command, shell: CommandContext): void => {
   admin
     .command("queues")
-    .description("Show each stage's queue: what waits, what runs, which slots serve it.")
+    .description("Show each stage's queue with its waiting and running tasks and its slots.")
     .option("--stuck", "only stages that stand still, or fall far behind")
     .option("--json", "print JSON")
     .action(({ stuck = false, json }: { readonly stuck?: boolean; readonly json?: boolean }) =>

@@ -130,7 +130,7 @@ export type Undone = {
 };
 
 /**
- * Changes that an account's owner gets a mail about. Each is written by the transaction that makes it (`noticeChange` of
+ * Changes that an account's owner gets a mail about. Each is written by the transaction that makes it (`notifyOwner` of
  * the store), and may be undone once, by the link in its mail.
  */
 export type AccountChangeStore = {
