@@ -9,7 +9,7 @@ import { ownTimeMs } from "../pipeline/process-time.ts";
 import type { Servers } from "../pipeline/stack.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** As stack/app-process.ts passes them. */
+/** The flags of workers in apps/standalone/src/stack/stack-processes.ts. */
 const workerFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
 const startLimitMs = 60_000;
 

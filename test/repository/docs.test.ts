@@ -78,6 +78,26 @@ describe("code", () => {
     expect(broken).toEqual([]);
   });
 
+  test("names modules in comments that exist", () => {
+    const modules = files.filter(
+      (file) => /\.(ts|tsx|mts|mjs)$/.test(file) && !file.startsWith("apps/docs/snippets/"),
+    );
+    const comments = modules.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].flatMap(
+        ([comment]) =>
+          [...comment.matchAll(/[\w./-]+\.(?:tsx?|m[jt]s|sql|sh|vue)\b/g)].map(([name]) => ({
+            file,
+            name: name.replace(/^(\.{1,2}\/)+/, ""),
+          })),
+      ),
+    );
+    expect(comments.length).toBeGreaterThan(50);
+    const missing = comments.filter(
+      ({ name }) => !tracked.some((path) => path === name || path.endsWith(`/${name}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test("refers to the contract and the decisions by their pages", () => {
     const vague = files
       .filter((file) => file !== "test/repository/docs.test.ts")

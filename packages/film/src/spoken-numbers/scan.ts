@@ -177,7 +177,7 @@ export const amountOf = (written: string, language: string, isPrice: boolean): A
   return isGrouped(head) ? { whole: bare(head), fraction: text.slice(cut + 1) } : null;
 };
 
-/** What a written number is. The reader (`read-number.ts`) finds out, and the speaker (`say-number.ts`) says it. */
+// The kinds of written numbers. `read-amount.ts` and its neighbors recognize them, `say-number.ts` says them.
 
 /** Digits without separators: `1.299,50` is `1299` and `50`. */
 export type Amount = { readonly whole: string; readonly fraction: string };

@@ -5,7 +5,7 @@ import { clamp } from "@reelwright/film/numbers";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
 import type { Sentence } from "./text/sentences.ts";
 
-/** One sentence for the synthesiser; see processes/espeak.mjs. */
+/** One sentence for the synthesizer, `programs/espeak.mjs`. */
 export type SentenceRequest = {
   /** Plain words and punctuation, nothing that could be markup. */
   readonly text: string;

@@ -10,7 +10,7 @@ const espeakVoices = new Set(
   `en-us en-us-nyc en en-gb-x-rp en-gb-scotland en-gb-x-gbclan en-gb-x-gbcwmd en-029 ja cmn yue de hi fr fr-be fr-ch
   ko pt-br pt it es es-419 id nl tr pl sv bg ro ar cs el fi hr ms sk da ta uk ru hu`.split(/\s+/),
 );
-/** Its variants that are a woman's or a man's, by measured pitch (see voices-speak.test.ts). */
+/** Variants that sound like a woman or a man, by measured pitch. */
 const variants = {
   female: "f1 f2 f3 f4 f5 Alicia Andrea Annie aunty belinda linda shelby".split(" "),
   male: "m1 m2 m3 m4 m5 m6 m7 m8 adam Alex Andy benjamin edward john Lee Mario max Michael norbert pablo Reed rob robert sandro travis".split(

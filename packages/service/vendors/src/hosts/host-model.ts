@@ -10,7 +10,7 @@ type Take =
   | "shots"
   | "shots?";
 
-/** JSON with placeholders, see `template.ts`. */
+/** JSON with placeholders, which `fillTemplate` in `input.ts` explains. */
 export type Template =
   | string
   | number
