@@ -1,6 +1,6 @@
 import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
-import { type AssEvent, assText, boxStyle, layerStyle, px } from "./ass-document.ts";
-import { assAlpha, assColour } from "./caption-colour.ts";
+import { boxStyle, layerStyle } from "./ass-document.ts";
+import { type AssEvent, assAlpha, assColour, assText, px } from "./ass-syntax.ts";
 import type { Layer, Spoken } from "./caption-styles.ts";
 import {
   boxPadding,

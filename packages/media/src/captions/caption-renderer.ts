@@ -4,8 +4,9 @@ import type {
   CaptionWord,
 } from "@reelwright/film/captions/caption-renderer";
 import { cuesOf } from "@reelwright/film/captions/cues";
-import { assDocument, drawable } from "./ass-document.ts";
+import { assDocument } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
+import { drawable } from "./ass-syntax.ts";
 import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";
 import { limitsOf, placed, runsLeft, settingOf } from "./layout.ts";
 import { foreignTypefaces, typefacesFor } from "./typeface.ts";

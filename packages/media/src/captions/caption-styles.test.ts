@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type Colour, luminance } from "./caption-colour.ts";
+import { type Colour, luminance } from "../colour.ts";
 import { namedStyle } from "./caption-styles.ts";
 
 const over = (colour: Colour, ground: number): Colour => {

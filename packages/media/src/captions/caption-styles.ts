@@ -1,13 +1,6 @@
 import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-renderer";
-import {
-  assAlpha,
-  assColour,
-  type Colour,
-  colourOf,
-  inkOn,
-  luminance,
-  vivid,
-} from "./caption-colour.ts";
+import { type Colour, colourOf, inkOn, luminance, vivid } from "../colour.ts";
+import { assAlpha, assColour } from "./ass-syntax.ts";
 import type { FaceName } from "./typeface.ts";
 
 const white = colourOf("#ffffff", "#ffffff");

@@ -1,11 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import type { Size } from "@reelwright/film/artifacts";
-import { luminance } from "../captions/caption-colour.ts";
+import { luma, lumaShares, luminance } from "../colour.ts";
 import { ffmpeg, filterValue, input } from "../ffmpeg/ffmpeg.ts";
 
-/** Shares of red and blue in brightness. */
-const bt601 = { red: 0.299, blue: 0.114 };
-const bt709 = { red: 0.2126, blue: 0.0722 };
+const { bt601, bt709 } = lumaShares;
 
 /**
  * The colour that has to be asked for, so that a filter which counts by BT.601 gives these numbers by BT.709. Exact where
@@ -13,13 +11,12 @@ const bt709 = { red: 0.2126, blue: 0.0722 };
  */
 const foreseen = (channels: readonly [red: number, green: number, blue: number]): number[] => {
   const [red, green, blue] = channels;
-  const luma = bt709.red * red + (1 - bt709.red - bt709.blue) * green + bt709.blue * blue;
+  const bright = luma("bt709", red, green, blue);
   const asked = {
-    red: luma + ((red - luma) * (1 - bt601.red)) / (1 - bt709.red),
-    blue: luma + ((blue - luma) * (1 - bt601.blue)) / (1 - bt709.blue),
+    red: bright + ((red - bright) * (1 - bt601.red)) / (1 - bt709.red),
+    blue: bright + ((blue - bright) * (1 - bt601.blue)) / (1 - bt709.blue),
   };
-  const rest = 1 - bt601.red - bt601.blue;
-  const askedGreen = (luma - bt601.red * asked.red - bt601.blue * asked.blue) / rest;
+  const askedGreen = (bright - bt601.red * asked.red - bt601.blue * asked.blue) / bt601.green;
   return [asked.red, askedGreen, asked.blue].map((one) =>
     Math.min(255, Math.max(0, Math.round(one))),
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { safeArea } from "@reelwright/film/artifacts";
 import sharp from "sharp";
-import { colourOf, contrast, luminance } from "../captions/caption-colour.ts";
+import { colourOf, contrast, luminance } from "../colour.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { makeMedia } from "../testing/editor-material.ts";
 import { filmGrounds } from "./burned-colours.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { type Size, safeArea } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
-import { contrast, luminance } from "../captions/caption-colour.ts";
+import { contrast, luma, luminance } from "../colour.ts";
 
 /** A logo fits into a box of these shares of the width and the height. */
 const box = { width: 0.17, height: 0.1 } as const;
@@ -178,7 +178,7 @@ const solid = 128;
 /** How light a pixel looks, 0 to 255. */
 const lightnessAt = ({ data }: Drawn, pixel: number): number => {
   const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel, 4 * pixel + 3);
-  return Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  return Math.round(luma("bt709", red, green, blue));
 };
 
 /** Splits a histogram where the two sides differ most (Otsu), again and again, while both sides are tones. */

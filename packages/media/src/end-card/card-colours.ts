@@ -1,7 +1,5 @@
 import type { HexColour } from "@reelwright/film/artifacts";
-import { clamp } from "@reelwright/film/numbers";
-import { type Colour, colourOf, contrast, luminance } from "../captions/caption-colour.ts";
-import { labOf } from "../photos/oklab.ts";
+import { type Colour, colourOf, colourOfLch, contrast, labOf, luminance } from "../colour.ts";
 
 /** What an end card is painted in. */
 export type CardColours = {
@@ -22,32 +20,6 @@ export type CardColours = {
 export const leastContrast = 4.5;
 /** What shines through of the film is at most this share. */
 const groundOpacity = { light: 0.9, dark: 0.86 } as const;
-
-const cubed = (value: number) => value ** 3;
-const byteOf = (linear: number): number =>
-  255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
-
-/** The colour of an OKLab lightness (0 to 1), chroma (0 to 0.3) and hue (radians), its chroma lowered into sRGB. */
-const rgbOf = (lightness: number, chroma: number, hue: number): Colour => {
-  for (let c = chroma; ; c = c < 0.004 ? 0 : c * 0.92) {
-    const [a, b] = [c * Math.cos(hue), c * Math.sin(hue)];
-    const long = cubed(lightness + 0.3963377774 * a + 0.2158037573 * b);
-    const middle = cubed(lightness - 0.1055613458 * a - 0.0638541728 * b);
-    const short = cubed(lightness - 0.0894841775 * a - 1.291485548 * b);
-    const [red = 0, green = 0, blue = 0] = [
-      4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-      -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-      -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
-    ].map(byteOf);
-    const isInside = [red, green, blue].every((one) => one >= -0.5 && one <= 255.5);
-    if (isInside || c === 0)
-      return {
-        ...{ red: clipped(red), green: clipped(green), blue: clipped(blue) },
-        opacity: 1,
-      };
-  }
-};
-const clipped = (value: number): number => Math.round(clamp(value, 0, 255));
 
 type Hue = { readonly hue: number; readonly chroma: number; readonly lightness: number };
 /** Less colourful than this is grey: its hue is chance. */
@@ -91,11 +63,11 @@ const readableOn = (
   { hue, chroma }: Hue,
 ): Colour => {
   for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
-    const colour = rgbOf(lightness, chroma, hue);
+    const colour = colourOfLch(lightness, chroma, hue);
     if (grounds.every((ground) => contrast(luminance(colour), ground) >= leastContrast))
       return colour;
   }
-  return rgbOf(step > 0 ? 1 : 0, 0, hue);
+  return colourOfLch(step > 0 ? 1 : 0, 0, hue);
 };
 
 /** Products up to this lightness stand out from a light ground; pure colours up to the second. */
@@ -129,7 +101,7 @@ const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" |
   }
   if (isLight && hue.lightness < brightHue)
     return { button: readableOn([luminance(white)], 0.56, -0.01, hue), label: white };
-  const button = rgbOf(0.82, hue.chroma, hue.hue);
+  const button = colourOfLch(0.82, hue.chroma, hue.hue);
   const label = readableOn([luminance(button)], 0.26, -0.02, { ...hue, chroma: 0.03 });
   return { button, label };
 };
@@ -151,7 +123,11 @@ export const cardColours = (palette: Palette, productLightness: number): CardCol
   const { isLight, shade, full } = huesOf(palette, productLightness);
   const opacity = isLight ? groundOpacity.light : groundOpacity.dark;
   const tinted = (lightness: number, most: number): Colour => ({
-    ...rgbOf(lightness, Math.min(most, shade.chroma), isLight ? shade.hue : shadeOf(shade.hue)),
+    ...colourOfLch(
+      lightness,
+      Math.min(most, shade.chroma),
+      isLight ? shade.hue : shadeOf(shade.hue),
+    ),
     opacity,
   });
   const ground = isLight ? tinted(0.9, 0.05) : tinted(0.2, 0.05);

@@ -1,7 +1,7 @@
 import type { Size } from "@reelwright/film/artifacts";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
-import { drawable } from "../captions/ass-document.ts";
+import { drawable } from "../captions/ass-syntax.ts";
 import { runsLeft } from "../captions/layout.ts";
 import { type FaceName, type Typefaces, typefacesFor } from "../captions/typeface.ts";
 

@@ -2,7 +2,7 @@ import { type Score, segmentFormat } from "@reelwright/film/artifacts";
 import type { MediaInfo } from "@reelwright/film/ports/editor";
 import type { Inspection, SegmentScore } from "@reelwright/film/ports/pictures";
 import { probeFile } from "../ffmpeg/probe.ts";
-import type { LabPlanes } from "../photos/oklab.ts";
+import type { LabPlanes } from "../photos/lab-planes.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";
 import { productMeasures } from "./product-measures.ts";
 import { keyframeParts, ramp, scored, segmentParts } from "./scoring.ts";

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { type Lab, type LabPlanes, labOf } from "../photos/oklab.ts";
+import { type Lab, labOf } from "../colour.ts";
+import type { LabPlanes } from "../photos/lab-planes.ts";
 
 /** Where a product may be: its middle and height in pixels of the searched picture, its angle in radians. */
 export type Pose = {

@@ -1,5 +1,5 @@
 import { opened } from "../photos/decoding.ts";
-import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
+import { type LabPlanes, labPlanes } from "../photos/lab-planes.ts";
 import type { Raster } from "../photos/raster.ts";
 import { hueShiftAt, patternAt, type Template, templateOf } from "./pose.ts";
 import { findProduct, fitness, followProduct, type Match, pointsFor } from "./product-search.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { seededRandom } from "@reelwright/film/numbers";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { type LabPlanes, labPlanes } from "../photos/oklab.ts";
+import { type LabPlanes, labPlanes } from "../photos/lab-planes.ts";
 import { never, openInspection, scene } from "../testing/inspected-room.ts";
 import {
   agreementAt,

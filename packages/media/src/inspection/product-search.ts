@@ -1,4 +1,4 @@
-import type { LabPlanes } from "../photos/oklab.ts";
+import type { LabPlanes } from "../photos/lab-planes.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";
 import {
   agreementAt,

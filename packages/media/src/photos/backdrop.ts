@@ -1,4 +1,4 @@
-import type { LabPlanes } from "./oklab.ts";
+import type { LabPlanes } from "./lab-planes.ts";
 
 /** A smooth surface over the picture in OKLab: what the background would be where the product stands. */
 export type Backdrop = {

@@ -1,4 +1,5 @@
 /** The hand that holds a product in a photograph. */
+import { luma } from "../colour.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, regionsOf } from "./regions.ts";
 
@@ -24,7 +25,7 @@ const within = (value: number, { low, high }: { readonly low: number; readonly h
   value >= low && value <= high;
 
 function isSkin(red: number, green: number, blue: number): boolean {
-  const lightness = 0.299 * red + 0.587 * green + 0.114 * blue;
+  const lightness = luma("bt601", red, green, blue);
   return (
     lightness >= minLightness &&
     red - blue <= maxVividness * red &&

@@ -1,5 +1,5 @@
 import type { HexColour } from "@reelwright/film/artifacts";
-import { type Lab, labOf } from "./oklab.ts";
+import { type Lab, labOf } from "../colour.ts";
 import type { Raster } from "./raster.ts";
 
 const maxSamples = 5000;

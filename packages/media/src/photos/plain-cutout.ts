@@ -1,5 +1,7 @@
 import { Failure } from "@reelwright/film/failure";
+import { labOf } from "../colour.ts";
 import { type Backdrop, backdropOf, borderSamples, smoothSamples } from "./backdrop.ts";
+import { labPlanes } from "./lab-planes.ts";
 import {
   cleanMask,
   removeEnclosedBackground,
@@ -7,7 +9,6 @@ import {
   withoutShadows,
 } from "./mask-cleanup.ts";
 import { cutAlong } from "./matte.ts";
-import { labOf, labPlanes } from "./oklab.ts";
 import { eachRow, type Raster, yieldToEventLoop } from "./raster.ts";
 import {
   areaOf,

@@ -1,5 +1,6 @@
 /** The mirror image of a product on glossy ground, which is cut out with it. */
 import type { Size } from "@reelwright/film/artifacts";
+import { luma } from "../colour.ts";
 import { opened } from "./decoding.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 
@@ -31,9 +32,8 @@ async function shrunk(cut: Raster): Promise<Small> {
   return {
     width: info.width,
     height: info.height,
-    light: Float32Array.from(
-      { length: size },
-      (_, at) => 0.299 * channel(at, 0) + 0.587 * channel(at, 1) + 0.114 * channel(at, 2),
+    light: Float32Array.from({ length: size }, (_, at) =>
+      luma("bt601", channel(at, 0), channel(at, 1), channel(at, 2)),
     ),
     solid: Uint8Array.from({ length: size }, (_, at) => (channel(at, 3) > 127 ? 1 : 0)),
   };

@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/film/artifacts";
 import { type Backdrop, basisAt } from "./backdrop.ts";
-import type { LabPlanes } from "./oklab.ts";
+import type { LabPlanes } from "./lab-planes.ts";
 import { eachRow, yieldToEventLoop } from "./raster.ts";
 
 /** A connected patch of a mask; its box is inclusive. */
