@@ -94,7 +94,7 @@ describe("the cast", () => {
     for (const { name, appearance, age_range, gender } of personas) {
       const { skin, hair, outfitColour, accessories, presentation } = appearance;
       for (const value of [skin, hair, outfitColour]) expect(value).toMatch(colour);
-      expect(hairStyles).toContain(appearance.hairStyle);
+      expect(hairStyles()).toContain(appearance.hairStyle);
       expect(["tee", "shirt", "hoodie", "blazer", "sweater", "dress", "tank", "apron"]).toContain(
         appearance.outfit,
       );

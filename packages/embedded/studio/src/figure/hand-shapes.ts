@@ -1,134 +1,16 @@
+import { lazy } from "@reelwright/film/concurrency";
 import { lerp } from "@reelwright/film/numbers";
 import { type Joint, joint } from "./brush.ts";
+import {
+  type Entry,
+  type NamedLines,
+  namedLines,
+  only,
+  outlineOf,
+  pointsOf,
+  readGeometry,
+} from "./geometry-data.ts";
 import type { HandShape, Point } from "./pose.ts";
-
-const open = (): Skeleton => ({
-  palm: openPalm,
-  fingers: [
-    ray(0, 0.094, -0.105, 0.16, 0.26, -0.03),
-    ray(1, 0.034, -0.125, 0.02, 0.288),
-    ray(2, -0.034, -0.12, -0.12, 0.268, 0.03),
-    ray(3, -0.096, -0.09, -0.3, 0.205, 0.06),
-  ],
-  thumb: thumbOf([
-    [0.066, 0.085],
-    [0.135, 0.01],
-    [0.183, -0.06],
-    [0.205, -0.125],
-  ]),
-  front: false,
-  thumbFront: false,
-  palmSeen: 1,
-});
-
-const relaxed = (): Skeleton => ({
-  palm: outline(
-    [-0.07, 0.17],
-    [-0.1, 0.08],
-    [-0.1, -0.02],
-    [-0.085, -0.1],
-    [-0.04, -0.13],
-    [0.02, -0.13],
-    [0.075, -0.1],
-    [0.1, -0.01],
-    [0.098, 0.08],
-    [0.07, 0.17],
-  ),
-  fingers: [
-    ray(0, -0.056, -0.09, -0.02, 0.245, -0.13),
-    ray(1, -0.008, -0.105, 0.0, 0.262, -0.12),
-    ray(2, 0.036, -0.095, 0.0, 0.24, -0.13),
-    ray(3, 0.07, -0.07, 0.0, 0.19, -0.14),
-  ],
-  thumb: thumbOf(
-    [
-      [-0.052, 0.09],
-      [-0.108, 0.02],
-      [-0.132, -0.05],
-      [-0.124, -0.112],
-    ],
-    0.8,
-  ),
-  front: false,
-  thumbFront: false,
-  palmSeen: 0,
-});
-
-const point = (): Skeleton => ({
-  palm: openPalm,
-  fingers: [
-    ray(0, 0.088, -0.1, 0.06, 0.275, -0.015),
-    finger(
-      1,
-      [
-        [0.034, -0.115],
-        [0.042, -0.205],
-        [0.05, -0.14],
-        [0.05, -0.075],
-      ],
-      1.04,
-    ),
-    finger(
-      2,
-      [
-        [-0.034, -0.11],
-        [-0.03, -0.19],
-        [-0.018, -0.125],
-        [-0.014, -0.06],
-      ],
-      1.04,
-    ),
-    finger(
-      3,
-      [
-        [-0.094, -0.08],
-        [-0.094, -0.15],
-        [-0.08, -0.09],
-        [-0.072, -0.035],
-      ],
-      1.04,
-    ),
-  ],
-  thumb: thumbOf([
-    [0.066, 0.09],
-    [0.112, 0.02],
-    [0.085, -0.04],
-    [0.028, -0.05],
-  ]),
-  front: false,
-  thumbFront: false,
-  palmSeen: 1,
-});
-
-const flatPalm = (): Skeleton => ({
-  palm: outline(
-    [-0.065, 0.17],
-    [-0.088, 0.08],
-    [-0.088, -0.02],
-    [-0.08, -0.1],
-    [-0.03, -0.135],
-    [0.04, -0.14],
-    [0.09, -0.11],
-    [0.1, 0.0],
-    [0.1, 0.09],
-    [0.07, 0.17],
-  ),
-  fingers: [
-    ray(0, 0.066, -0.105, 0.06, 0.27, -0.07),
-    ray(1, 0.018, -0.12, 0.0, 0.285, -0.09),
-    ray(2, -0.026, -0.112, -0.05, 0.262, -0.12),
-    ray(3, -0.062, -0.085, -0.12, 0.205, -0.15),
-  ],
-  thumb: thumbOf([
-    [0.055, 0.085],
-    [0.118, 0.0],
-    [0.158, -0.07],
-    [0.17, -0.14],
-  ]),
-  front: false,
-  thumbFront: false,
-  palmSeen: 1,
-});
 
 /** Palm behind a product, fingertips over its left edge, thumb over its right one. */
 const grip = (span: number): Skeleton => {
@@ -137,16 +19,16 @@ const grip = (span: number): Skeleton => {
   const wrap = (index: number, y: number, reach: number) =>
     finger(
       index,
-      [
+      pointsFrom(
         [-half * 0.45, y + 0.02],
         [-half - 0.018, y - 0.012],
         [-half + 0.028, y - 0.004],
         [-half + reach, y + 0.006],
-      ],
+      ),
       1.08,
     );
   return {
-    palm: outline(
+    palm: pointsFrom(
       [-0.072, 0.19],
       [-wide, 0.1],
       [-half - 0.02, 0.04],
@@ -164,116 +46,66 @@ const grip = (span: number): Skeleton => {
       wrap(2, 0.018, 0.116),
       wrap(3, 0.084, 0.092),
     ],
-    thumb: thumbOf([
-      [0.06, 0.13],
-      [half + 0.014, 0.062],
-      [half + 0.022, -0.018],
-      [half - Math.min(0.06, half * 0.5), -0.09],
-    ]),
+    thumb: thumbOf(
+      pointsFrom(
+        [0.06, 0.13],
+        [half + 0.014, 0.062],
+        [half + 0.022, -0.018],
+        [half - Math.min(0.06, half * 0.5), -0.09],
+      ),
+    ),
     front: true,
     thumbFront: true,
     palmSeen: 1,
   };
 };
 
-/** The product lies at the right of the origin; fingers come over its edge, the thumb stays behind. */
-const edge = (): Skeleton => ({
-  palm: outline(
-    [-0.13, 0.19],
-    [-0.165, 0.09],
-    [-0.165, -0.02],
-    [-0.14, -0.12],
-    [-0.09, -0.16],
-    [-0.03, -0.14],
-    [0.02, -0.06],
-    [0.04, 0.05],
-    [0.02, 0.12],
-    [-0.01, 0.19],
-  ),
-  fingers: [
-    finger(
-      0,
-      [
-        [-0.1, -0.105],
-        [-0.035, -0.135],
-        [0.045, -0.118],
-        [0.118, -0.098],
-      ],
-      1.06,
-    ),
-    finger(
-      1,
-      [
-        [-0.105, -0.04],
-        [-0.035, -0.062],
-        [0.055, -0.044],
-        [0.136, -0.026],
-      ],
-      1.06,
-    ),
-    finger(
-      2,
-      [
-        [-0.105, 0.025],
-        [-0.035, 0.012],
-        [0.05, 0.026],
-        [0.126, 0.042],
-      ],
-      1.06,
-    ),
-    finger(
-      3,
-      [
-        [-0.1, 0.085],
-        [-0.035, 0.082],
-        [0.035, 0.092],
-        [0.098, 0.106],
-      ],
-      1.06,
-    ),
-  ],
-  thumb: thumbOf([
-    [-0.1, 0.02],
-    [-0.085, -0.1],
-    [-0.045, -0.18],
-    [0.01, -0.215],
-  ]),
-  front: true,
-  thumbFront: false,
-  palmSeen: 0,
-});
-
-/** Carrying from below: the product stands above the origin, fingers behind it, the thumb before it. */
-const clasp = (): Skeleton => ({
-  palm: openPalm,
-  fingers: [
-    ray(0, 0.085, -0.1, 0.1, 0.24, -0.03),
-    ray(1, 0.03, -0.12, 0.0, 0.26),
-    ray(2, -0.03, -0.115, -0.08, 0.24),
-    ray(3, -0.085, -0.09, -0.2, 0.19),
-  ],
-  thumb: thumbOf([
-    [0.06, 0.1],
-    [0.1, 0.02],
-    [0.08, -0.075],
-    [0.045, -0.145],
-  ]),
-  front: false,
-  thumbFront: true,
-  palmSeen: 1,
-});
-
-const shapes: { readonly [shape in HandShape]: (span: number) => Skeleton } = {
-  relaxed,
-  open,
-  point,
-  flat_palm: flatPalm,
-  grip,
-  edge,
-  clasp,
+/** Reads a hand of the file. */
+const handOf = (entry: Entry, lines: NamedLines): Skeleton => {
+  const of = (word: string) => entry.entries.filter((each) => each.word === word);
+  const fingers = of("finger");
+  if (fingers.length !== 4) throw entry.fault(`a hand has 4 fingers, not ${fingers.length}`);
+  const over = of("over").flatMap(({ names }) => names);
+  return {
+    palm: outlineOf(only(entry, "palm"), lines),
+    fingers: fingers.map(fingerOf),
+    thumb: thumbOf(pointsOf(only(entry, "thumb"), 4), only(entry, "thumb").number("thickness", 1)),
+    front: over.includes("fingers"),
+    thumbFront: over.includes("thumb"),
+    palmSeen: entry.names.includes("back") ? 0 : 1,
+  };
 };
 
-export const skeletonOf = (shape: HandShape, span: number): Skeleton => shapes[shape](span);
+/** The shapes that don't depend on what is held: all but the grip. */
+type StillShape = Exclude<HandShape, "grip">;
+
+/** Reads the hand shapes of a file by their names. */
+export const readHands = (entries: readonly Entry[]): ReadonlyMap<string, Skeleton> => {
+  const lines = namedLines(entries);
+  return new Map(
+    entries
+      .filter(({ word }) => word !== "line")
+      .map((entry) => {
+        const [name, side] = entry.names;
+        if (entry.word !== "hand" || name === undefined) throw entry.fault("expected hand NAME");
+        if (side !== "palm" && side !== "back")
+          throw entry.fault(`hand ${name} needs palm or back`);
+        return [name, handOf(entry, lines)];
+      }),
+  );
+};
+
+const stillShapes = lazy(() => readHands(readGeometry("hands.txt")));
+
+const stillShape = (shape: StillShape): Skeleton => {
+  const skeleton = stillShapes().get(shape);
+  if (skeleton === undefined) throw new Error(`data/hands.txt has no hand ${shape}`);
+  return skeleton;
+};
+
+/** A hand's skeleton; `span` is the width of what it grips, in head heights. */
+export const skeletonOf = (shape: HandShape, span: number): Skeleton =>
+  shape === "grip" ? grip(span) : stillShape(shape);
 
 const mixPoint = (a: Point, b: Point, t: number) => ({
   x: lerp(a.x, b.x, t),
@@ -319,49 +151,33 @@ type Pairs = readonly (readonly [number, number])[];
 const radii = [0.0385, 0.04, 0.037, 0.032] as const;
 const thickness = [1.06, 1, 0.93, 0.76] as const;
 
-const outline = (...pairs: Pairs): Point[] => pairs.map(([x, y]) => ({ x, y }));
+const pointsFrom = (...pairs: Pairs): Point[] => pairs.map(([x, y]) => ({ x, y }));
 
 /** Four points of a finger with the radii of finger `index`. */
-const finger = (index: number, points: Pairs, scale = 1): Joint[] => {
+const finger = (index: number, points: readonly Point[], scale = 1): Joint[] => {
   const r = (radii[index] ?? 0.036) * scale;
-  return points.map(([x, y], i) => joint(x, y, r * (thickness[i] ?? 1)));
+  return points.map(({ x, y }, i) => joint(x, y, r * (thickness[i] ?? 1)));
 };
 
-const thumbOf = (points: Pairs, scale = 1): Joint[] => {
+const thumbOf = (points: readonly Point[], scale = 1): Joint[] => {
   const r = [0.064, 0.05, 0.042, 0.033];
-  return points.map(([x, y], i) => joint(x, y, (r[i] ?? 0.04) * scale));
+  return points.map(({ x, y }, i) => joint(x, y, (r[i] ?? 0.04) * scale));
 };
 
-/** A straight finger from its knuckle, bent by `bend` radians at each joint. */
-const ray = (
-  index: number,
-  x: number,
-  y: number,
-  angle: number,
-  length: number,
-  bend = 0,
-): Joint[] => {
-  const parts = [0.46, 0.3, 0.24];
-  const points: [number, number][] = [[x, y]];
-  let [px, py, turn] = [x, y, angle];
-  for (const part of parts) {
-    px += Math.sin(turn) * length * part;
-    py -= Math.cos(turn) * length * part;
+/** A finger of the file: its four points, or a straight one from its knuckle. */
+const fingerOf = (entry: Entry, index: number): Joint[] => {
+  if (entry.points.length !== 1)
+    return finger(index, pointsOf(entry, 4), entry.number("thickness", 1));
+  const [length, bend] = [entry.number("length"), entry.number("bend", 0)];
+  let turn = entry.number("angle");
+  const points = [...entry.points];
+  for (const share of [0.46, 0.3, 0.24]) {
+    const { x, y } = points.at(-1) as Point;
+    points.push({
+      x: x + Math.sin(turn) * length * share,
+      y: y - Math.cos(turn) * length * share,
+    });
     turn += bend;
-    points.push([px, py]);
   }
   return finger(index, points);
 };
-
-const openPalm = outline(
-  [-0.075, 0.17],
-  [-0.128, 0.08],
-  [-0.14, -0.02],
-  [-0.132, -0.1],
-  [-0.05, -0.135],
-  [0.05, -0.14],
-  [0.125, -0.11],
-  [0.128, 0.0],
-  [0.122, 0.09],
-  [0.075, 0.17],
-);

@@ -1,8 +1,8 @@
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/film/artifacts";
 import { drawCap } from "./accessories.ts";
-import { drawPieces, type HairStyle, type Piece } from "./hair/style.ts";
 import { hairOf } from "./hair.ts";
+import { drawPieces, type HairStyle, type Piece } from "./hair-drawing.ts";
 import type { Facing } from "./head.ts";
 import { drawScarfHood } from "./headscarf.ts";
 import { type Layer, makeLayer } from "./layer.ts";

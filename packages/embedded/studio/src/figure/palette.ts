@@ -1,4 +1,5 @@
 import type { Appearance } from "@reelwright/film/artifacts";
+import { lazy } from "@reelwright/film/concurrency";
 import { seedOf } from "@reelwright/film/numbers";
 import {
   clothRamp,
@@ -11,6 +12,7 @@ import {
   shift,
   skinRamp,
 } from "../colour.ts";
+import { type Entry, only, pointsOf, readGeometry } from "./geometry-data.ts";
 
 /** Every colour of one figure in one light. */
 export type Palette = {
@@ -112,62 +114,37 @@ export type Build = {
 
 const ages = { "18-24": 0, "25-34": 0.08, "35-44": 0.3, "45-54": 0.52, "55-64": 0.75, "65+": 1 };
 
-const bodies: { readonly [key in Appearance["presentation"]]: Omit<Build, "age"> } = {
-  feminine: {
-    shoulder: { x: 0.53, y: 0.365 },
-    neck: 0.15,
-    chest: 0.505,
-    waist: 0.425,
-    hip: 0.575,
-    bust: 1,
-    arm: { top: 0.142, elbow: 0.108, wrist: 0.076 },
-    hand: 0.94,
-    jaw: 0.245,
-    chin: 0.095,
-    brow: 0.024,
-    lash: 1,
-    lips: 1,
-    eye: 1.04,
-    nose: 0.94,
-  },
-  neutral: {
-    shoulder: { x: 0.58, y: 0.375 },
-    neck: 0.172,
-    chest: 0.545,
-    waist: 0.49,
-    hip: 0.57,
-    bust: 0.25,
-    arm: { top: 0.15, elbow: 0.114, wrist: 0.082 },
-    hand: 1,
-    jaw: 0.265,
-    chin: 0.11,
-    brow: 0.03,
-    lash: 0.45,
-    lips: 0.7,
-    eye: 1,
-    nose: 1,
-  },
-  masculine: {
-    shoulder: { x: 0.65, y: 0.385 },
-    neck: 0.2,
-    chest: 0.62,
-    waist: 0.55,
-    hip: 0.58,
-    bust: 0,
-    arm: { top: 0.168, elbow: 0.126, wrist: 0.09 },
-    hand: 1.08,
-    jaw: 0.29,
-    chin: 0.13,
-    brow: 0.036,
-    lash: 0.15,
-    lips: 0.45,
-    eye: 0.94,
-    nose: 1.1,
-  },
+type Body = Omit<Build, "age">;
+
+const bodyOf = (entry: Entry): Body => {
+  const [trunk, arm, face] = [only(entry, "trunk"), only(entry, "arm"), only(entry, "face")];
+  const [shoulder] = pointsOf(only(entry, "shoulder"), 1);
+  const numbers = <K extends string>(from: Entry, ...keys: readonly K[]) =>
+    Object.fromEntries(keys.map((key) => [key, from.number(key)])) as Record<K, number>;
+  return {
+    shoulder: shoulder as Body["shoulder"],
+    ...numbers(trunk, "neck", "chest", "waist", "hip", "bust"),
+    arm: numbers(arm, "top", "elbow", "wrist"),
+    ...numbers(face, "jaw", "chin", "brow", "lash", "lips", "eye", "nose"),
+    ...numbers(only(entry, "scale"), "hand"),
+  };
 };
 
+/** Reads the bodies of a file by the presentations that they belong to. */
+export const readBodies = (entries: readonly Entry[]): ReadonlyMap<string, Body> =>
+  new Map(
+    entries.map((entry) => {
+      const [name] = entry.names;
+      if (entry.word !== "body" || name === undefined) throw entry.fault("expected body NAME");
+      return [name, bodyOf(entry)];
+    }),
+  );
+
+const bodies = lazy(() => readBodies(readGeometry("bodies.txt")));
+
 /** The proportions that an appearance's presentation and age give. */
-export const buildOf = (appearance: Appearance): Build => ({
-  ...bodies[appearance.presentation],
-  age: ages[appearance.ageRange],
-});
+export const buildOf = ({ presentation, ageRange }: Appearance): Build => {
+  const body = bodies().get(presentation);
+  if (body === undefined) throw new Error(`data/bodies.txt has no body ${presentation}`);
+  return { ...body, age: ages[ageRange] };
+};

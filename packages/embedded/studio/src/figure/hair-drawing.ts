@@ -1,9 +1,9 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { lerp, seededRandom } from "@reelwright/film/numbers";
-import { fade, type Ramp } from "../../colour.ts";
-import { addCurve, lerpPoint, spline, stroke, within } from "../brush.ts";
-import { blurred } from "../layer.ts";
-import type { Point } from "../pose.ts";
+import { fade, type Ramp } from "../colour.ts";
+import { addCurve, lerpPoint, spline, stroke, within } from "./brush.ts";
+import { blurred } from "./layer.ts";
+import type { Point } from "./pose.ts";
 
 /** A drawn piece of hair. */
 export type Piece =
@@ -11,8 +11,7 @@ export type Piece =
   | { readonly kind: "puffs"; readonly puffs: readonly Puff[]; readonly coil: number }
   /** Short hair through which the skin shows: soft at its lower edge. */
   | { readonly kind: "stubble"; readonly outline: readonly Point[]; readonly alpha: number }
-  | { readonly kind: "plait"; readonly line: readonly Point[]; readonly r: number }
-  | { readonly kind: "band"; readonly line: readonly Point[]; readonly width: number };
+  | { readonly kind: "plait"; readonly line: readonly Point[]; readonly r: number };
 
 /**
  * A hair style in head coordinates (centre (0,0), crown at -0.5, chin at 0.5, ears at ±0.36).
@@ -23,13 +22,6 @@ export type HairStyle = {
   readonly fall?: readonly Piece[];
   readonly front?: readonly Piece[];
 };
-
-export const lock = (value: Lock): Piece => ({ kind: "lock", lock: value });
-export const puffs = (value: readonly Puff[], coil: number): Piece => ({
-  kind: "puffs",
-  puffs: value,
-  coil,
-});
 
 const drawPlait = (context: SKRSContext2D, line: readonly Point[], r: number, ramp: Ramp): void => {
   const n = line.length;
@@ -74,18 +66,6 @@ const drawStubble = (
   });
 };
 
-const drawBandPiece = (
-  context: SKRSContext2D,
-  line: readonly Point[],
-  width: number,
-  ramp: Ramp,
-): void => {
-  const path = new Path2D();
-  addCurve(path, line, true);
-  stroke(context, path, ramp.deep, width);
-  within(context, path, () => stroke(context, path, ramp.lit, width * 0.3));
-};
-
 /** Draws pieces in their order. */
 export const drawPieces = (
   context: SKRSContext2D,
@@ -98,8 +78,7 @@ export const drawPieces = (
     else if (piece.kind === "puffs") {
       drawPuffs(context, piece.puffs, ramp, toLight, 5 + i, piece.coil);
     } else if (piece.kind === "stubble") drawStubble(context, piece.outline, piece.alpha, ramp);
-    else if (piece.kind === "plait") drawPlait(context, piece.line, piece.r, ramp);
-    else drawBandPiece(context, piece.line, piece.width, ramp);
+    else drawPlait(context, piece.line, piece.r, ramp);
   }
 };
 
@@ -115,17 +94,6 @@ export type Lock = {
   /** Where along its length the lock shines, 0-1. */
   readonly sheen?: number;
 };
-
-export const points = (...pairs: readonly (readonly [number, number])[]): Point[] =>
-  pairs.map(([x, y]) => ({ x, y }));
-
-export const flip = (line: readonly Point[]): Point[] => line.map(({ x, y }) => ({ x: -x, y }));
-
-export const mirrorLock = (lock: Lock): Lock => ({
-  ...lock,
-  outer: flip(lock.outer),
-  inner: flip(lock.inner),
-});
 
 const lockPath = ({ outer, inner }: Lock): Path2D => {
   const path = new Path2D();
@@ -189,33 +157,8 @@ const drawStrands = (context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: numbe
   }
 };
 
-/** Curly hair: a mass of round curls. */
-type Puff = Point & { readonly r: number };
-
-/** Curls along a line, of radius about `r`. */
-export const curls = (line: readonly Point[], r: number, seed: number): Puff[] => {
-  const next = seededRandom(seed).next;
-  return line.map(({ x, y }) => ({
-    x: x + (next() - 0.5) * r * 0.5,
-    y: y + (next() - 0.5) * r * 0.5,
-    r: r * lerp(0.85, 1.2, next()),
-  }));
-};
-
-/** Curls that fill an ellipse. */
-export const curlsIn = (centre: Point, rx: number, ry: number, r: number, seed: number): Puff[] => {
-  const next = seededRandom(seed).next;
-  const out: Puff[] = [];
-  for (let y = -ry; y <= ry; y += r * 0.9) {
-    const half = rx * Math.sqrt(Math.max(0, 1 - (y / ry) ** 2));
-    for (let x = -half; x <= half; x += r * 0.95) {
-      const dx = (next() - 0.5) * r * 0.7;
-      const dy = (next() - 0.5) * r * 0.7;
-      out.push({ x: centre.x + x + dx, y: centre.y + y + dy, r: r * lerp(0.8, 1.15, next()) });
-    }
-  }
-  return out;
-};
+/** One of the round curls that make up curly hair. */
+export type Puff = Point & { readonly r: number };
 
 const puffPath = (puffs: readonly Puff[]): Path2D => {
   const path = new Path2D();
