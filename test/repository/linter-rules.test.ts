@@ -37,6 +37,11 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
     "noRestrictedImports",
     importing("@reelwright/studio/images"),
   ],
+  [
+    "packages/embedded/fake-providers/src",
+    "noRestrictedImports",
+    importing("@reelwright/integrations/files"),
+  ],
   ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
   [
     "packages/service/integrations/src",
@@ -44,10 +49,27 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
     importing("@reelwright/vendors/http"),
   ],
   ["packages/service/vendors/src", "noRestrictedImports", importing("@reelwright/studio/images")],
+  [
+    "packages/service/vendors/src/script",
+    "noRestrictedImports",
+    importing("@reelwright/copywriting/local-language"),
+  ],
+  [
+    "packages/service/worker/src",
+    "noRestrictedImports",
+    importing("@reelwright/studio/samples/local-samples"),
+  ],
+  ["packages/service/worker/src", "noRestrictedImports", importing("@reelwright/media/ffmpeg")],
+  ["packages/clients/sdk/src", "noRestrictedImports", importing("@reelwright/film/artifacts")],
+  ["packages/clients/cli/src/commands", "noRestrictedImports", importing("@reelwright/core/util")],
+  ["packages/clients/mcp/src", "noRestrictedImports", importing("@reelwright/media/photos")],
   ["packages/service/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
   ["packages/service/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
   ["apps/gateway/src", "noRestrictedImports", importing("@reelwright/worker-assembly")],
   ["apps/worker-assembly/src", "noRestrictedImports", importing("@reelwright/standalone")],
+  ["apps/standalone/src", "noRestrictedImports", importing("@reelwright/gateway/routes/jobs")],
+  ["apps/standalone/src", "noRestrictedImports", importing("@reelwright/studio/images")],
+  ["apps/dashboard/src", "noRestrictedImports", importing("@reelwright/film/artifacts")],
   ["packages/service/queue/src", "noUndeclaredDependencies", importing("left-pad")],
   ["packages/service/store/src", "noProcessEnv", "export const it = process.env['X'];\n"],
 ];
@@ -60,7 +82,10 @@ const admitted: readonly [directory: string, from: string][] = [
   ["packages/embedded/studio/src", "@reelwright/media/ffmpeg"],
   ["packages/providers/src", "@reelwright/studio/images"],
   ["packages/service/vendors/src", "@reelwright/integrations/downloads/destination"],
+  ["packages/service/worker/src", "@reelwright/providers/open-tools"],
+  ["packages/clients/cli/src/commands", "@reelwright/mcp"],
   ["apps/gateway/src", "@reelwright/store"],
+  ["apps/dashboard/src", "@reelwright/core/jobs/stage-names"],
 ];
 
 let copy: string;

@@ -14,7 +14,7 @@ import {
 import { playgroundConformance } from "@reelwright/media/testing/conformance/playground-conformance";
 import { quiet } from "@reelwright/studio/testing/fixtures";
 import sharp from "sharp";
-import { openPlayground } from "./open-playground.ts";
+import { openPlayground } from "./open-tools.ts";
 
 const picture: PictureOrder = {
   kind: "picture",

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from "node:fs";
 
-const at = (path) => new URL(path, import.meta.url);
-
-// In a checkout: the program of apps/standalone, which is this one, `admin`, and a stack that it can start.
-if (existsSync(at("../tsconfig.json")))
-  await import("../../../../apps/standalone/bin/reelwright.mjs");
-else {
-  const { version } = JSON.parse(readFileSync(at("../package.json"), "utf8"));
-  const { main } = await import("../dist/cli/main.js");
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const program = new URL("../dist/cli/main.js", import.meta.url);
+// `npm pack` builds it. A checkout links the command of its standalone stack instead.
+if (existsSync(program)) {
+  const { main } = await import(program.href);
   await main(version);
+} else {
+  process.stderr.write(
+    "This package isn't built. At the root of the checkout run `npx reelwright`, or build it with `npm run prepack -w reelwright`.\n",
+  );
+  process.exitCode = 1;
 }

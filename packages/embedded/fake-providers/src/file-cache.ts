@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { join } from "node:path";
-import { linkOrCopy } from "@reelwright/integrations/files/disk-files";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
 
@@ -31,13 +40,14 @@ const staleMs = 3_600_000;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
+/** Replaces `target` by a hard link, or by a copy where the file system has no links to this place. */
 const replace = async (source: string, target: string): Promise<void> => {
+  await rm(target, { force: true });
   try {
-    await linkOrCopy(source, target);
+    await link(source, target);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    await rm(target);
-    await linkOrCopy(source, target);
+    if (!["EXDEV", "EPERM", "EMLINK"].includes(codeOf(error) ?? "")) throw error;
+    await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }
 };
 

@@ -3,16 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readKind } from "@reelwright/copywriting/kinds/read-kind";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
 import { scriptRequest } from "@reelwright/film/testing/script-request";
-import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
-import { noLettering } from "@reelwright/studio/advice/lettering";
-import { vendorAdvisor } from "@reelwright/vendors/advice";
 import { openAiKey, openAiModel } from "@reelwright/vendors/testing/openai-protocol";
 import { openOpenAiServer } from "@reelwright/vendors/testing/openai-server";
 import { goodScript, sectionOf } from "@reelwright/vendors/testing/script-model";
 import sharp from "sharp";
+import { openAdvisor } from "../open-tools.ts";
 import { openVendorRig, type VendorRig } from "../testing/vendor-rig.ts";
 
 let directory: string;
@@ -72,13 +68,9 @@ test("a suggestion is what the model sees and writes; colours are measured", asy
   const environment = "a bright bathroom with white tiles";
   const seen = { category: "skincare", shape: "upright", text: ["ZYX"], environment };
   says((said) => ("categories" in sectionOf<object>("task", said) ? seen : suggested));
-  const vendor = rig.vendors.language;
-  if (!vendor) throw new Error("nobody advises");
-  const { photos, language } = rig.tools;
-  const advisor = vendorAdvisor({
-    ...{ vendor, photos, categories: categoryNames, budgetMs: 60_000 },
-    local: (own) =>
-      embeddedAdvisor({ photos: own, language, lettering: noLettering, readKind, spokenName }),
+  const { vendors, tools } = rig;
+  const advisor = await openAdvisor({
+    ...{ providers: "fake", tools, language: vendors.language, budgetMs: 60_000 },
   });
   const request = {
     ...{ tenantId: "tenant", productName: "Zyx", image: bottle, personaCategory: null },

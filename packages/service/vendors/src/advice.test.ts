@@ -70,7 +70,7 @@ const local = (prepared = bottle) =>
 const advise = (
   changes: Partial<AdviceRequest> = {},
   control: Control = model.control(),
-  budgetMs = 5_000,
+  budgetMs = 60_000,
 ): Promise<Advice> =>
   vendorAdvisor({
     vendor: model.vendor,

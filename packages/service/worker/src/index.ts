@@ -14,11 +14,10 @@ import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { workerSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
-import { openTools } from "@reelwright/providers/open-tools";
+import { openSamples, openTools } from "@reelwright/providers/open-tools";
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool, type WorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openStore } from "@reelwright/store/open-store";
-import { localSamples } from "@reelwright/studio/samples/local-samples";
 import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
@@ -118,7 +117,6 @@ const openPool = async (
   const warnings = openDiskSpaceCheck(places);
   measureDisks(places, meter);
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
-  const make = publishSample(tools.files, localSamples(tools), scratch, catalogue);
   return {
     serve: async (app) => {
       await pool.serve(app);
@@ -126,11 +124,12 @@ const openPool = async (
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
       await startAdvising(deps);
+      const samples = await openSamples(tools);
       const onError = (error: unknown) => log("sample.error", { error }, "warn");
       const worker = startSampleWorker({
         redisUrl: config.redisUrl,
         concurrency: 2,
-        make,
+        make: publishSample(tools.files, samples, scratch, catalogue),
         onError,
       });
       onDrain("sample worker", () => worker.stop(0));

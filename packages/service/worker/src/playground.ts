@@ -1,16 +1,13 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
-import { readKind } from "@reelwright/copywriting/kinds/read-kind";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground/run-task";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
-import type { Photos } from "@reelwright/film/ports/pictures";
-import type { Advisor, MediaTools } from "@reelwright/film/ports/tools";
+import type { MediaTools } from "@reelwright/film/ports/tools";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { workerSettings } from "@reelwright/platform/settings/apps";
-import { openPlayground } from "@reelwright/providers/open-playground";
+import { openAdvisor, openPlayground } from "@reelwright/providers/open-tools";
 import {
   openPlaygroundQueue,
   startPlaygroundSweeper,
@@ -18,8 +15,6 @@ import {
 } from "@reelwright/queue/playground-queue";
 import { startRequestWorker } from "@reelwright/queue/requests";
 import type { PostgresStore } from "@reelwright/store/open-store";
-import { categoryNames, embeddedAdvisor } from "@reelwright/studio/advice/embedded-advisor";
-import { noLettering, readLettering } from "@reelwright/studio/advice/lettering";
 import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
@@ -71,29 +66,17 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   onDrain("playground worker", () => worker.stop(config.graceSeconds * 1000));
 };
 
-/** The embedded advisor, or a language model's with it as what is made here. */
-const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => {
-  const lettering = config.providers === "fake" ? noLettering : readLettering;
-  const embedded = (photos: Photos) =>
-    embeddedAdvisor({ ...tools, photos, lettering, readKind, spokenName });
-  const vendor = vendors?.serving.vendors.language;
-  if (!vendor) return embedded(tools.photos);
-  const { vendorAdvisor } = await import("@reelwright/vendors/advice");
-  return vendorAdvisor({
-    vendor,
-    photos: tools.photos,
-    local: embedded,
-    categories: categoryNames,
-  });
-};
-
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
   const { config, tools, vendors, scratch, tracer, log, onDrain } = deps;
   const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
-    advisor: await advisorOf(deps),
+    advisor: await openAdvisor({
+      providers: config.providers,
+      tools,
+      language: vendors?.serving.vendors.language ?? null,
+    }),
     ...(vendors && { calls: vendors.calls }),
     note: (type, data) => log(type, data),
     tracer,

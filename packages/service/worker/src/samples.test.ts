@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf } from "@reelwright/catalog/catalogue";
 import type { Files, Samples } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
-import { openTools } from "@reelwright/providers/open-tools";
-import { localSamples } from "@reelwright/studio/samples/local-samples";
+import { openSamples, openTools } from "@reelwright/providers/open-tools";
 import { publishSample } from "./samples.ts";
 
 let home: string;
@@ -74,7 +73,7 @@ test("really draws and speaks", async () => {
     cacheDirectory: join(home, "files", "cache"),
   });
   try {
-    const publish = publishSample(files, localSamples(tools), home);
+    const publish = publishSample(files, await openSamples(tools), home);
     const voice = catalogue.voice("fi-aino");
     const preview = voice ? previewOf(voice) : "";
     await Promise.all([publish(portrait, never), publish(preview, never)]);

@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { joinedSignal } from "@reelwright/core/util/joined-signal";
-import { webhookRequest } from "@reelwright/core/webhooks/attempt";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Reelwright, WebhookStreamEvent } from "reelwright";
 import { credentialsFile, type Environment, writeOwnerFile } from "../connection/credentials.ts";
@@ -259,19 +257,31 @@ type Forwarding = {
 
 type Sent = Pick<Attempt, "status" | "latencyMs" | "error">;
 
+/** The headers of a signed delivery; docs/contribute/contract.md#webhook-signature. */
+const headersOf = (body: string, secret: string) => {
+  const timestamp = new Date().toISOString();
+  return {
+    "Content-Type": "application/json",
+    "User-Agent": "Service-Webhook/1.0",
+    "X-Service-Timestamp": timestamp,
+    "X-Service-Signature": createHmac("sha256", secret)
+      .update(`${timestamp}.${body}`)
+      .digest("hex"),
+  };
+};
+
 const send = async (body: string, { to, secret, signal }: Forwarding): Promise<Sent> => {
-  const { headers } = webhookRequest({ url: to, body: Buffer.from(body), secret }, new Date());
   const began = performance.now();
   const latency = () => Math.round(performance.now() - began);
-  const limited = joinedSignal([signal], { limitMs: attemptMs });
+  const limit = AbortSignal.timeout(attemptMs);
   try {
     const response = await fetch(to, {
       method: "POST",
-      headers,
+      headers: headersOf(body, secret),
       body,
       // A redirect is a failure.
       redirect: "manual",
-      signal: limited.signal,
+      signal: AbortSignal.any([signal, limit]),
     });
     const latencyMs = latency();
     // What it answered doesn't matter, as long as the connection gets free.
@@ -279,10 +289,8 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
     return { status: response.status, latencyMs, error: null };
   } catch (error) {
     const late = `no answer within ${attemptMs / 1_000} s`;
-    const reason = limited.isLate() ? late : rootMessage(error);
+    const reason = limit.aborted ? late : rootMessage(error);
     return { status: null, latencyMs: latency(), error: reason };
-  } finally {
-    limited.release();
   }
 };
 

@@ -217,7 +217,7 @@ const listDirectory = async (
 };
 
 /** Creates a hard link if the file system can, otherwise a copy. Throws if `target` exists. */
-export const linkOrCopy = async (source: string, target: string): Promise<void> => {
+const linkOrCopy = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);
   } catch (error) {
