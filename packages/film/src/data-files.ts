@@ -76,6 +76,16 @@ export const readTextSections = (
   return { sections, faults: [...faults, ...emptyOnes(sections)] };
 };
 
+/** The lines of a section, whatever their labels. */
+export const linesOf = ({ groups }: TextSection): readonly DataLine[] =>
+  groups.flatMap(({ texts }) => texts);
+
+/** A fault for each label of a section that has none. */
+export const labelFaults = ({ groups }: TextSection): readonly DataFault[] =>
+  groups
+    .filter(({ label }) => label !== "")
+    .map(({ label, line }) => ({ line, message: `no (${label}) belongs here` }));
+
 type TableRow = { readonly cells: readonly string[]; readonly line: number };
 
 /** Reads a table: cells between tabs, at least `least` a row. A line that begins with `# ` is a comment. */

@@ -4,11 +4,11 @@ import type { Script } from "@reelwright/film/artifacts";
 import { spokenWords, wordBudget } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import fc from "fast-check";
-import { english } from "./phrase-books/english/english.ts";
+import { englishBook } from "./phrase-books/english/english.ts";
 import { writtenLanguages } from "./phrase-books/phrase-books.ts";
 import { writeScript as write } from "./testing/write-script.ts";
 
-const structures = Object.keys(english.structures);
+const structures = Object.keys(englishBook().structures);
 const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
 
 const narrations = async (changes: Partial<ScriptRequest>) =>

@@ -4,7 +4,7 @@ import { keyframePrompts, plannedFor } from "@reelwright/film/keyframe-prompts";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script.ts";
-import { english } from "./phrase-books/english/english.ts";
+import { englishBook } from "./phrase-books/english/english.ts";
 import { phraseBookOf } from "./phrase-books/phrase-books.ts";
 
 const written = (
@@ -18,7 +18,7 @@ const written = (
     return { language: request.language, segments: told, warnings };
   }
   const own = phraseBookOf(request.language);
-  const book = own ?? english;
+  const book = own ?? englishBook();
   const composed = composeScript(request, book);
   const missing = own
     ? []

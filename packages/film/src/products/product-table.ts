@@ -3,9 +3,12 @@ import type { HexColour } from "../artifacts.ts";
 import { lazy } from "../concurrency.ts";
 import {
   type DataFault,
+  type DataLine,
   type DataRead,
   faultLines,
   faultless,
+  labelFaults,
+  linesOf,
   readTable,
   readTextSections,
   type TextSection,
@@ -133,10 +136,10 @@ export const readProducts = (text: string): DataRead<readonly Omit<Product, "wor
 };
 
 /** The words of a section: between commas, over any number of lines. */
-const wordsIn = ({ groups }: TextSection): readonly { text: string; line: number }[] =>
-  groups
-    .flatMap(({ texts }) => texts)
-    .flatMap(({ text, line }) => text.split(/,\s*/u).map((word) => ({ text: word, line })));
+const wordsIn = (section: TextSection): readonly DataLine[] =>
+  linesOf(section).flatMap(({ text, line }) =>
+    text.split(/,\s*/u).map((word) => ({ text: word, line })),
+  );
 
 const wordFault = (written: string, language: string): string | null => {
   const text = written.replace(/^~|\*$/gu, "");
@@ -155,13 +158,13 @@ const wordOf = (written: string, language: string): ProductWord => ({
 });
 
 const headingFaults = (
-  { name, line, groups }: TextSection,
+  section: TextSection,
   products: ReadonlySet<string>,
 ): readonly DataFault[] => [
-  ...(products.has(name) ? [] : [{ line, message: `no product is called [${name}]` }]),
-  ...groups
-    .filter(({ label }) => label !== "")
-    .map((group) => ({ line: group.line, message: `no (${group.label}) belongs here` })),
+  ...(products.has(section.name)
+    ? []
+    : [{ line: section.line, message: `no product is called [${section.name}]` }]),
+  ...labelFaults(section),
 ];
 
 /** Reads a language's `words` file: words by the name of their product. */

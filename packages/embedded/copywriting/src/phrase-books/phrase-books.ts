@@ -1,6 +1,6 @@
 import { readKinds } from "../kinds/read-kinds.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
-import { english } from "./english/english.ts";
+import { englishBook } from "./english/english.ts";
 import type { PhraseBook } from "./phrase-book.ts";
 import { readBook } from "./read-book.ts";
 import { languagesWithData, readData } from "./text-data.ts";
@@ -8,17 +8,22 @@ import { languagesWithData, readData } from "./text-data.ts";
 /** The languages in which scripts are written here, by ISO 639-1. */
 export const writtenLanguages = languagesWithData;
 
-const read = new Map<string, PhraseBook>([[english.language, english]]);
+const readBooks = new Map<string, PhraseBook>();
+
+const bookOf = (language: string): PhraseBook =>
+  language === "en"
+    ? englishBook()
+    : createPhraseBook(
+        language,
+        readData(language, "book.txt", readBook),
+        readData(language, "kinds.txt", readKinds),
+      );
 
 /** The phrase book of a language, read when it is first asked for; undefined where there is none. */
 export const phraseBookOf = (language: string): PhraseBook | undefined => {
-  const known = read.get(language);
+  const known = readBooks.get(language);
   if (known !== undefined || !writtenLanguages().includes(language)) return known;
-  const book = createPhraseBook(
-    language,
-    readData(language, "book.txt", readBook),
-    readData(language, "kinds.txt", readKinds),
-  );
-  read.set(language, book);
+  const book = bookOf(language);
+  readBooks.set(language, book);
   return book;
 };

@@ -1,8 +1,11 @@
 import {
   type DataFault,
+  type DataLine,
   type DataRead,
   type LabelledLines,
+  linesOf,
   readTextSections,
+  type TextSection,
 } from "@reelwright/film/data-files";
 import { type Lines, mergedLines, tones } from "./tones.ts";
 
@@ -65,32 +68,41 @@ const byTone = (groups: readonly LabelledLines[], faults: DataFault[]): Lines =>
     }),
   );
 
-const reasonsOf = (groups: readonly LabelledLines[], faults: DataFault[]): BookText["reasons"] =>
+const reasonsOf = (lines: readonly DataLine[], faults: DataFault[]): BookText["reasons"] =>
   Object.fromEntries(
-    groups
-      .flatMap(({ texts }) => texts)
-      .map(({ text, line }) => {
-        const [, category = "", word = ""] = plural.exec(text) ?? [];
-        if (word === "") faults.push({ line, message: `no plural category begins "${text}"` });
-        return [category, word];
-      }),
+    lines.map(({ text, line }) => {
+      const [, category = "", word = ""] = plural.exec(text) ?? [];
+      if (word === "") faults.push({ line, message: `no plural category begins "${text}"` });
+      return [category, word];
+    }),
   );
+
+/** The lines of each section in `names`. `others` are sections of another form. Any more sections are faults. */
+export const linesBySection = <Name extends string>(
+  sections: readonly TextSection[],
+  names: readonly Name[],
+  others: readonly string[],
+  faults: DataFault[],
+): { readonly [name in Name]: Lines } => {
+  const lines = new Map<string, Lines>(names.map((name) => [name, {}]));
+  for (const { name, line, groups } of sections) {
+    if (lines.has(name)) lines.set(name, byTone(groups, faults));
+    else if (!others.includes(name))
+      faults.push({ line, message: `no section is called [${name}]` });
+  }
+  return Object.fromEntries(lines) as { readonly [name in Name]: Lines };
+};
+
+/** The plain lines of a section, without labels. */
+export const plainLines = (sections: readonly TextSection[], wanted: string): readonly DataLine[] =>
+  sections.filter(({ name }) => name === wanted).flatMap(linesOf);
 
 /** Reads the text of a book. Faults are sections, tones and plural categories that don't exist. */
 export const readBook = (text: string): DataRead<BookText> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];
-  const lines: { [name in SectionName]?: Lines } = {};
-  let [reasons, continues]: [BookText["reasons"], readonly string[]] = [{}, []];
-  for (const { name, line, groups } of sections) {
-    const known = sectionNames.find((one) => one === name);
-    if (name === "reasons") reasons = reasonsOf(groups, faults);
-    else if (name === "continues") {
-      continues = groups.flatMap(({ texts }) => texts.map(({ text: start }) => start));
-    } else if (known !== undefined) lines[known] = byTone(groups, faults);
-    else faults.push({ line, message: `no section is called [${name}]` });
-  }
-  const empty = sectionNames.map((name): [SectionName, Lines] => [name, {}]);
-  const complete = { ...Object.fromEntries(empty), ...lines } as Sections;
-  return { value: { lines: complete, reasons, continues }, faults };
+  const lines = linesBySection(sections, sectionNames, ["reasons", "continues"], faults);
+  const reasons = reasonsOf(plainLines(sections, "reasons"), faults);
+  const continues = plainLines(sections, "continues").map(({ text: start }) => start);
+  return { value: { lines, reasons, continues }, faults };
 };

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { faultLines } from "@reelwright/film/data-files";
 import { kindNames } from "@reelwright/film/products/kinds";
-import { bookFaults, kindFaults } from "../testing/data-faults.ts";
+import { bookFaults, englishBookFaults, kindFaults } from "../testing/data-faults.ts";
 import { groupNames } from "./create-phrase-book.ts";
+import { readWordLists } from "./english/word-lists.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";
 
 const bookOf = (language: string) => {
@@ -11,28 +12,31 @@ const bookOf = (language: string) => {
   if (book === undefined) throw new Error(`no book of ${language}`);
   return book;
 };
-const textOf = (language: string, file: string): string | null => {
-  const url = new URL(`../../data/${language}/${file}`, import.meta.url);
-  return existsSync(url) ? readFileSync(url, "utf8") : null;
-};
+const textOf = (language: string, file: string): string =>
+  readFileSync(new URL(`../../data/${language}/${file}`, import.meta.url), "utf8");
 const uses = ["held", "displayed", "worn", "surface", "tasted", "applied"];
 const kinds = [...kindNames(), ...uses.map((use) => `any ${use}`)];
 
 test.each(writtenLanguages())("the data of %s has no faults", (language) => {
   const book = bookOf(language);
-  const text = textOf(language, "book.txt");
+  const faultsOf = language === "en" ? englishBookFaults : bookFaults;
   const wanted = language === "en" ? kinds : groupNames;
   expect([
-    ...faultLines(`data/${language}/book.txt`, text === null ? [] : bookFaults(text, book)),
+    ...faultLines(`data/${language}/book.txt`, faultsOf(textOf(language, "book.txt"), book)),
     ...faultLines(
       `data/${language}/kinds.txt`,
-      kindFaults(textOf(language, "kinds.txt") ?? "", book, wanted),
+      kindFaults(textOf(language, "kinds.txt"), book, wanted),
     ),
   ]).toEqual([]);
 });
 
+test("the lists of English words have no faults", () => {
+  const { faults } = readWordLists(textOf("en", "words.txt"));
+  expect(faultLines("data/en/words.txt", faults)).toEqual([]);
+});
+
 describe("faults of data are named with their lines:", () => {
-  const german = textOf("de", "book.txt") ?? "";
+  const german = textOf("de", "book.txt");
   const from = german.split("\n").length;
   const faulty = (lines: readonly string[]) =>
     bookFaults([german.trimEnd(), ...lines].join("\n"), bookOf("de")).map(
@@ -50,6 +54,33 @@ describe("faults of data are named with their lines:", () => {
     [["(calm)"], ["0: nothing below (calm)"]],
   ])("%j", (lines, expected) => {
     expect(faulty(lines)).toEqual(expected);
+  });
+
+  test.each([
+    [["[opening]", "Meet {product}."], ["0: second section [opening]"]],
+    [["[frame.verb]", "{It} {action}."], ["0: no section is called [frame.verb]"]],
+    [["(calm)", "{It} {actions}."], ["1: nothing fills {actions}"]],
+  ])("in English, %j", (lines, expected) => {
+    const english = textOf("en", "book.txt").trimEnd();
+    const last = english.split("\n").length + 1;
+    const faults = englishBookFaults([english, ...lines].join("\n"), bookOf("en"));
+    expect(faults.map(({ line, message }) => `${line - last}: ${message}`)).toEqual(expected);
+  });
+
+  test("a basic frame that is no frame", () => {
+    const english = textOf("en", "book.txt");
+    const text = english.replace("[basic frames]\n", "[basic frames]\nYou get this.\n");
+    const [fault] = englishBookFaults(text, bookOf("en"));
+    expect(fault?.message).toBe('no frame is "You get this."');
+  });
+
+  test("lists of words", () => {
+    const { faults } = readWordLists("[verbs]\nkeep save\n(more)\nkeep\n[verb]\nsay\n");
+    expect(faults.slice(0, 3)).toEqual([
+      { line: 3, message: "no (more) belongs here" },
+      { line: 4, message: 'second "keep" in [verbs]' },
+      { line: 5, message: "no section is called [verb]" },
+    ]);
   });
 
   test("sections that are missing", () => {

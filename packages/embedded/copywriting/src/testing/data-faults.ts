@@ -1,5 +1,6 @@
 import { type DataFault, readTextSections, type TextSection } from "@reelwright/film/data-files";
 import { readKinds } from "../kinds/read-kinds.ts";
+import { readEnglishBook } from "../phrase-books/english/english-lines.ts";
 import type { PhraseBook } from "../phrase-books/phrase-book.ts";
 import { readBook } from "../phrase-books/read-book.ts";
 
@@ -58,6 +59,23 @@ export const bookFaults = (text: string, book: PhraseBook): readonly DataFault[]
     ...faults,
     ...missing,
     ...slotFaults(sections, slotsOf(book)),
+    ...repeated(sections),
+  ]);
+};
+
+/** English selling points that together fill every slot of a point. */
+const englishPoints = [
+  ...["A see-through lid", "30 lessons", "Only 24 grams", "500 ml", "$9 a month", "Vegan"],
+  ...["Keeps drinks cold", "Save time", "Battery lasts all day", "Why wait?"],
+];
+
+/** What is wrong with the text of the English `book.txt`. */
+export const englishBookFaults = (text: string, book: PhraseBook): readonly DataFault[] => {
+  const { sections } = readTextSections(text);
+  const ofPoints = englishPoints.flatMap((point) => Object.keys(book.point(point, false).slots));
+  return inOrder([
+    ...readEnglishBook(text).faults,
+    ...slotFaults(sections, new Set([...slotsOf(book), ...ofPoints])),
     ...repeated(sections),
   ]);
 };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { spokenWords } from "@reelwright/film/pacing";
 import { structurePlans } from "@reelwright/film/script";
-import { english } from "./english.ts";
+import { englishBook } from "./english.ts";
+
+const english = englishBook();
 
 describe("the product's name", () => {
   const name = (text: string) => english.name(text, 6).inside;

@@ -1,17 +1,11 @@
+import { lazy } from "@reelwright/film/concurrency";
 import type { ProductKind } from "@reelwright/film/products/kinds";
 import { capitalised } from "@reelwright/film/text";
 import { englishKinds } from "../../kinds/read-kind.ts";
 import type { PhraseBook, ProductName, Slots } from "../phrase-book.ts";
-import { beforeAfter } from "./before-after.ts";
-import { basicFrames, calls, frames, pointOpenings } from "./frames.ts";
-import { listicle } from "./listicle.ts";
+import { byShape, englishStructures, englishText } from "./english-lines.ts";
 import { englishName } from "./name.ts";
 import { englishPoint, placePhrase } from "./points.ts";
-import { problemSolution } from "./problem-solution.ts";
-import { spare } from "./shared-phases.ts";
-import { standard } from "./standard.ts";
-import { testimonial } from "./testimonial.ts";
-import { unboxing } from "./unboxing.ts";
 
 const numbers = [
   "zero",
@@ -105,31 +99,25 @@ const counting = (count: number, ordinal: number): Slots => {
   };
 };
 
-const structures = {
-  standard_5phase: standard,
-  problem_solution: problemSolution,
-  testimonial,
-  unboxing,
-  before_after: beforeAfter,
-  listicle,
-};
-
-/** The English phrase book. */
-export const english: PhraseBook = {
-  language: "en",
-  structures,
-  spare,
-  frames,
-  basics: basicFrames,
-  pointOpenings,
-  continues: /\b(?:[Aa]lso|One more thing|Another thing|And|in addition|then)\b/,
-  calls,
-  flatness: 0.12,
-  gap: " ",
-  namings: { each: 10, most: 3 },
-  counting,
-  kindLines: ({ name }) => englishKinds().get(name),
-  name: englishName,
-  slots,
-  point: englishPoint,
-};
+/** The English phrase book, made from its files at the first call. */
+export const englishBook = lazy((): PhraseBook => {
+  const { lines, basicFrames } = englishText();
+  return {
+    language: "en",
+    structures: englishStructures(lines),
+    spare: { before: lines["spare.before"], after: lines["spare.after"] },
+    frames: byShape(lines, "frame"),
+    basics: basicFrames,
+    pointOpenings: byShape(lines, "point opening"),
+    continues: /\b(?:[Aa]lso|One more thing|Another thing|And|in addition|then)\b/,
+    calls: lines.calls,
+    flatness: 0.12,
+    gap: " ",
+    namings: { each: 10, most: 3 },
+    counting,
+    kindLines: ({ name }) => englishKinds().get(name),
+    name: englishName,
+    slots,
+    point: englishPoint,
+  };
+});

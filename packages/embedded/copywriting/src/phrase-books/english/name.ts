@@ -4,6 +4,7 @@ import { englishKindWords, isOfferKind, kindOf } from "@reelwright/film/products
 import { capitalised, plainText } from "@reelwright/film/text";
 import type { ProductName } from "../phrase-book.ts";
 import { isMaterialWord, nameModifiers, productNouns, qualities, singularInS } from "./lexicon.ts";
+import { wordList } from "./word-lists.ts";
 
 const headOf = (name: string): string => {
   const parts = name
@@ -60,44 +61,14 @@ export const englishName = (text: string, maxWords: number): ProductName => {
   };
 };
 
-const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Adjectives of shop titles that are no qualities of a point. */
-const adjectives = list(`
-  large extra-large medium mini micro tall short long wide narrow deep thick round square oval flat high low double single
-  mid solid triple dual quad full half front rear back upper lower outdoor indoor universal professional commercial industrial domestic
-  digital manual solar hot cold frozen dried raw pure real genuine authentic artificial fake faux true total personal
-  portable super extra ultra mega very more less best top great good better nice perfect ideal vintage retro rustic modern
-  luxury deluxe premium classic original advanced basic essential novel funny baby-safe female male men's women's mens womens
-  kids' children's boys girls adult adults toddler teen royal mighty everyday daily all-purpose bohemian boho nordic minimalist
-  heavy-duty hands-free stainless multi multipurpose multifunctional multifunction unisex mixed assorted purple orange yellow
-  teal turquoise burgundy maroon ivory cream-colored khaki olive-green lavender-colored charcoal nude multicolor multicolour
-  green-blue light dark bright matte italian french german japanese korean swiss swedish danish british american greek indian
-  turkish mexican european egyptian moroccan nordic scandinavian himalayan ultrasonic smart upgraded new latest improved
-  double-sided single-sided two-tone loose dense slow fast rapid instant complete reversible hydrating foaming whitening
-  vegan organic halal kosher bluetooth wifi wi-fi usb usb-c led hd 4k cordless wireless wired electric electronic automatic`);
+const adjectives = wordList("adjectives of titles");
 
 /** Words that end a modifier whose sense they carry: `Leak Proof`, `Heavy Duty`, `Double Wall`. */
-const secondParts = list(`
-  proof resistant repellent free friendly duty safe tight certified compatible wall walled layer layered sided size sized
-  capacity quality grade strength performance speed definition resolution temperature density fidelity efficiency
-  protein fat sodium calorie carb length sleeve sleeved waist waisted rise leg neck fit toe heel heeled top topped end edge
-  piece pieces pcs pack count tier tiers port ports ply person people player cup cups quart gallon liter litre ounce ounces
-  oz ml inch inches in ft foot feet cm mm watt watts volt volts hour hours day days year years month months lb lbs pound
-  pounds kg gram grams way step steps pair pairs set sets color colors colour colours zone speed speeds mode modes door
-  drawer drawers burner slice slot slots shelf outlet outlets blade blades string strings key keys thread grit amp mah gb tb
-  ghz hz bit core function functions wheel wheels seat seats slip stick skid chip rest down up on off washable scratch shock dust fog glare spill theft tarnish
-  rust mold odor wrinkle crease cling shedding tangle bark snore itch aging wrinkle frizz dandruff lice tear definition
-  detect coat grain carb kick drive range angle beam focus volume contrast impact profile maintenance rise back cost tech
-  touch task use purpose function room season surface weather terrain roast control protection sensor chocolate virgin acid`);
+const secondParts = wordList("ends of modifiers");
 
 /** Words that say nothing about the product without the next one. */
-const firstParts = list(`
-  anti non no mid fast grass whole single multi self semi dark blue-light motion extra ultra super very double triple dual single quad two three four five six seven eight nine
-  ten twelve heavy high low long short full half wide deep king queen twin stainless cast hand hands quick easy all every plug
-  made built memory hot cold of and & + the a an de du la le in on to by x n' 'n' n or per vs no. dr. mr. mrs. st. touch pull
-  push pop fold snap wrap slip clip flip roll lace zip tie sit stand walk step drop ride ready eau vitamin type level stage
-  age ages nearly almost grade class usb`);
+const firstParts = wordList("starts of modifiers");
 
 /** Verbs with an object in front: `Noise Cancelling`, `Battery Powered`, `Space Saving`. */
 const participle =
@@ -108,18 +79,7 @@ const transitive =
   /^(?:blocking|cancell?ing|reducing|saving|filtering|repelling|changing|boosting|powered|operated|controlled|activated|infused|lined|coated|based|scented|flavou?red|fed|made|pressed|leading)$/u;
 
 /** Heads that tell what a thing does for another thing: `Phone Holder`, `Ice Maker`, `Pet Hair Remover`. */
-const relational = list(`
-  holder mount stand rack case cover sleeve protector guard organizer organiser storage box bin bag basket container set kit
-  pack bundle collection maker machine opener cleaner cleanser remover warmer cooler heater sharpener grinder cutter slicer
-  peeler press dispenser feeder mat pad tray caddy hanger hook shelf stool chair table desk bed lamp light bulb brush comb
-  cap lid bottle jar pot pan cup mug glass glasses bowl plate board knife spoon oil cream serum balm lotion gel mask spray
-  soap wash scrub powder bar butter milk tea coffee sauce mix seeds beans charger cable adapter hub station bank remote
-  controller tracker monitor camera lens screen filter pump hose gun tool trimmer clipper shaver dryer straightener iron
-  vacuum mop robot toy ball rope ring band strap belt leash collar harness carrier house tree tower tent pillow blanket
-  cushion sheet sheets towel curtain curtains rug shirt shoes boots socks gloves jacket coat dress pants shorts hat suit
-  watch wallet backpack purse pouch frame book game puzzle cards paper tape pen pencil marker paint sticker stickers tablets
-  capsules gummies drops scale thermometer timer clock fan purifier humidifier diffuser corrector massager roller trap
-  repellent wheel cart seat rod reel net rests rest block blocks rod roller sprayer player reader printer projector cooker fryer`);
+const relational = wordList("nouns with a purpose");
 
 const wordOf = (word: string): string =>
   word

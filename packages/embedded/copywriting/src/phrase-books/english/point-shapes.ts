@@ -10,6 +10,7 @@ import {
   sizeUnits,
   verbs,
 } from "./lexicon.ts";
+import { wordList } from "./word-lists.ts";
 
 const pronouns =
   /^(?:it|they|you|your|we|i|this|that|these|there|there's|its|it's|they're|you'll|you're|my|our|his|her|their|all)$/iu;
@@ -107,20 +108,12 @@ const isThird = (word: string, next: string): boolean =>
     !partsOfProducts.has(word) &&
     (object.test(next) || particle.test(next)));
 
-/** Verbs that are plurals, too, by the word behind them: `Grips on wet ground`, `Locks in place`, `Wraps around`. */
-const leading = new Set(
-  `grips:on,onto clips:on,onto,to,into mounts:on,to,under wraps:around,up ties:around,up seals:in,up locks:in,into plugs:in,into
-  packs:into,away,up sets:up switches:on,off,between,to blends:in,into,with covers:up fits:in,into starts:in,up`
-    .split(/\s+/u)
-    .flatMap((pair) => {
-      const [verb = "", seconds = ""] = pair.split(":");
-      return seconds.split(",").map((second) => `${verb} ${second}`);
-    }),
-);
+/** Verbs that are plurals, too, with the word behind them: `Grips on wet ground`, `Locks in place`, `Wraps around`. */
+const beforeParticles = wordList("verbs before particles");
 
 /** Whether a word that may be a plural, too (`lights`), is a verb by what stands behind it. */
 const isVerbHere = ({ first, second, words, count }: Parts): boolean =>
-  leading.has(`${first} ${second}`) ||
+  beforeParticles.has(`${first}+${second}`) ||
   (second === "in" && /^(?:seconds|minutes|\d.*)$/u.test(words[2] ?? "")) ||
   determiner.test(second) ||
   itself.test(second) ||

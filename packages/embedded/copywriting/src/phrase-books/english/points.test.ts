@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { english } from "./english.ts";
+import { englishBook } from "./english.ts";
+
+const english = englishBook();
 
 test("names a figure alone as what it is", () => {
   const slots = (text: string) => english.point(text, false).slots;
