@@ -1,6 +1,6 @@
 /** Filters and views of catalog entries: personas, voices and music. */
 import { excerptOf, previewOf } from "@reelwright/catalog/catalogue";
-import { languageName } from "@reelwright/catalog/voices/voice-row";
+import { languageName } from "@reelwright/catalog/voices";
 import type {
   linkedVoiceSchema,
   personaSchema,

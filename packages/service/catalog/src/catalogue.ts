@@ -7,8 +7,7 @@ import type { Sample } from "@reelwright/film/ports/tools";
 import { excerptKey, previewKey, readTable, samplesPrefix } from "./data-file.ts";
 import { tracks } from "./music.ts";
 import { readPersonas } from "./personas.ts";
-import { languageName } from "./voices/voice-row.ts";
-import { makeVoices } from "./voices/voices.ts";
+import { languageName, makeVoices } from "./voices.ts";
 
 const personas = lazy(readPersonas);
 const voices = lazy(makeVoices);

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { catalogue, featuredVoices } from "../catalogue.ts";
-import { languageName } from "./voice-row.ts";
+import { catalogue, featuredVoices } from "./catalogue.ts";
+import { languageName } from "./voices.ts";
 
 const { voices } = catalogue;
 const distinct = (values: readonly unknown[]) => new Set(values).size;
