@@ -44,6 +44,7 @@ test.each([
   "use/cli",
   "operate/",
   "architecture",
+  "contribute/states",
   "no-such-page",
 ])("/docs/%s is accessible", async (path) => {
   await page.goto(`${gateway.baseUrl}/docs/${path}`, { waitUntil: "networkidle" });
@@ -59,4 +60,55 @@ test("a search for Python leads to the quickstart", async () => {
   await page.getByRole("option", { name: "Python" }).first().click();
   await page.getByRole("heading", { name: "Python" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/docs/use/quickstart");
+});
+
+/** Every page's address before the documentation was divided into Use, Operate and Contribute. */
+const formerPages = {
+  "": ["quickstart", "errors", "webhooks", "changelog", "api/"],
+  "api/": [
+    ...["objects", "jobs", "credits", "billing", "personas", "voices", "music", "models"],
+    ...["templates", "uploads", "keys", "tenant", "webhook"],
+  ],
+  "concepts/": ["credits", "files", "idempotency", "jobs", "limits"],
+  "guides/": ["batch", "human-review", "keyframes-first", "music", "vendors", "webhooks"],
+  "tools/": ["cli", "dashboard", "mcp", "sdk"],
+  "operating/": [
+    ...["", "alerts", "billing", "deployment", "identity", "media-safety", "metrics"],
+    ...["observability", "operations", "operations-cli", "operators-api", "queue-board"],
+    ...["scaling", "settings", "storage", "vendors", "runbooks/ReelwrightLedgerDrift"],
+  ],
+};
+
+test.each(
+  Object.entries(formerPages).flatMap(([folder, names]) => names.map((name) => folder + name)),
+)("the former address /docs/%s leads to the page", async (path) => {
+  const answer = await fetch(`${gateway.baseUrl}/docs/${path}`, {
+    headers: { accept: "text/html" },
+  });
+  const name = path.split("/").at(-1) ?? "";
+  expect([answer.status, new URL(answer.url).pathname]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`^/docs/(changelog|(use|operate)/(.*/)?${name})$`)),
+  ]);
+  expect(await answer.text()).toContain("<main");
+});
+
+test("diagrams are drawn, in the colors of the page", async () => {
+  const { policy, drawings } = await page
+    .goto(`${gateway.baseUrl}/docs/contribute/states`, { waitUntil: "networkidle" })
+    .then(async (answer) => ({
+      policy: answer?.headers()["content-security-policy"] ?? "",
+      drawings: await page.getByRole("img", { name: /^Diagram: / }).all(),
+    }));
+  expect(policy).toContain("style-src 'self';");
+  expect(drawings).toHaveLength(5);
+  for (const drawing of drawings) {
+    const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThan(150);
+  }
+  const colors = await page.evaluate(`(() => {
+    const { fill, stroke } = getComputedStyle(document.querySelector(".diagram .node rect"));
+    return [fill, stroke];
+  })()`);
+  expect(colors).toEqual(["rgb(239, 236, 255)", "rgb(91, 61, 240)"]);
 });

@@ -4,6 +4,7 @@ import { createCssVariablesTheme } from "shiki";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { anchorOf } from "../generator/markdown.ts";
 import { codeClasses } from "./code-classes.ts";
+import { drawDiagrams } from "./diagrams.ts";
 import { finish } from "./finish.ts";
 import { nav, sidebar } from "./navigation.ts";
 
@@ -41,7 +42,10 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: createCssVariablesTheme({ name: "reelwright", variablePrefix: "--code-" }),
     codeTransformers: [codeClasses],
-    config: omitEmptyHeaders,
+    config: (md) => {
+      omitEmptyHeaders(md);
+      drawDiagrams(md);
+    },
   },
   themeConfig: {
     siteTitle: "Reelwright",

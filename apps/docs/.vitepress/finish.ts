@@ -46,7 +46,19 @@ const scriptHashes = (pages: ReadonlyMap<string, string>): readonly string[] => 
   return [...new Set(scripts)].map(hashOf).sort();
 };
 
-/** Throws if a link names a missing heading. Writes `site.json` with the files that the gateway serves. */
+/** Former addresses. The page or folder that each leads to must exist. */
+const redirectsTo = (files: readonly string[]): { readonly [former: string]: string } => {
+  const redirects = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../redirects.json"), "utf8"),
+  ) as { readonly [former: string]: string };
+  const isThere = (path: string) =>
+    path.endsWith("/") ? files.some((name) => name.startsWith(path)) : files.includes(pageOf(path));
+  const lost = Object.values(redirects).filter((path) => !isThere(path));
+  if (lost.length > 0) throw new Error(`redirects.json names no page: ${lost.join(", ")}`);
+  return redirects;
+};
+
+/** Throws if a link names a missing heading, or a redirect a missing page. Writes `site.json` with the files that the gateway serves. */
 export const finish = (folder: string): void => {
   const files = filesIn(folder);
   const pages = new Map(
@@ -56,6 +68,6 @@ export const finish = (folder: string): void => {
   );
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`No such heading:\n${broken.join("\n")}`);
-  const site = { scripts: scriptHashes(pages), files };
+  const site = { scripts: scriptHashes(pages), files, redirects: redirectsTo(files) };
   writeFileSync(join(folder, "site.json"), JSON.stringify(site));
 };

@@ -92,9 +92,6 @@ const withSiteLinks = (text: string, file: string, shown: ReadonlySet<string>): 
     return address === null ? label : `[${label}](${address}${anchor ? `#${anchor}` : ""})`;
   });
 
-/** Removes diagrams: rendering them needs a browser. GitHub shows them. */
-const withoutDiagrams = (text: string): string => text.replace(/^```mermaid\n.*?^```\n/gms, "");
-
 const frontMatter = /^---\n.*?\n---\n/s;
 
 /** Keeps VitePress from interpreting braces and tags below the front matter. */
@@ -122,9 +119,7 @@ export const writtenPages = (
     const text = withSiteLinks(readFileSync(join(root, file), "utf8"), file, shown);
     return {
       path: file === "CHANGELOG.md" ? "changelog.md" : relative("docs", file),
-      text: isComposed(file)
-        ? withSnippets(text, folders, answerOf)
-        : literal(withoutDiagrams(text)),
+      text: isComposed(file) ? withSnippets(text, folders, answerOf) : literal(text),
     };
   });
 };

@@ -141,16 +141,24 @@ const serve =
     if (site === null) return isPage ? sendPending(response, "Documentation") : next();
     const file = site.find(path);
     if (file) return send(request, response, { site, file });
-    if (!isPage || !(await sendOther(request, response, site))) next();
+    if (!(await sendOther(request, response, site))) next();
   };
 
-/** Redirects to the probably meant page, or sends the 404 page. Returns false if neither exists. */
+/**
+ * Redirects to the page's present address, or a browser to the probably meant page or the 404 page. Returns false if there
+ * is nothing to send.
+ */
 const sendOther = async (request: Request, response: Response, site: Site): Promise<boolean> => {
-  const meant = site.meant(request.path.slice(1));
-  const missing = site.find("404");
-  if (meant !== null) response.redirect(308, `/docs/${meant}`);
-  else if (missing) await send(request, response, { site, file: missing, status: 404 });
-  return meant !== null || missing !== null;
+  const path = request.path.slice(1);
+  const isPage = wantsPage(request);
+  const target = site.moved(path) ?? (isPage ? site.meant(path) : null);
+  if (target !== null) {
+    response.redirect(308, `/docs/${target}`);
+    return true;
+  }
+  const missing = isPage ? site.find("404") : null;
+  if (missing) await send(request, response, { site, file: missing, status: 404 });
+  return missing !== null;
 };
 
 /** Serves the site; before it is built, a page that reloads itself. */

@@ -19,7 +19,8 @@ const build = async (folder: string, files: { readonly [name: string]: string | 
     await mkdir(join(next, name, ".."), { recursive: true });
     await writeFile(join(next, name), content);
   }
-  const site = { scripts: [hash], files: Object.keys(files) };
+  const redirects = { "how-to/": "guides/", "how-to/research": "guides/r&d", reference: "api/" };
+  const site = { scripts: [hash], files: Object.keys(files), redirects };
   await writeFile(join(next, "site.json"), JSON.stringify(site));
   await rm(folder, { recursive: true, force: true });
   await rename(next, folder);
@@ -136,6 +137,24 @@ describe("once it is built", () => {
     const { status, headers } = await get(path).set("Accept", "text/html");
     expect([status, headers["location"]]).toEqual([308, location]);
   });
+
+  test.each([
+    ["/docs/how-to/batch", "/docs/guides/batch"],
+    ["/docs/how-to/batch/", "/docs/guides/batch"],
+    ["/docs/how-to/batch.md", "/docs/guides/batch.md"],
+    ["/docs/how-to/research", "/docs/guides/r&d"],
+    ["/docs/reference", "/docs/api/"],
+  ])("%s leads to the page's present address, also for programs", async (path, location) => {
+    const { status, headers } = await get(path).set("Accept", "*/*");
+    expect([status, headers["location"]]).toEqual([308, location]);
+  });
+
+  test.each(["/docs/how-to/none", "/docs/constructor", "/docs/how-too/batch"])(
+    "%s has never been a page",
+    async (path) => {
+      expect((await get(path).set("Accept", "text/html")).status).toBe(404);
+    },
+  );
 
   test("/llms-full.txt is the site's, readable from other origins", async () => {
     const { status, headers, text } = await get("/llms-full.txt");

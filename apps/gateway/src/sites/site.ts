@@ -7,8 +7,14 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 import { brandLine, pageIcon, pageStyle } from "../pages/page.ts";
 
-/** `site.json`: the files, and the hashes of inline scripts for the content security policy. */
-type Listing = { readonly scripts: readonly string[]; readonly files: readonly string[] };
+/** `site.json`. */
+type Listing = {
+  /** Hashes of inline scripts for the content security policy. */
+  readonly scripts: readonly string[];
+  readonly files: readonly string[];
+  /** Former paths of pages and, with a slash at the end, of folders, with the present ones. */
+  readonly redirects?: { readonly [former: string]: string };
+};
 
 export type SiteFile = {
   /** Its name changes with its content. */
@@ -25,6 +31,8 @@ export type Site = {
   readonly pages: readonly string[];
   /** Returns the file of a path below the site's path; null if there is none. */
   find(path: string): SiteFile | null;
+  /** Returns the present path of a page that was at this path earlier; null if there was none. */
+  moved(path: string): string | null;
   /** Returns the probably meant page: with or without the last slash, or the first page of the folder; null if none. */
   meant(path: string): string | null;
 };
@@ -75,7 +83,20 @@ const pagesIn = (files: readonly string[]): readonly string[] =>
     .map((name) => name.replace(/(^|\/)index\.html$|\.html$/, "$1"))
     .sort();
 
-const siteIn = (folder: string, { scripts, files }: Listing): Site => {
+/** Returns where `site.json` says that a page has moved. The entry of a page is stronger than that of its folder. */
+const movedIn = (redirects: ReadonlyMap<string, string>, path: string): string | null => {
+  const [, page = "", extension = ""] = /^(.*?)\/?(\.md|\.html)?$/.exec(path) ?? [];
+  const present = redirects.get(page);
+  if (present !== undefined) return present + extension;
+  for (const [former, folder] of redirects) {
+    if (former.endsWith("/") && `${page}/`.startsWith(former))
+      return folder + page.slice(former.length) + extension;
+  }
+  return null;
+};
+
+const siteIn = (folder: string, { scripts, files, redirects = {} }: Listing): Site => {
+  const moves = new Map(Object.entries(redirects));
   const byName = new Map(files.map((name) => [name, fileAt(folder, name)]));
   const find: Site["find"] = (path) =>
     namesFor(path).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
@@ -83,6 +104,10 @@ const siteIn = (folder: string, { scripts, files }: Listing): Site => {
     scripts,
     pages: pagesIn(files),
     find,
+    moved: (path) => {
+      const present = movedIn(moves, path);
+      return present !== null && find(present) ? present : null;
+    },
     meant: (path) => {
       const bare = path.replace(/\/+$/, "");
       const near = [bare, `${bare}/`].find((each) => each !== path && find(each)?.isPage);
