@@ -22,7 +22,7 @@ import { openTransport } from "./transport.ts";
  * ```
  */
 export class Reelwright {
-  /** Where the server is. */
+  /** URL of the server. */
   readonly baseUrl: string;
   /** The openapi-fetch client of every operation, with the same credentials, retries and errors. */
   readonly api: Api;

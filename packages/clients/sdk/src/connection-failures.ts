@@ -1,7 +1,7 @@
-/** The error of a request without a response: one line, without dumps of a TLS library. */
+/** The error of a request without a response: one line, without a TLS library's dump. */
 import { ConnectionError } from "./errors.ts";
 
-/** What errors of the runtimes may say; those of another realm are no `Error` of ours. */
+/** Fields of runtime errors. Errors of another realm aren't instances of our `Error`. */
 type RuntimeError = {
   readonly code?: unknown;
   readonly message?: unknown;
@@ -12,7 +12,7 @@ type RuntimeError = {
 const isRuntimeError = (error: unknown): error is RuntimeError =>
   typeof error === "object" && error !== null;
 
-/** Codes of Node, Bun and the resolver for a connection that was never made. */
+/** Codes of Node, Bun and the resolver for a failed connection attempt. */
 const unconnected = new Set([
   "ECONNREFUSED",
   "ConnectionRefused",
@@ -24,16 +24,16 @@ const unconnected = new Set([
 ]);
 const unresolved = new Set(["ENOTFOUND", "EAI_AGAIN"]);
 
-/** Certificates that aren't trusted, or are of another host. */
+/** Codes for untrusted certificates and certificates of another host. */
 const certificate =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET)_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
-/** Whether the server surely got no byte: a browser doesn't say, so there it is never sure. */
+/** Whether the server certainly received no byte. Browsers don't report it, so there it is always false. */
 export const neverArrived = (error: unknown): boolean => {
   if (!isRuntimeError(error)) return false;
   const { code, message, cause, errors = [] } = error;
   if (unconnected.has(String(code))) return true;
-  // Deno's words.
+  // Deno's messages.
   if (String(message).includes("client error (Connect)")) return true;
   return neverArrived(cause) || errors.some(neverArrived);
 };
@@ -68,7 +68,7 @@ const sentenceOf = (request: Request, { origin, hostname, pathname }: URL, cause
   return `${request.method} ${origin}${pathname}: no answer came (${oneLine(String(message))}).`;
 };
 
-/** The error of a request that got no answer. */
+/** Returns the error of a request that got no response. */
 export const connectionFailure = (request: Request, cause: unknown): ConnectionError => {
   const url = new URL(request.url);
   return new ConnectionError(sentenceOf(request, url, cause), {

@@ -1,4 +1,4 @@
-/** What the resources share: the typed client, and how one call is sent. */
+/** Shared by all resources: the typed client, and helpers that send one call. */
 
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./generated/openapi.ts";
@@ -15,7 +15,7 @@ export const openCore = (transport: Transport): Core => ({
   transport,
   api: createClient<paths>({
     baseUrl: `${transport.settings.baseUrl}/api/v1`,
-    // Several values of a filter are written with commas.
+    // Several values of a filter are separated by commas.
     querySerializer: { array: { style: "form", explode: false } },
     fetch: (request: Request) => transport.send(request),
   }),
@@ -26,34 +26,34 @@ export const sending = (core: Core, options: SendOptions = {}) => ({
   fetch: (request: Request) => core.transport.send(request, options),
 });
 
-/** A body that may be left out. */
+/** An optional body. */
 export const asBody = <T>(body: T | undefined): { readonly body?: T } =>
   body === undefined ? {} : { body };
 
-/** A form is sent as it is. */
+/** A form is sent unchanged. */
 export const asForm = (form: FormData) => ({
-  // The document's type of a file is a text.
+  // OpenAPI types a file as a string.
   body: form as never,
   bodySerializer: (body: unknown) => body as FormData,
 });
 
-/** Returns the data of a call; a call that didn't succeed has thrown. */
+/** Returns the data of a call. A failed call has already thrown. */
 export const dataOf = async <T>(
   call: Promise<{ readonly data?: T; readonly response: Response }>,
 ): Promise<Exclude<T, undefined>> => (await call).data as Exclude<T, undefined>;
 
-/** Waits for a call that answers nothing. */
+/** Waits for a call without a response body. */
 export const done = async (call: Promise<unknown>): Promise<void> => {
   await call;
 };
 
-/** Returns a list that the API answers in parts, as `query` asks; `read` reads one. */
+/** Returns a paginated list. `read` reads one page. */
 export const partsOf = <T>(query: Part, read: (part: Part) => Promise<Envelope<T>>): PageList<T> =>
   new PageList(read, query.page === undefined ? { cursor: query.cursor ?? "" } : {});
 
-/** Returns a list that the API answers as one page. */
+/** Returns a list that the API returns as one page. */
 export const listOf = <T>(read: () => Promise<Envelope<T>>): PageList<T> => new PageList(read);
 
-/** Returns a list that the API answers whole. */
+/** Returns a list that the API returns as an array. */
 export const wholeListOf = <T>(read: () => Promise<readonly T[]>): PageList<T> =>
   new PageList(async () => singlePage(await read()));

@@ -1,6 +1,6 @@
 import type { Job } from "./types.ts";
 
-/** What calls of the SDK throw. Every error is a `ReelwrightError`. */
+/** Errors of the SDK. Each is a `ReelwrightError`. */
 
 /** The base class of all errors that the SDK throws. */
 export class ReelwrightError extends Error {
@@ -9,18 +9,18 @@ export class ReelwrightError extends Error {
 
 /** A field that the API refused (422). */
 export type FieldError = {
-  /** Where the value stands: `["body", "voice_settings", "speed"]`. */
+  /** Path of the value: `["body", "voice_settings", "speed"]`. */
   readonly location: readonly (string | number)[];
-  /** The same as a path without its first part: `voice_settings.speed`. */
+  /** The same without its first part: `voice_settings.speed`. */
   readonly field: string;
-  /** The kind of the fault, for example `missing` or `greater_than_equal`. */
+  /** The kind of error, for example `missing` or `greater_than_equal`. */
   readonly type: string;
   readonly message: string;
   /** The value that was sent. */
   readonly input: unknown;
 };
 
-/** What an answer that is no success says. */
+/** Contents of an error response. */
 export type APIErrorFields = {
   readonly status: number;
   readonly code: string | null;
@@ -31,20 +31,20 @@ export type APIErrorFields = {
   readonly retryAfterSeconds: number | null;
 };
 
-/** The API answered with a status that is no success. */
+/** The API returned an error status. */
 export class APIError extends ReelwrightError {
   override readonly name: string = "APIError";
   /** The HTTP status. */
   readonly status: number;
-  /** The API's code, for example `JOB_NOT_FOUND`; null for a 422 of fields, and for an answer that isn't the API's. */
+  /** The API's code, for example `JOB_NOT_FOUND`. Null for invalid fields (422) and for responses of other servers. */
   readonly code: string | null;
-  /** Names the request in the server's logs: tell it to support. Null where the answer had none. */
+  /** Identifies the request in the server's logs. Include it when you contact support. Null if the response had none. */
   readonly requestId: string | null;
-  /** What the code says besides, for example `required` and `available` of INSUFFICIENT_CREDITS. */
+  /** Details of the code, for example `required` and `available` of INSUFFICIENT_CREDITS. */
   readonly details: { readonly [name: string]: unknown };
-  /** Every field that was refused; empty unless the status is 422. */
+  /** All invalid fields; empty unless the status is 422. */
   readonly fields: readonly FieldError[];
-  /** Seconds to wait before another try; null where the answer doesn't say. */
+  /** Seconds to wait before retrying; null if the response doesn't say. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ message, ...fields }: APIErrorFields) {
@@ -58,17 +58,17 @@ export class APIError extends ReelwrightError {
   }
 }
 
-/** 401: no credentials, or bad ones. */
+/** 401: credentials are missing or invalid. */
 export class AuthenticationError extends APIError {
   override readonly name = "AuthenticationError";
 }
 
-/** 402: the account has too few available credits. */
+/** 402: the account doesn't have enough available credits. */
 export class InsufficientCreditsError extends APIError {
   override readonly name = "InsufficientCreditsError";
-  /** Credits that the request needs; null where the answer doesn't say. */
+  /** Credits that the request needs; null if the response doesn't say. */
   readonly required: number | null;
-  /** Credits that the account has. */
+  /** Credits that the account has available. */
   readonly available: number | null;
   constructor(fields: APIErrorFields) {
     super(fields);
@@ -78,12 +78,12 @@ export class InsufficientCreditsError extends APIError {
   }
 }
 
-/** 403: these credentials can't do this. */
+/** 403: the credentials don't allow this. */
 export class PermissionDeniedError extends APIError {
   override readonly name = "PermissionDeniedError";
 }
 
-/** 404: the account has no such thing. */
+/** 404: the account has no such resource. */
 export class NotFoundError extends APIError {
   override readonly name = "NotFoundError";
 }
@@ -93,25 +93,25 @@ export class ConflictError extends APIError {
   override readonly name = "ConflictError";
 }
 
-/** 400 or 422: the request is wrong. `fields` says which fields, and why. */
+/** 400 or 422: the request is invalid. `fields` lists the invalid fields with the reasons. */
 export class ValidationError extends APIError {
   override readonly name = "ValidationError";
 }
 
-/** 429: too much at once, or too much for today. `retryAfterSeconds` says when to try again. */
+/** 429: a limit on concurrent or daily use is reached. `retryAfterSeconds` says when to retry. */
 export class RateLimitError extends APIError {
   override readonly name = "RateLimitError";
 }
 
-/** 5xx: a fault of the server, or of a proxy before it. */
+/** 5xx: the server, or a proxy in front of it, failed. */
 export class ServerError extends APIError {
   override readonly name = "ServerError";
 }
 
-/** The server redirected a call that isn't followed: to another origin, or one that changes something. */
+/** A redirect that isn't followed: to another origin, or of a call that changes something. */
 export class RedirectError extends APIError {
   override readonly name = "RedirectError";
-  /** The whole target; null in a browser, which hides it. */
+  /** The redirect's target; null in browsers, which hide it. */
   readonly location: string | null;
   constructor(
     message: string,
@@ -125,24 +125,24 @@ export class RedirectError extends APIError {
   }
 }
 
-/** A success came that isn't the API's: a page of HTML in place of JSON, for example of a proxy's sign-in. */
+/** A success status with a body that isn't the API's, such as the sign-in page of a proxy. */
 export class UnexpectedAnswerError extends ReelwrightError {
   override readonly name = "UnexpectedAnswerError";
 }
 
-/** What a ConnectionError knows besides its message. */
+/** Details of a ConnectionError. */
 export type ConnectionErrorOptions = {
   readonly cause?: unknown;
   readonly origin?: string;
   readonly mayHaveArrived?: boolean;
 };
 
-/** No answer came: the server wasn't reached, or the connection broke. `cause` is the runtime's error. */
+/** No response: the server couldn't be reached, or the connection broke. `cause` is the runtime's error. */
 export class ConnectionError extends ReelwrightError {
   override readonly name: string = "ConnectionError";
-  /** Scheme, host and port that were called; null where the error is of no single request. */
+  /** Scheme, host and port that were called; null if the error isn't about a single request. */
   readonly origin: string | null;
-  /** False where no connection was made, so that the server surely got nothing. */
+  /** False if no connection was made, so the server certainly received nothing. */
   readonly mayHaveArrived: boolean;
   constructor(
     message: string,
@@ -154,12 +154,12 @@ export class ConnectionError extends ReelwrightError {
   }
 }
 
-/** No answer came in time, or a job didn't end in time. */
+/** A response didn't arrive in time, or a job didn't end in time. */
 export class TimeoutError extends ConnectionError {
   override readonly name = "TimeoutError";
 }
 
-/** The job that was waited for failed. */
+/** The awaited job failed. */
 export class JobFailedError extends ReelwrightError {
   override readonly name = "JobFailedError";
   readonly job: Job;
@@ -169,7 +169,7 @@ export class JobFailedError extends ReelwrightError {
   }
 }
 
-/** The job that was waited for was cancelled. */
+/** The awaited job was cancelled. */
 export class JobCancelledError extends ReelwrightError {
   override readonly name = "JobCancelledError";
   readonly job: Job;
@@ -210,10 +210,10 @@ const fieldError = (issue: unknown): FieldError[] => {
   ];
 };
 
-/** At most this much of a page that isn't the API's. */
+/** Maximum characters quoted of a page that isn't the API's. */
 const quotedLength = 200;
 
-/** What a page says in one line: of HTML its title. */
+/** Summarizes a page in one line: HTML by its title. */
 const quoted = (text: string): string => {
   const isHtml = /^\s*</.test(text);
   const said = isHtml ? (/<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? "a page of HTML") : text;
@@ -245,7 +245,7 @@ const classOf = (status: number): (new (fields: APIErrorFields) => APIError) => 
   return status >= 500 ? ServerError : APIError;
 };
 
-/** Returns the error of an answer that is no success, from its status, headers and text. */
+/** Returns the error for an error response, from its status, headers and text. */
 export const apiErrorOf = (
   { status, headers }: Pick<Response, "status" | "headers">,
   text: string,
@@ -266,7 +266,7 @@ export const apiErrorOf = (
   });
 };
 
-/** Returns milliseconds that `Retry-After` asks to wait, given as seconds or as a date; null without a sound one. */
+/** Returns the milliseconds of `Retry-After`, which has seconds or a date; null if it is missing or invalid. */
 export const retryAfterMs = (headers: Headers, now = Date.now()): number | null => {
   const text = headers.get("retry-after")?.trim();
   if (!text) return null;

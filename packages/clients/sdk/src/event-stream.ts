@@ -5,30 +5,30 @@ import type { Job, StageName } from "./types.ts";
 
 /** Server-sent events: one stream after another, without a gap. */
 
-/** Times of streams, in milliseconds. */
+/** Timeouts of streams, in milliseconds. */
 export type StreamTimes = {
-  /** A stream that says nothing for so long is dead: the server sends a comment every 15 seconds. */
+  /** A stream without data for this long is dead: the server sends a comment every 15 seconds. */
   readonly silenceMs: number;
-  /** How long it is tried to come back after a stream broke. */
+  /** How long reconnection is attempted after a stream broke. */
   readonly patienceMs: number;
-  /** The wait before a stream is asked for again. */
+  /** Delay before a stream is requested again. */
   readonly returnMs: number;
 };
 export const usualTimes: StreamTimes = { silenceMs: 45_000, patienceMs: 120_000, returnMs: 1_000 };
 
-/** What came was no event stream: a proxy between refuses or rewrites them. */
+/** The response isn't an event stream: a proxy in between refuses or rewrites it. */
 export class NoEventStreamError extends ReelwrightError {
   override readonly name = "NoEventStreamError";
 }
 
-/** An event as it came; `body` is the text of its data. */
+/** A received event. `body` is the text of its data. */
 type ServerEvent = { readonly id: string; readonly type: string; readonly body: string };
 
-/** A stream of events, and when it is over. */
+/** A stream of events, and when it is complete. */
 type Source = {
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   readonly path: `/${string}`;
-  /** Whether a stream that ends after this event is complete; else it is asked for again. */
+  /** Whether a stream that ends after this event is complete. Otherwise it is requested again. */
   isLast(event: ServerEvent): boolean;
 };
 
@@ -36,7 +36,7 @@ export type StreamOptions = {
   readonly signal?: AbortSignal;
   readonly lastEventId?: string;
   readonly times?: StreamTimes;
-  /** Called when a stream broke, fell silent or couldn't be opened, before it is asked for again. */
+  /** Called when a stream broke, timed out or couldn't be opened, before it is requested again. */
   readonly onDisconnect?: (reason: unknown) => void;
 };
 
@@ -57,7 +57,7 @@ const open = async (
   throw new NoEventStreamError(`The answer is ${type || "of no type"}, not an event stream.`);
 };
 
-/** Notes each part that arrives. */
+/** Records that data has arrived. */
 const noting = (note: () => void): TransformStream<Uint8Array, Uint8Array> =>
   new TransformStream({
     transform: (part, controller) => {
@@ -90,7 +90,7 @@ const eventsOf = async function* (
       yield { id, type: event, body: data };
     }
   } finally {
-    // A stream that broke can't be cancelled any more.
+    // A broken stream can't be cancelled.
     await reader.cancel().catch(() => undefined);
   }
 };
@@ -134,18 +134,18 @@ const follow = async function* (
   }
 };
 
-/** Whether a stream may be asked for again. */
+/** Whether a stream may be requested again. */
 const mayReturn = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof APIError && isPassing(error));
 
-/** How long it is tried to come back. */
+/** How long reconnection is attempted. */
 const openPatience = (patienceMs: number) => {
   let since: number | null = null;
   return {
     connected: () => {
       since = null;
     },
-    /** Throws the error once it can't be borne any longer. */
+    /** Throws the error once reconnection has been attempted for too long. */
     broken: (error: unknown): void => {
       since ??= Date.now();
       if (!mayReturn(error) || Date.now() - since > patienceMs) throw error;
@@ -165,7 +165,7 @@ export const serverEvents = async function* (
   const { signal, times = usualTimes, onDisconnect } = options;
   const patience = openPatience(times.patienceMs);
   let at: Pick<StreamOptions, "lastEventId"> = options;
-  /** Remembers where to go on. */
+  /** Remembers the last event's id, to resume after it. */
   const noted = async function* (): AsyncGenerator<ServerEvent, boolean> {
     const stream = follow(transport, source, { ...options, ...at });
     try {
@@ -176,7 +176,7 @@ export const serverEvents = async function* (
         yield next.value;
       }
     } finally {
-      // Also where the caller leaves between two events.
+      // Also if the caller stops between two events.
       await stream.return(true);
     }
   };
@@ -195,7 +195,7 @@ export const serverEvents = async function* (
 
 /** Events of a job. */
 
-/** Types of events after the snapshot. The server may send types that are newer than this list: ignore those. */
+/** Types of events after the snapshot. The server may send types that this list doesn't have yet: ignore them. */
 export type JobEventType =
   | "job.started"
   | "stage.started"
@@ -218,7 +218,7 @@ export type JobEventType =
   | "qai.judged"
   | "qai.unjudged";
 
-/** Fields of an event; each type has some of them, and more of its own. */
+/** Common fields of events. Each type has some of these and fields of its own. */
 export type JobEventData = {
   readonly job_id: string;
   readonly type: string;
@@ -230,7 +230,7 @@ export type JobEventData = {
   readonly [field: string]: unknown;
 };
 
-/** The whole job as it is when a stream begins, then each change. */
+/** The whole job when a stream begins, then each change. */
 export type JobEvent =
   | { readonly type: "snapshot"; readonly id: string; readonly data: Job }
   | { readonly type: JobEventType; readonly id: string; readonly data: JobEventData };
@@ -240,5 +240,5 @@ const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
 /** Whether a job of this status has ended. */
 export const isEnded = (status: Job["status"]): boolean => terminal.has(`job.${status}`);
 
-/** Whether an event ends its job's run; the event itself follows the snapshot of an ended job. */
+/** Whether an event ends its job's run. After the snapshot of an ended job, that event still follows. */
 export const isTerminal = ({ type }: { readonly type: string }): boolean => terminal.has(type);

@@ -1,4 +1,4 @@
-/** Files to upload, from wherever they come. */
+/** Files to upload. */
 import { ReelwrightError } from "./errors.ts";
 import type { RequestOptions } from "./options.ts";
 
@@ -12,9 +12,9 @@ export type FileSource =
 
 /** Options of an upload. */
 export type UploadOptions = RequestOptions & {
-  /** The file's name; by default that of the path or File. The server looks at the content where neither names a format. */
+  /** File name; by default that of the path or File. If it has no known extension, the server checks the content. */
   readonly name?: string;
-  /** The MIME type; by default that of the Blob. */
+  /** MIME type; by default that of the Blob. */
   readonly type?: string;
 };
 
@@ -23,7 +23,7 @@ type Builtins = {
   readonly process?: { readonly getBuiltinModule?: (name: string) => FileSystem | undefined };
 };
 
-/** An import would be followed by bundlers, also for browsers, which have no files. */
+/** Bundlers would follow an import, even for browsers, which can't read files. */
 const fileSystem = (): FileSystem => {
   const found = (globalThis as Builtins).process?.getBuiltinModule?.("fs/promises");
   if (found) return found;
@@ -39,7 +39,7 @@ const bytesOf = async function* (
     yield* source;
     return;
   }
-  // Not every browser can walk over a stream.
+  // Not every browser can iterate over a stream.
   const reader = source.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
@@ -48,7 +48,7 @@ const bytesOf = async function* (
   }
 };
 
-/** Bytes of a shared buffer can't be sent. */
+/** Copies bytes of a shared buffer, which can't be sent. */
 const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 const collected = async (
@@ -74,7 +74,7 @@ const nameOf = (source: FileSource): string => {
   return typeof name === "string" && name !== "" ? name : "file";
 };
 
-/** Returns the form of an upload: the file, and the texts of `fields`. */
+/** Returns an upload's form: the file and the text fields. */
 export const formOf = async (
   source: FileSource,
   { name = nameOf(source), type }: UploadOptions = {},

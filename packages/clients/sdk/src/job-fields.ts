@@ -2,7 +2,7 @@ import type { CreateJobParams, EstimateParams } from "./types.ts";
 
 /** The fields of a job as a server's OpenAPI document describes them: for forms, command lines and tools. */
 
-/** A schema of the document, as far as a job's fields use it. */
+/** The part of JSON Schema that a job's fields use. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -26,10 +26,10 @@ type Schema = {
 
 type Schemas = { readonly [name: string]: Schema };
 
-/** What is read of `/openapi.json`. */
+/** The part of `/openapi.json` that is read. */
 export type JobFieldsDocument = { readonly components: { readonly schemas: object } };
 
-/** What a value has to keep to; null: there is no such limit. */
+/** Limits of a value; null: none. */
 export type FieldLimits = {
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -42,20 +42,20 @@ export type FieldLimits = {
 };
 
 export type JobField = FieldLimits & {
-  /** `string`, `integer`, `number`, `boolean`, `array` or `object`; null where it is one of several. */
+  /** `string`, `integer`, `number`, `boolean`, `array` or `object`; null if there are several. */
   readonly type: string | null;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** What the server takes where the field is left out; undefined: nothing. */
+  /** The server's default; undefined: none. */
   readonly default: unknown;
   readonly description: string | null;
-  /** The only values that it takes; null: any of its type. */
+  /** The allowed values; null: any of its type. */
   readonly values: readonly unknown[] | null;
-  /** Those of `values` that are kept for older callers. */
+  /** Deprecated ones among `values`. */
   readonly deprecatedValues: readonly unknown[];
-  /** What each entry of an array is. */
+  /** Items of an array. */
   readonly items: JobField | null;
-  /** The parts of an object; none where it takes any names. */
+  /** Fields of an object; empty if it accepts any names. */
   readonly fields: JobFields;
 };
 
@@ -76,7 +76,7 @@ const takesNull = (schema: Schema): boolean =>
 const typeOf = ({ type, enum: values }: Schema): string | null =>
   type ?? (values?.every((value) => typeof value === "string") ? "string" : null);
 
-/** What holds for every kind: a list of values may be told in parts. */
+/** Common to every type. A list of values may be split into several schemas. */
 const commonOf = (kinds: readonly Schema[]): Schema => {
   const [kind = {}, ...others] = kinds;
   if (others.length === 0) return kind;
@@ -119,7 +119,7 @@ const fieldOf = (schema: Schema, schemas: Schemas, isRequired: boolean): JobFiel
   };
 };
 
-/** Returns the fields of `POST /jobs` that a server's OpenAPI document names; none where it isn't Reelwright's. */
+/** Returns the fields of `POST /jobs` in a server's OpenAPI document; none if it isn't Reelwright's. */
 export const jobFieldsOf = ({ components }: JobFieldsDocument): JobFields => {
   const schemas = components.schemas as Schemas;
   return fieldsOf(schemas["CreateJobRequest"] ?? {}, schemas);

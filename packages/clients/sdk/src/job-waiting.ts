@@ -20,37 +20,37 @@ import type { Job, StageName } from "./types.ts";
 
 /** Waits for a job's end: by its events, or by asking for it again and again where those don't come through. */
 
-/** How far a job is. */
+/** Progress of a job. */
 export type JobProgress = {
   readonly jobId: string;
   readonly status: Job["status"];
   readonly stage: StageName;
   /** 0 to 100. */
   readonly percent: number;
-  /** Seconds that are left by what like jobs took lately; null where that isn't known. */
+  /** Estimated seconds remaining, by how long similar jobs took recently; null if unknown. */
   readonly secondsRemaining: number | null;
-  /** What was told; null where the job was asked for, because no events come through. */
+  /** The event; null if the job was polled because no events arrive. */
   readonly event: JobEvent | null;
 };
 
 /** Options of waiting for a job. */
 export type WaitOptions = {
-  /** Called with every event of the job, or every two seconds where events don't come through. */
+  /** Called with every event of the job, or every two seconds if no events arrive. */
   readonly onProgress?: (progress: JobProgress) => void;
-  /** Milliseconds for the whole wait, unlimited by default. The job goes on when they are over. */
+  /** Milliseconds for the whole wait, unlimited by default. The job continues after a timeout. */
   readonly timeoutMs?: number;
-  /** Ends the wait; the job goes on. */
+  /** Ends the wait. The job continues. */
   readonly signal?: AbortSignal;
 };
 
 type WaitTimes = StreamTimes & {
-  /** The snapshot comes at once; a proxy that holds back streams gets no longer than this. */
+  /** The snapshot is sent immediately. After this time a proxy must be buffering the stream. */
   readonly firstEventMs: number;
   readonly pollMs: number;
 };
 const usualWaits: WaitTimes = { ...usualTimes, firstEventMs: 5_000, pollMs: 2_000 };
 
-/** What a wait needs. */
+/** Dependencies of a wait. */
 type WaitPorts = {
   readonly transport: Transport;
   readonly get: (jobId: string, options: { readonly signal: AbortSignal }) => Promise<Job>;
@@ -65,7 +65,7 @@ const progressOfJob = (job: Job, event: JobEvent | null): JobProgress => ({
   event,
 });
 
-/** What an event says anew. */
+/** The progress fields that an event changes. */
 const progressOfEvent = (former: JobProgress | null, event: JobEvent): JobProgress | null => {
   if (event.type === "snapshot") return progressOfJob(event.data, event);
   if (!former) return null;
@@ -83,7 +83,7 @@ const progressOfEvent = (former: JobProgress | null, event: JobEvent): JobProgre
   };
 };
 
-/** Whether the events can't be had, but the job perhaps can. */
+/** Whether events aren't available, but the job may be. */
 const isNoStream = (error: unknown): boolean => {
   if (error instanceof APIError) return ![401, 403, 404].includes(error.status);
   return error instanceof ReelwrightError;
@@ -99,7 +99,7 @@ type Wait = {
   report(progress: JobProgress): void;
 };
 
-/** Follows the events; returns the ended job, or null where events don't come through. */
+/** Follows the events. Returns the ended job, or null if no events arrive. */
 const byEvents = async ({ ports, jobId, times, whole, report }: Wait): Promise<Job | null> => {
   const { signal } = whole;
   const first = openDeadline(times.firstEventMs, noFirstEvent, [signal]);
@@ -124,7 +124,7 @@ const byEvents = async ({ ports, jobId, times, whole, report }: Wait): Promise<J
   }
 };
 
-/** Asks for the job until it has ended; a server that is away for a while is asked again. */
+/** Polls the job until it has ended. Retries while the server is temporarily unavailable. */
 const byPolling = async ({ ports, jobId, times, whole, report }: Wait): Promise<Job> => {
   const { signal } = whole;
   let awaySince: number | null = null;
@@ -173,7 +173,7 @@ export const waitForJob = async (
   }
 };
 
-/** Every event of a job until the one that ends it, over as many connections as it takes. */
+/** Every event of a job until the one that ends it. Reconnects as needed. */
 export const jobEvents = async function* (
   transport: Transport,
   jobId: string,

@@ -1,6 +1,6 @@
 /** Options of the client and of single calls. */
 
-/** The part of `fetch` that the SDK needs. */
+/** The part of `fetch` that the SDK uses. */
 export type Fetch = (
   request: Request,
   init?: { readonly signal?: AbortSignal },
@@ -8,17 +8,17 @@ export type Fetch = (
 
 /** Options of `new Reelwright()`. */
 export type ClientOptions = {
-  /** A key of the account, `rw_live_…`; by default REELWRIGHT_API_KEY. For servers: never put it into a page. */
+  /** An API key, `rw_live_…`; by default REELWRIGHT_API_KEY. For servers only: never put it into a web page. */
   readonly apiKey?: string;
-  /** An access token of a person who signed in, or a function that returns one for each request. It comes before a key. */
+  /** Access token of a signed-in person, or a function that returns one per request. It takes precedence over a key. */
   readonly accessToken?: string | (() => string | Promise<string>);
-  /** Where the server is; by default REELWRIGHT_URL, else http://127.0.0.1:8080. */
+  /** URL of the server; by default REELWRIGHT_URL, else http://127.0.0.1:8080. */
   readonly baseUrl?: string;
-  /** How often a request is sent again after a passing failure, 3 by default; 0: never. */
+  /** Retries after a temporary failure, 3 by default; 0: none. */
   readonly maxRetries?: number;
-  /** Milliseconds for each try of a request, 60,000 by default; 0: no limit. An upload has a second more for each 32 KiB. */
+  /** Milliseconds per attempt, 60,000 by default; 0: no limit. An upload gets another second per 32 KiB. */
   readonly timeoutMs?: number;
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
   /** Sent with every request. */
   readonly headers?: { readonly [name: string]: string };
@@ -26,21 +26,21 @@ export type ClientOptions = {
 
 /** Options of a single call. */
 export type RequestOptions = {
-  /** Calls the request off, with all its tries. `AbortSignal.timeout(ms)` limits the time of the whole. */
+  /** Aborts the call with all its attempts. `AbortSignal.timeout(ms)` limits the total time. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for each try, in place of the client's; also of an upload, however large. */
+  /** Milliseconds per attempt instead of the client's, also for uploads of any size. */
   readonly timeoutMs?: number;
-  /** In place of the client's. */
+  /** Replaces the client's. */
   readonly maxRetries?: number;
-  /** Sent besides the client's. */
+  /** Sent in addition to the client's. */
   readonly headers?: { readonly [name: string]: string };
 };
 
-/** Options of the client with every default settled. */
+/** Options of the client with all defaults applied. */
 export type Settings = {
   readonly apiKey: string | undefined;
   readonly accessToken: ClientOptions["accessToken"];
-  /** Without a slash at its end, and without `/api/v1`. */
+  /** Without a trailing slash and without `/api/v1`. */
   readonly baseUrl: string;
   readonly maxRetries: number;
   readonly timeoutMs: number;
@@ -50,7 +50,7 @@ export type Settings = {
 
 const defaultUrl = "http://127.0.0.1:8080";
 
-/** Returns the settings of these options. Throws a TypeError for a `baseUrl` that is no address of HTTP. */
+/** Returns the settings for these options. Throws a TypeError if `baseUrl` isn't an HTTP URL. */
 export const settingsOf = (options: ClientOptions): Settings => {
   const url = options.baseUrl ?? environmentVariable("REELWRIGHT_URL") ?? defaultUrl;
   const baseUrl = url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
@@ -67,7 +67,7 @@ export const settingsOf = (options: ClientOptions): Settings => {
   };
 };
 
-/** What differs between Node, Deno, Bun and browsers. */
+/** Differences between Node, Deno, Bun and browsers. */
 
 type Runtime = {
   readonly process?: { readonly env?: { readonly [name: string]: string | undefined } };
@@ -76,17 +76,17 @@ type Runtime = {
 };
 const runtime = globalThis as Runtime;
 
-/** Returns an environment variable; undefined where there is no environment, or where it is closed to us. */
+/** Returns an environment variable; undefined if there is no environment or no access to it. */
 const environmentVariable = (name: string): string | undefined => {
   try {
     return runtime.process?.env?.[name] || undefined;
   } catch {
-    // Deno throws without --allow-env: then the options have to name it.
+    // Deno throws without --allow-env. Then the options must have the value.
     return undefined;
   }
 };
 
-/** Whether this is a page or a worker of a browser, where a header of ours would need leave of the server. */
+/** Whether this runs in a browser's page or worker, where CORS must allow our own headers. */
 export const isBrowser = (): boolean =>
   runtime.document !== undefined || typeof runtime.importScripts === "function";
 

@@ -1,17 +1,17 @@
 /** Lists: a page at a time, or every item of all pages. */
 
-/** A list as the API answers it. */
+/** A list as the API returns it. */
 export type Envelope<T> = {
   readonly items: readonly T[];
   readonly total: number;
   readonly page: number;
   readonly page_size: number;
   readonly total_pages: number;
-  /** Where the list goes on if it was asked for by a cursor; null at its end. */
+  /** Cursor of the next page, if the request had a cursor; null on the last page. */
   readonly next_cursor?: string | null | undefined;
 };
 
-/** Which part of a list is read: a page, what follows a cursor (`""`: its beginning), or what the query says. */
+/** The part of a list to read: a page, the items after a cursor (`""`: the first ones), or as the query says. */
 export type Part = { readonly page?: number; readonly cursor?: string };
 
 type Read<T> = (part: Part) => Promise<Envelope<T>>;

@@ -364,7 +364,7 @@ const sendFollowing = async (
   }
 };
 
-/** Waits that can be called off. */
+/** Waits that can be aborted. */
 
 type Followers = { readonly calls: Set<() => void>; readonly listener: () => void };
 const followersOf = new WeakMap<AbortSignal, Followers>();
@@ -390,7 +390,7 @@ const follow = (signal: AbortSignal, call: () => void): (() => void) => {
   };
 };
 
-/** Resolves after this time; rejects with the signal's reason when it is aborted before. */
+/** Resolves after this time. Rejects with the signal's reason if it is aborted earlier. */
 export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -403,14 +403,14 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     };
   });
 
-/** A signal that is aborted with `reason()` after a time, or as soon as one of the others is. */
+/** A signal that is aborted with `reason()` after a time, or together with one of the other signals. */
 export type Deadline = {
   readonly signal: AbortSignal;
-  /** The time starts anew. */
+  /** Restarts the time. */
   restart(): void;
-  /** Ends the timer; the signal still follows the others. */
+  /** Stops the timer. The signal still follows the others. */
   stop(): void;
-  /** Ends everything that waits for it. */
+  /** Aborts everything that waits for it. */
   close(): void;
 };
 
@@ -448,7 +448,7 @@ export const openDeadline = (
 
 /** Headers that the SDK adds to requests. */
 
-/** A token comes before a key: the server would let it decide anyway. */
+/** A token takes precedence over a key, as it does on the server. */
 const authenticate = async (headers: Headers, settings: Settings): Promise<void> => {
   const { accessToken, apiKey } = settings;
   if (accessToken !== undefined) {
@@ -457,7 +457,7 @@ const authenticate = async (headers: Headers, settings: Settings): Promise<void>
   } else if (apiKey !== undefined) headers.set("x-api-key", apiKey);
 };
 
-/** Adds the credentials, the client's headers and its name. What the caller set stays. */
+/** Adds the credentials, the client's headers and its name. Keeps the caller's headers. */
 const addHeaders = async (request: Request, settings: Settings): Promise<void> => {
   for (const [name, value] of Object.entries(settings.headers)) {
     if (!request.headers.has(name)) request.headers.set(name, value);
@@ -466,7 +466,7 @@ const addHeaders = async (request: Request, settings: Settings): Promise<void> =
   if (!headers.has("authorization") && !headers.has("x-api-key")) {
     await authenticate(headers, settings);
   }
-  // A page would have to ask the server for leave to name itself.
+  // In a browser, CORS would have to allow this header.
   if (!isBrowser() && !headers.has("user-agent")) {
     headers.set("user-agent", `reelwright-js/${version}`);
   }
@@ -477,7 +477,7 @@ const hasKey = async (request: Request): Promise<boolean> => {
   return typeof body?.idempotency_key === "string";
 };
 
-/** Gives an order of a job a key of its own, unless its header or body has one. Every try sends the same. */
+/** Adds an idempotency key to `POST /jobs` unless the header or body has one. All attempts send the same key. */
 const addIdempotencyKey = async (request: Request, path: string): Promise<boolean> => {
   if (request.method !== "POST" || path !== "/jobs") return false;
   if (!request.headers.has("idempotency-key") && !(await hasKey(request))) {

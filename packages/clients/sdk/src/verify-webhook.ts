@@ -12,7 +12,7 @@ export type WebhookFault =
   | "BAD_SIGNATURE"
   | "BAD_BODY";
 
-/** A delivery that can't be trusted: answer 400 and do nothing. `code` says why. */
+/** A delivery that can't be trusted: respond with 400 and do nothing. `code` says why. */
 export class WebhookVerificationError extends ReelwrightError {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookFault;
@@ -22,18 +22,18 @@ export class WebhookVerificationError extends ReelwrightError {
   }
 }
 
-/** Node's request headers, or the web's. */
+/** Request headers of Node or of the Fetch API. */
 export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
   | { get(name: string): string | null };
 
 export type VerifyWebhookOptions = {
-  /** The raw body as it came: parsing and printing it again changes its bytes. */
+  /** The raw body as received. Parsing and serializing it changes its bytes. */
   readonly body: string | Uint8Array;
   readonly headers: WebhookHeaders;
   /** The `webhook_secret` that was configured. */
   readonly secret: string;
-  /** How old or how far ahead a delivery may be, 300 by default; 0: any age. */
+  /** Maximum difference between the delivery's time and now, 300 by default; 0: unlimited. */
   readonly toleranceSeconds?: number;
   /** For tests. */
   readonly now?: Date;
@@ -58,7 +58,7 @@ const encoder = new TextEncoder();
 const bytesOf = (body: string | Uint8Array): Uint8Array =>
   typeof body === "string" ? encoder.encode(body) : body;
 
-/** What is signed: the timestamp, a point, and the body. */
+/** The signed text: timestamp, dot, body. */
 const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
   const start = encoder.encode(`${timestamp}.`);
   const bytes = new Uint8Array(start.length + body.length);
@@ -67,7 +67,7 @@ const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffe
   return bytes;
 };
 
-/** WebCrypto compares in constant time: how long it takes tells nothing of how much is right. */
+/** WebCrypto compares in constant time, so the duration reveals nothing about the signature. */
 const isSigned = async (
   secret: string,
   signature: string,
@@ -103,7 +103,7 @@ const parsed = (body: Uint8Array): WebhookEvent => {
 };
 
 /**
- * Checks that a delivery was signed with your secret, over these very bytes and not long ago, and returns its event.
+ * Checks that a delivery is recent and signed with your secret, and returns its event.
  * The same event can arrive more than once: de-duplicate on `job_id` and `event` (for jobs that you retry, also on
  * `timestamp`). Throws WebhookVerificationError.
  */
@@ -124,7 +124,7 @@ export const verifyWebhook = async ({
   return parsed(bytes);
 };
 
-/** An event of the account's webhook. `body` is the very text that a webhook is sent, which is what is signed. */
+/** A webhook event. `body` is the exact text that a webhook receives, which is what is signed. */
 export type WebhookStreamEvent =
   | {
       readonly type: "listening";
@@ -142,15 +142,15 @@ export type WebhookStreamEvent =
 /** Options of `webhooks.events`. */
 export type WebhookEventsOptions = {
   readonly signal?: AbortSignal;
-  /** Events since this one come first. */
+  /** Sends the events since this one first. */
   readonly lastEventId?: string;
-  /** How long a lost connection is sought again, in milliseconds: 120,000 by default; Infinity: without end. */
+  /** Milliseconds for reconnecting after a lost connection, 120,000 by default; Infinity: forever. */
   readonly reconnectMs?: number;
-  /** Called when a connection is lost or can't be made, before the next try. */
+  /** Called when a connection is lost or can't be made, before the next attempt. */
   readonly onDisconnect?: (reason: unknown) => void;
 };
 
-/** The account's webhook events, over as many connections as it takes; they never end. */
+/** The account's webhook events, without end. Reconnects as needed. */
 export const webhookEvents = async function* (
   transport: Transport,
   { reconnectMs = usualTimes.patienceMs, ...options }: WebhookEventsOptions = {},

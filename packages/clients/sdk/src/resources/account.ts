@@ -14,7 +14,7 @@ import type {
   UpdateTenantParams,
 } from "../types.ts";
 
-/** `reelwright.tenant`: the account, its picture and its brand. */
+/** `reelwright.tenant`: the account, its avatar and its brand. */
 export class TenantResource {
   readonly #core: Core;
   constructor(core: Core) {
@@ -26,24 +26,24 @@ export class TenantResource {
     return dataOf(this.#core.api.GET("/tenants/me", sending(this.#core, options)));
   }
 
-  /** Changes the fields that are given. */
+  /** Updates the given fields. */
   update(body: UpdateTenantParams, options?: RequestOptions): Promise<Tenant> {
     return dataOf(this.#core.api.PATCH("/tenants/me", { body, ...sending(this.#core, options) }));
   }
 
-  /** Uploads the account's picture (PNG, JPEG or WebP, 2 MiB at most); the former one goes. */
+  /** Uploads the account's avatar (PNG, JPEG or WebP, up to 2 MiB), which replaces the current one. */
   async uploadAvatar(file: FileSource, options: UploadOptions = {}): Promise<Avatar> {
     const form = asForm(await formOf(file, options));
     const call = { ...form, ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/tenants/me/avatar", call));
   }
 
-  /** Deletes the account's picture. */
+  /** Deletes the account's avatar. */
   deleteAvatar(options?: RequestOptions): Promise<void> {
     return done(this.#core.api.DELETE("/tenants/me/avatar", sending(this.#core, options)));
   }
 
-  /** Uploads the logo of the brand kit (PNG, SVG or WebP, 2 MiB at most); the former one goes. */
+  /** Uploads the logo of the brand kit (PNG, SVG or WebP, up to 2 MiB), which replaces the current one. */
   async uploadLogo(file: FileSource, options: UploadOptions = {}): Promise<Logo> {
     const form = asForm(await formOf(file, options));
     const call = { ...form, ...sending(this.#core, options) };
@@ -56,7 +56,7 @@ export class TenantResource {
   }
 }
 
-/** `reelwright.apiKeys`: keys of the account. They take an access token: a key can't manage keys. */
+/** `reelwright.apiKeys`: the account's API keys. Requires an access token: a key can't manage keys. */
 export class ApiKeys {
   readonly #core: Core;
   constructor(core: Core) {
@@ -75,12 +75,12 @@ export class ApiKeys {
     );
   }
 
-  /** Makes a key; `api_key` of it is shown this once. */
+  /** Creates a key. Its `api_key` is shown only once. */
   create(body: CreateApiKeyParams, options?: RequestOptions): Promise<CreatedApiKey> {
     return dataOf(this.#core.api.POST("/api-keys", { body, ...sending(this.#core, options) }));
   }
 
-  /** Revokes a key: it is refused from now on. */
+  /** Revokes a key. It stops working immediately. */
   revoke(key_id: string, options?: RequestOptions): Promise<void> {
     return done(
       this.#core.api.DELETE("/api-keys/{key_id}", {
@@ -91,14 +91,14 @@ export class ApiKeys {
   }
 }
 
-/** `reelwright.auditLog`: who did what to the account. */
+/** `reelwright.auditLog`: who changed what. */
 export class AuditLog {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists the entries, the newest first. */
+  /** Lists the entries, newest first. */
   list(query: QueryOf<"listAuditLog"> = {}, options?: RequestOptions): PageList<AuditEntry> {
     return partsOf(query, (part) =>
       dataOf(

@@ -20,26 +20,26 @@ import type {
   Usage,
 } from "../types.ts";
 
-/** `reelwright.billing`: packs of credits and how they are paid. */
+/** `reelwright.billing`: credit packs and payments. */
 export class Billing {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists the packs of credits that are sold. Needs no credentials. */
+  /** Lists the credit packs. Needs no credentials. */
   packs(options?: RequestOptions): PageList<CreditPack> {
     return listOf(() => dataOf(this.#core.api.GET("/billing/packs", sending(this.#core, options))));
   }
 
-  /** Begins a payment; the person pays at `url` of it. Never repeated by itself unless nothing was done. */
+  /** Starts a payment, which a person completes at its `url`. Only retried if the server did nothing. */
   createCheckout(body: CreateCheckoutParams, options?: RequestOptions): Promise<Checkout> {
     return dataOf(
       this.#core.api.POST("/billing/checkout", { body, ...sending(this.#core, options) }),
     );
   }
 
-  /** Returns a payment: whether it was paid, and what it bought. */
+  /** Returns a payment's status and its credits. */
   session(session_id: string, options?: RequestOptions): Promise<PaymentSession> {
     return dataOf(
       this.#core.api.GET("/billing/sessions/{session_id}", {
@@ -49,7 +49,7 @@ export class Billing {
     );
   }
 
-  /** Lists the account's payments, the newest first, with automatic top-ups. */
+  /** Lists the account's payments and automatic top-ups, newest first. */
   sessions(
     query: QueryOf<"listCheckoutSessions"> = {},
     options?: RequestOptions,
@@ -81,24 +81,24 @@ export class Billing {
     );
   }
 
-  /** Returns when credits are bought by themselves. */
+  /** Returns the settings of automatic top-ups. */
   autoTopup(options?: RequestOptions): Promise<AutoTopup> {
     return dataOf(this.#core.api.GET("/billing/auto-topup", sending(this.#core, options)));
   }
 
-  /** Sets when credits are bought by themselves. */
+  /** Changes the settings of automatic top-ups. */
   updateAutoTopup(body: UpdateAutoTopupParams, options?: RequestOptions): Promise<AutoTopup> {
     return dataOf(
       this.#core.api.POST("/billing/auto-topup", { body, ...sending(this.#core, options) }),
     );
   }
 
-  /** Returns below which balance a mail is sent. */
+  /** Returns the balance below which an email is sent. */
   creditAlert(options?: RequestOptions): Promise<CreditAlert> {
     return dataOf(this.#core.api.GET("/billing/credit-alert", sending(this.#core, options)));
   }
 
-  /** Sets below which balance a mail is sent. */
+  /** Sets the balance below which an email is sent. */
   updateCreditAlert(body: UpdateCreditAlertParams, options?: RequestOptions): Promise<CreditAlert> {
     return dataOf(
       this.#core.api.POST("/billing/credit-alert", { body, ...sending(this.#core, options) }),
@@ -106,26 +106,26 @@ export class Billing {
   }
 }
 
-/** `reelwright.credits`: prices, and what the account has. */
+/** `reelwright.credits`: prices and the account's credits. */
 export class Credits {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Returns what a job would cost. It takes the fields of a job that have a price. */
+  /** Returns the price of a job. Takes the job's fields that affect it. */
   estimate(body: EstimateParams, options?: RequestOptions): Promise<Estimate> {
     return dataOf(
       this.#core.api.POST("/credits/estimate", { body, ...sending(this.#core, options) }),
     );
   }
 
-  /** Returns the account's credits: those that it has, that are reserved, and that are free. */
+  /** Returns the account's balance, reserved and available credits. */
   balance(options?: RequestOptions): Promise<CreditBalance> {
     return dataOf(this.#core.api.GET("/credits/balance", sending(this.#core, options)));
   }
 
-  /** Lists what changed the balance, the newest first. */
+  /** Lists the transactions, newest first. */
   transactions(
     query: QueryOf<"listTransactions"> = {},
     options?: RequestOptions,
@@ -147,14 +147,14 @@ export class Credits {
   }
 }
 
-/** `reelwright.usage`: what jobs did and cost, by day. */
+/** `reelwright.usage`: jobs and their credits by day. */
 export class UsageResource {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Returns days, totals and durations of stages; by default of the last 30 days. */
+  /** Returns usage by day, totals and stage durations, by default for the last 30 days. */
   get(query: QueryOf<"getUsage"> = {}, options?: RequestOptions): Promise<Usage> {
     const call = { params: { query }, ...sending(this.#core, options) };
     return dataOf(this.#core.api.GET("/usage", call));

@@ -18,14 +18,14 @@ import type {
   VoiceFilterOptions,
 } from "../types.ts";
 
-/** `reelwright.models`: models of pictures and videos, and single calls of them. */
+/** `reelwright.models`: image and video models, and a playground for them. */
 export class Models {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists the models and what each can do. */
+  /** Lists the models with their capabilities. */
   list(options?: RequestOptions): PageList<Model> {
     return wholeListOf(() => dataOf(this.#core.api.GET("/models", sending(this.#core, options))));
   }
@@ -40,7 +40,7 @@ export class Models {
     );
   }
 
-  /** Has a model make one picture or video, and reserves its credits. Read `task` until it has ended. */
+  /** Generates one image or video with a model and reserves its credits. Poll `task` until it has ended. */
   try(model_id: string, body: TryModelParams, options?: RequestOptions): Promise<PlaygroundTask> {
     return dataOf(
       this.#core.api.POST("/models/{model_id}/try", {
@@ -51,7 +51,7 @@ export class Models {
     );
   }
 
-  /** Lists what was tried, the newest first. */
+  /** Lists the playground tasks, newest first. */
   tasks(
     query: QueryOf<"listPlaygroundTasks"> = {},
     options?: RequestOptions,
@@ -66,7 +66,7 @@ export class Models {
     );
   }
 
-  /** Returns what became of `try`. */
+  /** Returns a playground task. */
   task(task_id: string, options?: RequestOptions): Promise<PlaygroundTask> {
     return dataOf(
       this.#core.api.GET("/models/tasks/{task_id}", {
@@ -77,14 +77,14 @@ export class Models {
   }
 }
 
-/** `reelwright.music`: tracks of the library and of your own. */
+/** `reelwright.music`: library tracks and your own. */
 export class Music {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists tracks of the library by mood and tempo. */
+  /** Lists library tracks by mood and tempo. */
   catalog(
     query: QueryOf<"listCatalogTracks"> = {},
     options?: RequestOptions,
@@ -99,14 +99,14 @@ export class Music {
     );
   }
 
-  /** Lists the account's own tracks, the newest first. */
+  /** Lists the account's own tracks, newest first. */
   custom(options?: RequestOptions): PageList<CustomTrack> {
     return wholeListOf(() =>
       dataOf(this.#core.api.GET("/music/custom", sending(this.#core, options))),
     );
   }
 
-  /** Uploads a track of your own (MP3, WAV, Ogg, AAC, M4A, FLAC or AIFF, 20 MiB at most); `music_id` of it is a job's `custom_music_id`. */
+  /** Uploads your own track (MP3, WAV, Ogg, AAC, M4A, FLAC or AIFF, up to 20 MiB). Pass its `music_id` as `custom_music_id`. */
   async createCustom(
     file: FileSource,
     fields: { readonly title: string },
@@ -117,7 +117,7 @@ export class Music {
     return dataOf(this.#core.api.POST("/music/custom", call));
   }
 
-  /** Deletes a track of your own; jobs that have it keep it. */
+  /** Deletes your own track. Existing jobs keep it. */
   deleteCustom(music_id: string, options?: RequestOptions): Promise<void> {
     return done(
       this.#core.api.DELETE("/music/custom/{music_id}", {
@@ -135,7 +135,7 @@ export class Personas {
     this.#core = core;
   }
 
-  /** Lists personas that fit the filters. */
+  /** Lists personas that match the filters. */
   list(query: QueryOf<"listPersonas"> = {}, options?: RequestOptions): PageList<Persona> {
     return partsOf(query, (part) =>
       dataOf(
@@ -147,7 +147,7 @@ export class Personas {
     );
   }
 
-  /** Lists personas whose name, trait or description fits a text, the best first. */
+  /** Searches personas by name, trait and description, best match first. */
   search(
     q: string,
     query: Omit<QueryOf<"searchPersonas">, "q"> = {},
@@ -173,7 +173,7 @@ export class Personas {
     );
   }
 
-  /** Lists the personas with these ids, 50 at most. */
+  /** Lists the personas with these ids, up to 50. */
   getMany(ids: readonly string[], options?: RequestOptions): PageList<Persona> {
     return listOf(() =>
       dataOf(
@@ -185,7 +185,7 @@ export class Personas {
     );
   }
 
-  /** Returns a random persona, of a category where one is given. */
+  /** Returns a random persona, optionally of a category. */
   random(query: QueryOf<"getRandomPersona"> = {}, options?: RequestOptions): Promise<Persona> {
     return dataOf(
       this.#core.api.GET("/personas/random", {
@@ -202,7 +202,7 @@ export class Personas {
     );
   }
 
-  /** Returns the values that each filter can have. */
+  /** Returns the possible values of each filter. */
   filterOptions(options?: RequestOptions): Promise<PersonaFilterOptions> {
     return dataOf(this.#core.api.GET("/personas/filter-options", sending(this.#core, options)));
   }
@@ -215,7 +215,7 @@ export class Voices {
     this.#core = core;
   }
 
-  /** Lists voices that fit the filters and the text of `search`. */
+  /** Lists voices that match the filters and `search`. */
   list(query: QueryOf<"listVoices"> = {}, options?: RequestOptions): PageList<Voice> {
     return partsOf(query, (part) =>
       dataOf(
@@ -227,7 +227,7 @@ export class Voices {
     );
   }
 
-  /** Returns a voice with the personas that speak with it. Throws NotFoundError. */
+  /** Returns a voice and the personas that use it. Throws NotFoundError. */
   get(voice_id: string, options?: RequestOptions): Promise<LinkedVoice> {
     return dataOf(
       this.#core.api.GET("/voices/{voice_id}", {
@@ -249,21 +249,21 @@ export class Voices {
     );
   }
 
-  /** Lists the voices that are recommended. */
+  /** Lists the recommended voices. */
   featured(options?: RequestOptions): PageList<Voice> {
     return listOf(() =>
       dataOf(this.#core.api.GET("/voices/featured", sending(this.#core, options))),
     );
   }
 
-  /** Lists the voices that are used most lately. */
+  /** Lists the most used voices of recent times. */
   trending(options?: RequestOptions): PageList<TrendingVoice> {
     return listOf(() =>
       dataOf(this.#core.api.GET("/voices/trending", sending(this.#core, options))),
     );
   }
 
-  /** Returns the values that each filter can have. */
+  /** Returns the possible values of each filter. */
   filterOptions(options?: RequestOptions): Promise<VoiceFilterOptions> {
     return dataOf(this.#core.api.GET("/voices/filter-options", sending(this.#core, options)));
   }

@@ -23,9 +23,9 @@ import type {
   WaitingReview,
 } from "../types.ts";
 
-/** Options of an order. */
+/** Options of `create`. */
 export type CreateJobOptions = RequestOptions & {
-  /** Of your own, for example the id of an order: the same key never makes a second job. By default a random one. */
+  /** Your own key, for example an order's id: the same key never creates a second job. Random by default. */
   readonly idempotencyKey?: string;
 };
 
@@ -38,7 +38,7 @@ const urlOf = (job: Job, file: JobFile): string | null => {
   return file === "srt" ? job.captions.srt_url : job.captions.vtt_url;
 };
 
-/** `reelwright.jobs`: videos that are ordered, followed and fetched. */
+/** `reelwright.jobs`: create, follow and download videos. */
 export class Jobs {
   readonly #core: Core;
   constructor(core: Core) {
@@ -46,7 +46,7 @@ export class Jobs {
   }
 
   /**
-   * Orders a video and reserves its credits. Every try of it has the same idempotency key, so it never makes two jobs.
+   * Creates a job and reserves its credits. All attempts send the same idempotency key, so it never creates two jobs.
    * Throws InsufficientCreditsError, ValidationError, RateLimitError.
    */
   create(body: CreateJobParams, options: CreateJobOptions = {}): Promise<Job> {
@@ -59,7 +59,7 @@ export class Jobs {
     return dataOf(this.#core.api.POST("/jobs", call));
   }
 
-  /** Returns the fields that `create` takes on this server: types, defaults and limits. Needs no credentials. */
+  /** Returns the fields of `create` on this server: types, defaults and limits. Needs no credentials. */
   async fields(options: RequestOptions = {}): Promise<JobFields> {
     const { send, settings } = this.#core.transport;
     const request = new Request(`${settings.baseUrl}/openapi.json`);
@@ -73,7 +73,7 @@ export class Jobs {
     return dataOf(this.#core.api.GET("/jobs/{job_id}", call));
   }
 
-  /** Lists jobs, the newest first. */
+  /** Lists jobs, newest first. */
   list(query: QueryOf<"listJobs"> = {}, options?: RequestOptions): PageList<Job> {
     return partsOf(query, (part) =>
       dataOf(
@@ -85,19 +85,19 @@ export class Jobs {
     );
   }
 
-  /** Cancels a job; its credits are released. Throws ConflictError for one that has ended. */
+  /** Cancels a job and releases its credits. Throws ConflictError if it has ended. */
   cancel(jobId: string, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), ...sending(this.#core, options) };
     return dataOf(this.#core.api.DELETE("/jobs/{job_id}", call));
   }
 
-  /** Pauses a job: what is under way is finished, nothing new begins. */
+  /** Pauses a job. Units that are running finish; no others start. */
   pause(jobId: string, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/{job_id}/pause", call));
   }
 
-  /** Lets a paused job go on, with another `max_credits` where that was what paused it. */
+  /** Resumes a paused job, with a new `max_credits` if the limit paused it. */
   resume(jobId: string, body?: ResumeJobParams, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/{job_id}/resume", call));
@@ -109,19 +109,19 @@ export class Jobs {
     return dataOf(this.#core.api.POST("/jobs/{job_id}/retry", call));
   }
 
-  /** Returns what a retry would cost; nothing is changed. */
+  /** Returns the price of a retry without starting it. */
   quoteRetry(jobId: string, body?: RetryJobParams, options?: RequestOptions): Promise<RetryQuote> {
     const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/{job_id}/retry-quote", call));
   }
 
-  /** Returns what a job cost, charge by charge. */
+  /** Returns a job's charges. */
   receipt(jobId: string, options?: RequestOptions): Promise<Receipt> {
     const call = { ...pathOf(jobId), ...sending(this.#core, options) };
     return dataOf(this.#core.api.GET("/jobs/{job_id}/receipt", call));
   }
 
-  /** Returns where the time of a job's run went; by default of its last one. */
+  /** Returns how long each part of a job's run took, by default of its last run. */
   timeline(
     jobId: string,
     query: QueryOf<"getTimeline"> = {},
@@ -144,27 +144,27 @@ export class Jobs {
     return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/videos", call)));
   }
 
-  /** Lists what waited for a human's decision, and how it was decided. */
+  /** Lists a job's reviews and their decisions. */
   reviews(jobId: string, options?: RequestOptions): PageList<Review> {
     const call = { ...pathOf(jobId), ...sending(this.#core, options) };
     return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/reviews", call)));
   }
 
-  /** Decides what waits for a human: approve it, or reject it to have it made anew. */
+  /** Decides a review: approves the item, or rejects it so that it is generated again. */
   submitReview(jobId: string, body: SubmitReviewParams, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), body, ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/{job_id}/reviews", call));
   }
 
-  /** Looks at a product's picture and suggests fields of a job. */
+  /** Suggests a job's fields from a product's image. */
   suggestFields(body: SuggestFieldsParams, options?: RequestOptions): Promise<FieldSuggestions> {
     const call = { body, ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs/suggest-fields", call));
   }
 
   /**
-   * Follows a job: a `snapshot` with the whole of it, then each change, until it ends. A connection that breaks is made
-   * anew, and goes on after the last event. With `lastEventId`, only what came later.
+   * Follows a job: a `snapshot` with the whole job, then each change, until it ends. After a lost connection it reconnects and
+   * continues after the last event. With `lastEventId`, only later events are returned.
    */
   events(
     jobId: string,
@@ -174,8 +174,8 @@ export class Jobs {
   }
 
   /**
-   * Waits for a job's end and returns the completed job. Throws JobFailedError or JobCancelledError (both have `job`),
-   * TimeoutError after `timeoutMs`, or the signal's reason. A paused job is waited for, since it may be resumed.
+   * Waits for a job and returns it once it is completed. Throws JobFailedError or JobCancelledError (both have `job`),
+   * TimeoutError after `timeoutMs`, or the signal's reason. It keeps waiting while the job is paused.
    */
   wait(jobId: string, options?: WaitOptions): Promise<Job> {
     const get = (id: string, { signal }: { readonly signal: AbortSignal }) =>
@@ -183,7 +183,7 @@ export class Jobs {
     return waitForJob({ transport: this.#core.transport, get }, jobId, options);
   }
 
-  /** Orders a video and waits for it: `create`, then `wait`. */
+  /** Creates a job and waits for it: `create`, then `wait`. */
   async createAndWait(
     body: CreateJobParams,
     options: WaitOptions & Pick<CreateJobOptions, "idempotencyKey"> = {},
@@ -201,8 +201,8 @@ export class Jobs {
   }
 
   /**
-   * Fetches a file of a job; the answer's body streams. Throws ReelwrightError for a file that the job doesn't have (yet).
-   * Addresses that are signed expire: a fresh one is asked for first.
+   * Downloads a file of a job as a streaming response. Throws ReelwrightError if the job doesn't have the file (yet).
+   * Signed URLs expire, so a new one is requested first.
    */
   async download(jobId: string, file: JobFile, options: RequestOptions = {}): Promise<Response> {
     const job = await this.get(jobId, options);
@@ -216,14 +216,14 @@ export class Jobs {
 
 const pathOf = (job_id: string) => ({ params: { path: { job_id } } });
 
-/** `reelwright.reviews`: what waits for a human in all jobs. `jobs.submitReview` decides it. */
+/** `reelwright.reviews`: pending reviews of all jobs. `jobs.submitReview` decides them. */
 export class Reviews {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists what waits, the oldest first. */
+  /** Lists the pending reviews, oldest first. */
   list(
     query: QueryOf<"listWaitingReviews"> = {},
     options?: RequestOptions,

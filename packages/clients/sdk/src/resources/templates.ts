@@ -10,14 +10,14 @@ import type {
   UpdateTemplateParams,
 } from "../types.ts";
 
-/** `reelwright.templates`: fields of jobs, kept by name. */
+/** `reelwright.templates`: saved job fields. */
 export class Templates {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Lists the templates, the default first. */
+  /** Lists the templates, the default one first. */
   list(query: QueryOf<"listTemplates"> = {}, options?: RequestOptions): PageList<Template> {
     return wholeListOf(() =>
       dataOf(
@@ -36,12 +36,12 @@ export class Templates {
     );
   }
 
-  /** Keeps a template, 20 at most. */
+  /** Saves a template. An account can have up to 20. */
   create(body: CreateTemplateParams, options?: RequestOptions): Promise<Template> {
     return dataOf(this.#core.api.POST("/templates", { body, ...sending(this.#core, options) }));
   }
 
-  /** Changes the fields that are given; `config` as a whole. */
+  /** Updates the given fields. `config` is replaced as a whole. */
   update(
     template_id: string,
     body: UpdateTemplateParams,
@@ -66,7 +66,7 @@ export class Templates {
     );
   }
 
-  /** Counts a use of a template, which orders the list. */
+  /** Records a use of a template. The list is sorted by uses. */
   use(template_id: string, options?: RequestOptions): Promise<void> {
     return done(
       this.#core.api.POST("/templates/{template_id}/use", {
@@ -84,7 +84,7 @@ export class Uploads {
     this.#core = core;
   }
 
-  /** Uploads a product's picture (JPEG, PNG, WebP, GIF or AVIF, 10 MiB at most); `url` of it is a job's `product_image_url`. */
+  /** Uploads a product image (JPEG, PNG, WebP, GIF or AVIF, up to 10 MiB). Pass its `url` as `product_image_url`. */
   async productImage(file: FileSource, options: UploadOptions = {}): Promise<ProductImage> {
     const form = asForm(await formOf(file, options));
     const call = { ...form, ...sending(this.#core, options) };

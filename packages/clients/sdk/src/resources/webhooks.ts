@@ -20,19 +20,19 @@ import {
   webhookEvents,
 } from "../verify-webhook.ts";
 
-/** `reelwright.webhooks`: where the ends of jobs are told. */
+/** `reelwright.webhooks`: the URL that is notified when a job ends. */
 export class Webhooks {
   readonly #core: Core;
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Returns where the webhook goes. */
+  /** Returns the configured webhook. */
   get(options?: RequestOptions): Promise<Webhook> {
     return dataOf(this.#core.api.GET("/tenants/me/webhook", sending(this.#core, options)));
   }
 
-  /** Sets where the webhook goes, and the secret that signs it. */
+  /** Sets the webhook's URL and signing secret. */
   configure(body: ConfigureWebhookParams, options?: RequestOptions): Promise<Webhook> {
     return dataOf(
       this.#core.api.PUT("/tenants/me/webhook", { body, ...sending(this.#core, options) }),
@@ -44,7 +44,7 @@ export class Webhooks {
     return done(this.#core.api.DELETE("/tenants/me/webhook", sending(this.#core, options)));
   }
 
-  /** Sends a sample event at once and returns what came of it. */
+  /** Sends a sample event immediately and returns the result. */
   test(body?: TestWebhookParams, options?: RequestOptions): Promise<WebhookTest> {
     return dataOf(
       this.#core.api.POST("/tenants/me/webhook/test", {
@@ -54,7 +54,7 @@ export class Webhooks {
     );
   }
 
-  /** Lists deliveries, the newest first. */
+  /** Lists deliveries, newest first. */
   deliveries(
     query: QueryOf<"listWebhookDeliveries"> = {},
     options?: RequestOptions,
@@ -75,7 +75,7 @@ export class Webhooks {
     return dataOf(this.#core.api.GET("/tenants/me/webhook/deliveries/{delivery_id}", call));
   }
 
-  /** Attempts a delivery again, at once; with `force` also one that was made. */
+  /** Sends a delivery again immediately; with `force`, also a successful one. */
   replay(
     deliveryId: string,
     body?: ReplayDeliveryParams,
@@ -87,15 +87,15 @@ export class Webhooks {
 
   /**
    * Follows the account's webhook events, whether or not a webhook is configured: `listening` first, then each
-   * `job.completed` and `job.failed`. It goes on until you leave the loop or `signal` is aborted; an event may come twice
-   * after a reconnection. With `lastEventId`, events since then come too.
+   * `job.completed` and `job.failed`. It runs until you leave the loop or `signal` is aborted. An event may arrive twice
+   * after a reconnection. With `lastEventId`, it starts with the events since then.
    */
   events(options: WebhookEventsOptions = {}): AsyncGenerator<WebhookStreamEvent, void, undefined> {
     return webhookEvents(this.#core.transport, options);
   }
 
   /**
-   * Checks that a delivery was signed with your secret, over these very bytes and not long ago, and returns its event.
+   * Checks that a delivery is recent and signed with your secret, and returns its event.
    * Throws WebhookVerificationError.
    */
   verify(options: VerifyWebhookOptions): Promise<WebhookEvent> {

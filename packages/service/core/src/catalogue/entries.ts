@@ -3,11 +3,11 @@ import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { VoiceUse } from "../ports/catalogue-index.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
-/** Formats of the playground's pictures; `jpeg` is another word for `jpg`. */
+/** Image formats of the playground. `jpeg` is an alias of `jpg`. */
 export const pictureFormats = ["png", "jpg", "jpeg", "webp"] as const;
 export const pictureFormatSchema = schema({ title: "PictureFormat", enum: pictureFormats });
 
-/** What a model can do; the playground checks requests against it. */
+/** Capabilities of a model. The playground checks requests against them. */
 const capabilitiesSchema = schema({
   title: "ModelCapabilities",
   type: "object",

@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/film/failure";
 
-/** What differs between the two editions of the contract; nothing else asks which edition runs. */
+/** Differences between the two editions of the contract. No other code checks the edition. */
 export type Edition = {
   readonly name: "E1" | "E2";
   /** Models that `video_model` of a job accepts, the default first. */
@@ -12,7 +12,7 @@ export type Edition = {
   readonly pricedModels: readonly string[];
   /** Models of the catalogue that are sold, in its order. */
   readonly models: readonly string[];
-  /** What raises a finished playground video to a higher resolution. */
+  /** Upscalers of finished playground videos. */
   readonly upscalers: readonly string[];
   /** Fields of the playground's body that only some editions have. */
   readonly playgroundFields: readonly PlaygroundField[];

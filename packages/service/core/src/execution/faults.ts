@@ -56,7 +56,7 @@ export const parseFaults = (text: string): readonly FaultOrder[] | null => {
   return orders.every((order) => order !== null) ? orders : null;
 };
 
-/** What an order looks like, for who got it wrong. */
+/** Syntax of an order, for error messages. */
 export const faultSyntax =
   "fail:STAGE[:UNIT], flaky:STAGE[:UNIT], slow:STAGE:SECONDS (at most 600) or score:keyframe|video:N[,N…] (0 to 100), several separated by ;";
 
@@ -64,7 +64,7 @@ export const faultSyntax =
 type Faults = {
   /** Waits, or throws. */
   before(signal: AbortSignal): Promise<void>;
-  /** What the unit made, with the score that was ordered. */
+  /** The unit's output with the ordered score. */
   after(made: unknown): unknown;
 };
 

@@ -18,7 +18,7 @@ export type HeldLease = {
 };
 export type Leases = { hold(claim: Claim): HeldLease };
 export type LeaseKeeper = Leases & {
-  /** Beats at once when a lease of this job is held: whether the job was stopped is then known. */
+  /** Sends a heartbeat immediately if a lease of this job is held, to learn whether the job was stopped. */
   check(jobId: string): void;
   /** How many leases of units of this stage are held. */
   held(stage: Claim["stage"]): number;
@@ -55,13 +55,13 @@ export const keepLeases = (
   return {
     hold: (claim) => {
       const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
-      // Claimed anew here, the task's older lease is lost, and no beat would ever say so.
+      // The task was claimed again here, so its older lease is lost. No heartbeat would report that.
       held.get(claim.taskId)?.abort.abort(stopReasons.leaseLost);
       held.set(claim.taskId, lease);
       return {
         signal: lease.abort.signal,
         progress: (fraction) => {
-          // What is no number is no progress; it would spoil the beat of every lease.
+          // NaN would break the heartbeat of all leases.
           if (fraction > lease.fraction) lease.fraction = Math.min(1, fraction);
         },
         drop: () => {

@@ -73,11 +73,11 @@ export const openNotes = ({ stage, unit }: Unit) => {
   return { note, events: events as readonly JobEventDraft[] };
 };
 
-/** What the unit waits for, by its memo: `down`, `operator`, `spending_limit`; null: for nobody who is unavailable. */
+/** Why the unit waits, from its memo: `down`, `operator`, `spending_limit`; null: not for a vendor. */
 const waitsFor = (memo: unknown): string | null =>
   typeof memo === "object" && memo !== null && "waitsFor" in memo ? String(memo.waitsFor) : null;
 
-/** Told once when the unit begins to wait for a vendor that takes nothing, and once when it goes on. */
+/** Called once when the unit starts waiting for an unavailable vendor, and once when it continues. */
 const waitEvents = ({ stage, unit, memo }: Claim, result: TaskResult): readonly JobEventDraft[] => {
   if (result.kind !== "snooze" && result.kind !== "done") return [];
   const before = waitsFor(memo);
@@ -88,7 +88,7 @@ const waitEvents = ({ stage, unit, memo }: Claim, result: TaskResult): readonly 
     : [{ type: "vendor.waiting", data: { stage, unit, reason } }];
 };
 
-/** What the job does when a unit ends like this. `notes`: what its run noted, told where its output is taken. */
+/** Returns what the job does after this end of a unit. `notes` of the run are published if its output is accepted. */
 export const decide =
   (
     stages: readonly AnyStage[],
@@ -132,7 +132,7 @@ const spoken = ({ params }: Job): readonly string[] => {
   return own.length > 0 ? own : given(params, ["product_name", "key_selling_points", "cta_text"]);
 };
 
-/** Every picture that is sent shows the product, or was made of its picture. */
+/** Every image that is sent shows the product, or derives from its image. */
 const picture = () => ["product_image_url"];
 
 /** Only clips have a model, a length and a shape that the vendor may refuse. */
@@ -165,7 +165,7 @@ const jobFieldsOf = (input: string, job: Job): readonly string[] => {
   return Object.hasOwn(job.params, input) ? [input] : [];
 };
 
-/** What each line of a log says of a unit's run. */
+/** Log fields of a unit's run. */
 export const unitFields = (claim: Claim): { readonly [key: string]: unknown } => ({
   job_id: claim.jobId,
   tenant_id: claim.tenantId,
@@ -178,7 +178,7 @@ export const unitFields = (claim: Claim): { readonly [key: string]: unknown } =>
   ...traceFields(claim.traceContext),
 });
 
-/** What a span says of it. */
+/** Span attributes of a unit's run. */
 export const unitAttributes = (claim: Claim): SpanAttributes => ({
   "messaging.system": "reelwright",
   "messaging.operation.type": "process",

@@ -112,7 +112,7 @@ const finish = async (
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** What a run's report needs. */
+/** Dependencies of a run's report. */
 type Reported = { readonly claim: Claim; readonly span: Span; readonly startedMs: number };
 
 const reportEnd = (

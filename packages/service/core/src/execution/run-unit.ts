@@ -52,7 +52,7 @@ export type EndedRun = {
   readonly vendorMs: number;
 };
 
-/** What a run opens at its start and closes at its end. */
+/** Resources that a run opens at its start and closes at its end. */
 type Kit = {
   readonly workspace: ReturnType<typeof openWorkspace>;
   readonly calls: UnitCalls | null;

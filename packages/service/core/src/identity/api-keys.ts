@@ -11,7 +11,7 @@ import { nullable, type Static, schema } from "../validation/schema.ts";
 
 type Body = Static<typeof newApiKeySchema>;
 
-/** What is wrong with those fields of the body that are there. A moment that no clock shows (…:60) is none. */
+/** Issues of the present fields. A time that doesn't exist (…:60) is invalid. */
 export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly FieldIssue[] => [
   ...blankIssue("name", name),
   ...(typeof expires_at === "string" && !(Date.parse(expires_at) > Date.now())
@@ -58,7 +58,7 @@ type NewApiKey = {
 
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** Six base62 digits of the body's digest. It is no secret: it tells a typo from a key without asking anyone. */
+/** Six base62 digits of the body's digest. It isn't a secret: it detects typos without a lookup. */
 const checksumOf = (body: string): string => {
   let rest = createHash("sha256").update(body).digest().readUInt32BE(0);
   let digits = "";
@@ -79,7 +79,7 @@ export const newApiKey = (): NewApiKey => {
   return { key, hash: hashOf(key), prefix: key.slice(0, prefixLength) };
 };
 
-/** What to look a key up by, or null for a text that can't be a key: wrong shape or checksum. */
+/** Returns the prefix and hash to look up a key by; null if the shape or checksum is wrong. */
 export const parseApiKey = (text: string): { readonly hash: string } | null => {
   const [, body, checksum] = shape.exec(text) ?? [];
   return body !== undefined && checksum === checksumOf(body) ? { hash: hashOf(text) } : null;

@@ -1,14 +1,14 @@
 /** Roles of people, which an issuer or a setting gives; API keys have none. docs/operate/identity.md. */
 import { Failure } from "@reelwright/film/failure";
 
-/** What a person may do besides what their tenant may. `operator`: see and steer the whole installation. */
+/** Roles of a person, beyond their account's permissions. `operator`: views and controls the whole installation. */
 export type Role = "operator";
 
 /** Where roles come from. */
 export type RoleRules = {
   /** The claim that names a person's roles: a member, or a path of members with dots; empty: no claim does. */
   readonly claim: string;
-  /** Subjects of the issuer that are operators, whatever their tokens say. */
+  /** Subjects of the issuer that are always operators. */
   readonly operators: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Claims)[name]
     : undefined;
 
-/** A whole name goes first: names of claims may be addresses, with dots. */
+/** The whole name is tried first, because claim names may be URLs, which have dots. */
 const claimOf = (claims: Claims, path: string): unknown =>
   memberOf(claims, path) ?? path.split(".").reduce(memberOf, claims as unknown);
 

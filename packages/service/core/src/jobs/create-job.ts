@@ -29,7 +29,7 @@ export type CreateJobDeps = ResolveDeps & {
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
 
-/** What a request brings besides its validated body. */
+/** The rest of the request, beside its validated body. */
 export type JobSubmission = {
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;

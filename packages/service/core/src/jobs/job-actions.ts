@@ -81,7 +81,7 @@ const reviewPending = ({ job }: JobState): Failure =>
     { details: { status: job.status, action: "resume" } },
   );
 
-/** What the caller wants the limit to be from now on; unchanged when it isn't what the job waits for. */
+/** The new limit; unchanged if the job doesn't wait for it. */
 const limitOf = ({ job }: JobState, body: ResumeBody): number | null =>
   body.max_credits ?? (job.pause_reason === "credit_limit" ? null : job.params.max_credits);
 
@@ -145,7 +145,7 @@ const stageToRetry = (job: JobRow): StageName => {
   return stageNames[stageNames.indexOf(job.current_stage) + 1] ?? "prepare";
 };
 
-/** Only what someone asks for by name is refused; what is left open begins early enough. */
+/** Only a stage that the caller names can be refused. The default always starts early enough. */
 const filesExpired = (state: JobState, wanted: StageName, possible: StageName) =>
   invalidState(state, "retry", {
     message: `The job can't restart at ${wanted}, since the files that it works on have expired; restart at ${possible}.`,
@@ -292,7 +292,7 @@ export const retryQuoteSchema = schema({
 });
 export type RetryQuote = Static<typeof retryQuoteSchema>;
 
-/** What a retry would do and reserve; changes nothing. Throws Failure: JOB_NOT_FOUND, INVALID_STATE. */
+/** Returns what a retry would do and reserve, without starting it. Throws Failure: JOB_NOT_FOUND, INVALID_STATE. */
 export const quoteRetry =
   (deps: {
     readonly jobs: Pick<JobStore, "get" | "retriesLeft">;

@@ -61,7 +61,7 @@ const productFields = {
 
 const aspectRatio = schema({ title: "AspectRatio", enum: ["9:16", "16:9", "Auto", "1:1"] });
 
-/** What is done when an item may not be made again and is still not good enough. */
+/** What happens when an item is still not good enough after its last retry. */
 const exhaustionPolicy = schema({ title: "ExhaustionPolicy", enum: ["accept_best", "fail"] });
 
 /** How the product is shown. The last two are kept for existing integrations. docs/contribute/contract.md#versioning. */
@@ -324,7 +324,7 @@ export const createJobSchema = (edition: Edition) =>
 
 const optionalId = nullable({ type: "string", format: "uuid" });
 
-/** What a template may bring: every field of a job but its product, by the rules of `POST /jobs`; ids are UUIDs here. */
+/** Fields of a template: those of `POST /jobs` except the product. Ids are UUIDs here. */
 export const templateFields = (edition: Edition) =>
   ({
     ...modelFields(edition),
@@ -341,7 +341,7 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
   video_model: VideoModel;
   segment_count: number;
 };
-/** What a job keeps of it: every creation field with the value in force. */
+/** The job's parameters: every creation field with its effective value. */
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 
 /** Fields that jobs of earlier releases lack, and what they meant by it. */
@@ -369,7 +369,7 @@ const named = Object.entries(ownFields) as readonly (readonly [
   (typeof ownFields)[keyof typeof ownFields],
 ])[];
 
-/** What a voice is told to do: a field of its own counts before `voice_settings`. */
+/** Settings of the voice. A field of its own takes precedence over `voice_settings`. */
 export const voiceSettingsOf = (
   params: Pick<JobParams, "voice_settings" | "voice_stability" | "voice_similarity_boost">,
 ): Required<Settings> => {
@@ -388,7 +388,7 @@ export const namedInSettings = ({
 }: Partial<CreateJobRequest>): readonly string[] =>
   named.filter(([setting]) => settings?.[setting] !== undefined).map(([, field]) => field);
 
-/** What is to be said of settings that a body names twice, unlike. */
+/** Warnings about settings that a body sets twice with different values. */
 export const unusedSettings = (
   body: Partial<CreateJobRequest>,
 ): readonly { readonly field: string; readonly message: string }[] =>

@@ -28,7 +28,7 @@ const stageStateSchema = schema({
   },
 });
 
-/** Extension: beside the address of a large picture. Its shorter side has 480 pixels at most; earlier versions made none. */
+/** Extension: a preview of a large image. Its shorter side has at most 480 pixels. Earlier versions had none. */
 const previewUrl = {
   ...nullable({ type: "string" }),
   description: "Extension: the picture as a small WebP, or null.",
@@ -118,7 +118,7 @@ export const jobErrorSchema = schema({
   },
 });
 
-/** What a reader looks for first. */
+/** The most important fields come first. */
 const leadingFields = {
   job_id: { type: "string", format: "uuid" },
   status: jobStatusSchema,
@@ -272,7 +272,7 @@ const scorePartSchema = schema({
   },
 });
 
-/** What a human decides on. */
+/** An item that a person decides about. */
 export const reviewKindSchema = schema({ title: "ReviewKind", enum: ["keyframe", "video"] });
 
 const required = [

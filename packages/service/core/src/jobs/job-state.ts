@@ -34,7 +34,7 @@ const taskStatuses = [
 ] as const;
 export const taskStatusSchema = schema({ title: "TaskStatus", enum: taskStatuses });
 export type TaskStatus = (typeof taskStatuses)[number];
-/** A unit that goes on by itself. */
+/** Whether a unit continues on its own. */
 export const isOpen = (status: TaskStatus): boolean =>
   status === "ready" || status === "leased" || status === "waiting";
 
@@ -59,7 +59,7 @@ export type JobRow = {
   readonly params: JobParams;
   readonly idempotency_key: string;
   readonly credits_estimated: number;
-  /** What the pending hold keeps; 0 once settled. */
+  /** Amount of the pending hold; 0 once settled. */
   readonly credits_reserved: number;
   /** By all runs together. */
   readonly credits_consumed: number;
@@ -81,7 +81,7 @@ export type Candidate = {
   readonly score: number;
   /** null: not refused. */
   readonly refused: "score" | "human" | null;
-  /** What the human who refused it wants to be different. */
+  /** Feedback of the person who rejected it. */
   readonly feedback: string | null;
 };
 
@@ -94,9 +94,9 @@ export type TaskRow = {
   readonly claimCount: number;
   /** How many items were made at the full price; of a scored unit the first one alone. */
   readonly items: number;
-  /** How often the item was made again because of its score, at half the price. */
+  /** Retries because of the score, at half the price. */
   readonly retries: number;
-  /** How often the item was made again because a human rejected it. */
+  /** Retries because a person rejected the item. */
   readonly rejections: number;
   /** A scored unit's items where there was more than one, or while a human decides; oldest first. */
   readonly candidates: readonly Candidate[];
@@ -112,7 +112,7 @@ export type TaskRow = {
 /** A job and the tasks of its current run, ordered by stage and unit. */
 export type JobRecord = { readonly job: JobRow; readonly tasks: readonly TaskRow[] };
 
-/** What is decided on, under the job's lock: the row and its tasks without their outputs. */
+/** Input of a decision, read under the job's lock: the row and its tasks without outputs. */
 export type JobState = {
   readonly job: JobRow;
   readonly tasks: readonly TaskState[];
@@ -143,7 +143,7 @@ export type TerminalEvent = {
   readonly error_message: string | null;
 };
 
-/** What a run cost: `charges` add up to `consumed`, before fractions of the total were rounded up. */
+/** Cost of a run. `consumed` is the sum of `charges`, rounded up. */
 export type Settlement = { readonly consumed: number; readonly charges: readonly CostLine[] };
 
 /** A scored unit's row after a decision on its item. */
@@ -163,7 +163,7 @@ export type Restart = {
   readonly limits: RetryLimits;
 };
 
-/** How many jobs of a tenant may run at once, and how often on a UTC day one job and all its jobs may be retried. */
+/** Limits of a tenant: concurrent jobs, and retries per UTC day of one job and of all jobs. */
 export type RetryLimits = {
   readonly concurrent: number;
   readonly jobRetries: number;
@@ -181,7 +181,7 @@ export type Transition = {
   >;
   /** Begins the next run before anything else is written; what follows concerns that run. */
   readonly restart?: Restart;
-  /** Units whose item was decided on; they stop or go on as this says. */
+  /** New states of units after a decision about their item. */
   readonly units?: readonly UnitChange[];
   /** New units of the current run, ready to be claimed. */
   readonly insert?: readonly { readonly stage: StageName; readonly unit: number }[];
@@ -195,7 +195,7 @@ export type Transition = {
   /** Goes to the job's URL, else to the tenant's; nowhere if there is neither. */
   readonly webhook?: TerminalEvent;
   readonly events?: readonly JobEventDraft[];
-  /** The request that has the job go on: what follows is done in its name. */
+  /** The request that resumes the job. Later work belongs to its trace. */
   readonly traceContext?: TraceContext;
 };
 

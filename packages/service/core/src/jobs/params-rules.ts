@@ -1,4 +1,4 @@
-/** What a schema can't say: rules between fields, and names that must exist. */
+/** Rules that a schema can't express: between fields, and names that must exist. */
 
 import type { MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
@@ -13,7 +13,7 @@ import {
 } from "../validation/invalid-fields.ts";
 import { type CreateJobBody, isLanguage } from "./job-params.ts";
 
-/** What creation can look up without waiting. */
+/** Lookups of job creation that are synchronous. */
 export type RuleContext = {
   readonly catalogue: Catalogue;
   /** Why this address may not be fetched or called, or null. */

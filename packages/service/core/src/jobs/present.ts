@@ -22,7 +22,7 @@ import type {
 import { errorText, type JobRecord, type TaskRow } from "./job-state.ts";
 import { type StageName, stageNames } from "./stage-names.ts";
 
-/** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
+/** A job's rows as the API returns them. Pure: `url` turns a file's key into its URL. */
 
 export type JobView = JobParams & JobStateView;
 
@@ -75,7 +75,7 @@ const scriptOf = (script: Script | null): JobStateView["script"] => {
   return { language, structure, tone, phases, warnings: [...warnings] };
 };
 
-/** What the last stages have made, whether or not the job went on to its end. A run has no tasks of a former one. */
+/** Results of the last stages, even if the job didn't complete. A run has no tasks of earlier runs. */
 const outcomeOf = (record: JobRecord, url: FileUrl) => {
   const finalVideo = outputOf<FinalVideo>(record, "final_merge");
   const captions = outputOf<Captions>(record, "captions");
@@ -194,7 +194,7 @@ const itemsMade = (task: TaskRow | null, hasItem: boolean): number =>
     task?.status === "failed" ? task.claimCount : 0,
   );
 
-/** A unit of a stage with a quality check, and what is common to all that is said of it. */
+/** A unit of a stage with a quality check, with its shared fields. */
 const itemOf = <T extends { readonly score: Score }>(
   { job, tasks }: JobRecord,
   stage: StageName,
@@ -266,7 +266,7 @@ export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[
   });
 };
 
-/** What the score of a waiting item is made of. */
+/** The parts of a waiting item's score. */
 const partsOf = (
   { tasks }: JobRecord,
   stage: StageName,

@@ -52,7 +52,7 @@ const waitingAttempt = (
   task: Pick<TaskState, "status" | "candidates"> | undefined,
 ): number | null => (task?.status === "review" ? task.candidates.length : null);
 
-/** Which item a decision is about: one of this run, since a later one counts its attempts anew. */
+/** The item that a decision is about. It names the run, because attempts are counted per run. */
 type Target = { readonly run: number; readonly attempt: number | null };
 
 /** The item that the body names, else the one that waits as the request arrives. */

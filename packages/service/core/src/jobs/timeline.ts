@@ -216,7 +216,7 @@ const timeSpent = (unit: UnitHistory, spans: readonly Span[], nowMs: number): Ti
     { ...noTime, queue: queuedNow(unit, nowMs) },
   );
 
-/** What a unit waits for now; null: it runs, or has ended. */
+/** What a unit waits for; null: it is running or has ended. */
 const waitsFor = (
   { status, ready_at }: UnitHistory,
   spans: readonly Span[],

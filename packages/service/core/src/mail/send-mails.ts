@@ -2,12 +2,12 @@ import { jittered } from "@reelwright/film/numbers";
 import type { DueMail, MailOutcome, MailSender, MailStep, MailStore } from "../ports/tenants.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";
 
-/** Mails under way at once in one process. */
+/** Emails that one process sends concurrently. */
 const batchSize = 10;
 /** Longer than any attempt may take, so that a lease ends with its process only. */
 const defaultLeaseMs = 90_000;
 
-/** Mails to one address on a day, where nobody says otherwise. */
+/** Default limit of emails to one address per day. */
 const defaultDailyMails = 20;
 /** How often a day somebody may be asked whether we may write to them, whichever tenants want it. */
 const dailyConfirmations = 5;
@@ -23,7 +23,7 @@ export const mailWaitsMs: readonly number[] = [
   360 * minute,
 ];
 
-/** What becomes of a mail whose attempt, the `attempts`th, ended so. */
+/** Returns the new state of an email after this result of its `attempts`th attempt. */
 export const nextStep = (
   outcome: MailOutcome,
   attempts: number,

@@ -34,7 +34,7 @@ type Link = { readonly label: string; readonly url: string };
 /** Why somebody gets this, unless it is said otherwise. */
 const asked =
   "Sent by Reelwright because of your account's settings. You can change them under Billing.";
-/** One column that every mail program shows: no picture, no script, no style sheet. */
+/** One column that every email client can show: no image, script or style sheet. */
 const page = ({ title, body, link, why }: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px">

@@ -2,9 +2,9 @@ import type { JobParams } from "../jobs/job-params.ts";
 import type { Candidate, JobError, TaskState, UnitChange } from "../jobs/job-state.ts";
 import type { QualityCheck } from "./stage.ts";
 
-/** Whether a scored unit's item is taken, shown to a human, made again, or fails the job. Pure. */
+/** Decides whether a scored item is accepted, reviewed, retried, or fails the job. Pure. */
 
-/** What becomes of a unit after a decision; `error`: the job fails with it. */
+/** New state of a unit after a decision. `error`: the job fails with it. */
 export type ItemDecision = { readonly unit: UnitChange; readonly error: JobError | null };
 
 /** docs/contribute/decisions.md#human-review. */
@@ -14,7 +14,7 @@ export type ReviewDecision =
 
 const scoreOf = (output: unknown): number => (output as { score: { score: number } }).score.score;
 
-/** The one that a human looks at, or that was taken: the latest that nobody refused. */
+/** The item under review or accepted: the latest one that isn't refused. */
 export const currentCandidate = (candidates: readonly Candidate[]): Candidate | null =>
   candidates.findLast(({ refused }) => refused === null) ?? null;
 
@@ -47,7 +47,7 @@ const failed = (task: TaskState, code: string, message: string): ItemDecision =>
   error: { code, message, stage: task.stage, retryable: true },
 });
 
-/** `chosen` is good enough for the machine: a human decides where one is to be asked. */
+/** `chosen` has passed the score. If review is enabled, a person decides. */
 const acceptOrReview = (
   qualityCheck: QualityCheck,
   params: JobParams,
@@ -86,7 +86,7 @@ export const checkItem = (
       `The ${qualityCheck.kind} ${task.unit} scored ${Math.round(score)} of 100, below what qai_mode ${params.qai_mode} asks for, and may not be made again; raise max_retries_${qualityCheck.kind} or choose failure_behavior "accept_best".`,
     );
   }
-  // What a human refused is not shown or taken again for its score.
+  // An item that a person rejected is never accepted because of its score.
   const open = tried.candidates.filter(({ refused }) => refused !== "human");
   return acceptOrReview(qualityCheck, params, tried, best(open) ?? item);
 };

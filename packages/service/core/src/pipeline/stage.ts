@@ -9,7 +9,7 @@ import type { CostLine } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 
 export type ArtifactName = keyof Artifacts;
-/** What one unit hands on: an entry of a list artifact, or the artifact itself. */
+/** Output of one unit: an entry of a list artifact, or the artifact itself. */
 type UnitOutput<Out extends ArtifactName> = Artifacts[Out] extends readonly (infer U)[]
   ? U
   : Artifacts[Out];
@@ -33,19 +33,19 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   readonly input: Pick<Artifacts, In>;
   /** Output of unit 0 in a stage that starts with an anchor, for the units after it; else null. */
   readonly anchor: Unit | null;
-  /** What this unit asked to remember when it gave its slot back; null at first. */
+  /** The memo that this unit stored when it released its slot; null at first. */
   readonly memo: unknown;
   /** Which run of the job this is, from 1. */
   readonly run: number;
   /** Which item attempt this is, from 0, over all runs of the job: each makes another item. */
   readonly itemAttempt: number;
-  /** What humans who rejected an item want to be different, oldest first. */
+  /** Feedback of people who rejected an item, oldest first. */
   readonly feedback: readonly string[];
   readonly tools: MediaTools & {
     readonly catalogue: Catalogue;
     /** Key of the tenant's logo, or null. */
     logo(): Promise<string | null>;
-    /** The tenant's own track of this id, also when it is no longer active. */
+    /** The tenant's own track with this id, even if it is no longer active. */
     ownTrack(musicId: string): Promise<MusicTrack | null>;
   };
   readonly workspace: Workspace;
@@ -75,12 +75,12 @@ type Retry = {
   readonly delaysMs: readonly number[];
 };
 
-/** An item's quality is measured; a low one is made again, and a human may be asked. */
+/** Quality check of items: low scores are retried, and a person may decide. */
 export type QualityCheck<Item = unknown> = {
   readonly kind: "keyframe" | "video";
   /** Key of the item's own file; the item's other files stand beside it. */
   itemFile(item: Item): string;
-  /** How often one item is made again because of its score. */
+  /** Maximum retries of one item because of its score. */
   retries(params: JobParams): number;
   /** Whether a human decides on this unit's item. */
   isReviewed(params: JobParams, unit: number): boolean;
@@ -101,7 +101,7 @@ type Stage<
   readonly units?: (params: Pick<JobParams, "segment_count">) => number;
   /** Unit 0, the anchor, is made first and the others from its output. */
   readonly startsWithAnchor?: true;
-  /** Its units' outputs are items with a `score`, accepted or made again by the rules of quality.ts. */
+  /** Its units' outputs are items with a `score`, accepted or retried by the rules of quality.ts. */
   readonly qualityCheck?: QualityCheck<UnitOutput<Out>>;
   /** Share of the progress bar in percent; the nine add up to 100. */
   readonly weight: number;
@@ -154,7 +154,7 @@ export const pipeline = <const S extends readonly AnyStage[]>(...stages: S & Ord
   return stages;
 };
 
-/** What a stage hands to the ports that it asks; `progress` where they report only a share of the unit. */
+/** Options for the ports that a stage calls. `progress` is set if they report only a share of the unit. */
 export const controlOf = (
   { signal, calls, note, progress: ofUnit }: StageContext<never>,
   progress: Control["progress"] = ofUnit,

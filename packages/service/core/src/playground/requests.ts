@@ -119,7 +119,7 @@ export const playgroundBodySchema = (edition: Edition): typeof wholeSchema => {
   return { ...wholeSchema, properties: properties as typeof wholeSchema.properties };
 };
 
-/** What a playground's body asks for where it doesn't say so itself. */
+/** Defaults of a playground request. */
 
 /** The type that was asked for, or the one that fits what was sent. */
 export const generationTypeOf = (body: PlaygroundBody, { capabilities, type }: Model): string => {
@@ -141,7 +141,7 @@ export const secondsOf = (body: PlaygroundBody, { capabilities, type }: Model): 
   return offered.includes(5) ? 5 : (offered[0] ?? 8);
 };
 
-/** What the playground's schema can't say: what this model can do. Each rule is in one place, for both editions. */
+/** Rules that depend on the model, which the schema can't express. Both editions share them. */
 
 /** The body, and what it is checked against. */
 type PlaygroundRequest = {
@@ -149,7 +149,7 @@ type PlaygroundRequest = {
   readonly model: Model;
   /** The type in force. */
   readonly type: string;
-  /** The seconds in force; null for pictures. */
+  /** The effective duration in seconds; null for images. */
   readonly seconds: number | null;
   /** Why this address may not be fetched, or null. */
   readonly urlIssue: (url: string) => string | null;
@@ -157,7 +157,7 @@ type PlaygroundRequest = {
 type Field = keyof PlaygroundBody;
 type Rule = FieldRule<Field, [trial: PlaygroundRequest]>;
 const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
-/** What the type in force follows from, and the seconds in force. */
+/** The effective type with its cause, and the effective duration in seconds. */
 const ofType = ["generation_type", "reference_images", "start_image_url"] as const;
 const ofSeconds = ["duration", "shots"] as const;
 

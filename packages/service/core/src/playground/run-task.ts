@@ -37,7 +37,7 @@ export type RunPlaygroundDeps = {
   readonly tracer?: Tracer;
 };
 
-/** What a run is told by its queue. */
+/** Input of a run from its queue. */
 export type PlaygroundRun = {
   /** Aborts when the worker is to stop. */
   readonly stop: AbortSignal;
@@ -89,7 +89,7 @@ const openKit = async (
   return { directory, calls };
 };
 
-/** A submission that goes on without the run may still be reading its files. */
+/** A submission that outlives the run may still read its files. */
 const closeKit = async ({ directory, calls }: Kit, { tell }: CurrentRun): Promise<void> => {
   const remove = () => rm(directory, { recursive: true, force: true });
   if (!calls) return remove();
@@ -131,7 +131,7 @@ const timedOut = (limitMs: number): Failure =>
     `The task took longer than ${limitMs / 60_000} minutes.`,
   );
 
-/** Stores what was made and consumes its credits; whoever was overtaken throws it away. */
+/** Stores the result and consumes its credits. A run that was overtaken discards its result. */
 const complete = async (
   deps: RunPlaygroundDeps,
   { order, tell }: CurrentRun,
@@ -142,7 +142,7 @@ const complete = async (
     await deps.files.removeAll(output.slice(0, output.lastIndexOf("/")));
     return "superseded";
   }
-  // What stays behind is found by the sweep of vendors' calls.
+  // The sweep of vendor calls finds leftovers.
   await calls?.sweep().catch((error: unknown) => tell("unswept", error));
   return "completed";
 };
@@ -204,7 +204,7 @@ export const runPlaygroundTask = (deps: RunPlaygroundDeps) => {
   ): Promise<PlaygroundEnd> => {
     const order = { ...given, traceContext: span.traceContext };
     const tell = teller(deps.log, order, span);
-    // What is kept of the order is the request's.
+    // The stored order is the request's.
     const begun = await deps.holds.begin(given, limitMs + marginMs);
     if (begun)
       return runOnce(deps, limitMs, { order, ageMs: begun.ageMs, stop, isLast, ended, tell });
@@ -238,7 +238,7 @@ type FetchDeps = {
   readonly downloads: Downloads;
 };
 
-/** Makes addresses and keys of an order readable as local files. */
+/** Downloads the URLs and keys of an order to local files. */
 const fetching = ({ files, downloads }: FetchDeps, directory: string, signal: AbortSignal) => {
   let count = 0;
   const stored = async (key: string): Promise<string> => {
@@ -309,7 +309,7 @@ const teller = (
   };
 };
 
-/** What a span says of a task. */
+/** Span attributes of a task. */
 const taskAttributes = ({
   taskId,
   tenantId,
@@ -356,7 +356,7 @@ const release = async (
   return count;
 };
 
-/** Puts tasks that had begun into the queue again, before those that wait. */
+/** Requeues tasks that had started, ahead of waiting ones. */
 const requeue = async (
   { holds, queue }: SweepDeps,
   begun: readonly PendingHold[],

@@ -34,9 +34,9 @@ type CreateTaskDeps = {
   readonly urlIssue: (url: string) => string | null;
 };
 
-/** A task that nobody began to run within this time is given up and its credits are released. */
+/** A task that hasn't started within this time is abandoned, and its credits are released. */
 const startWithinMs = 60 * 60_000;
-/** Tasks of a tenant that may wait or run at once. */
+/** Maximum waiting and running tasks of a tenant. */
 const maxOpen = 100;
 
 const notFound = (): Failure =>
@@ -53,7 +53,7 @@ const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIss
     ? []
     : [valueError("model_id", sent.model_id, `differs from the path's; send ${modelId}`)];
 
-/** What a body orders of a listed model or an upscaler, as far as it can be read, and what is wrong with it. */
+/** The order in a body for a listed model or an upscaler, as far as it is valid, with its issues. */
 const validated = async (
   { edition, models, holds, urlIssue }: Omit<CreateTaskDeps, "queue" | "idempotency">,
   tenantId: string,
@@ -73,7 +73,7 @@ const validated = async (
   return { body, model, source, issues };
 };
 
-/** What is wrong with those fields of a body that are there; nothing is known of a model that isn't sold. */
+/** Issues of the present fields. An unlisted model has no further rules. */
 export const playgroundTaskIssues =
   (deps: Omit<CreateTaskDeps, "queue" | "idempotency">) =>
   async (
@@ -138,7 +138,7 @@ export const createPlaygroundTask =
     };
   };
 
-/** What is to be made, and what it costs in whole credits. */
+/** The order and its price in whole credits. */
 type Priced = { readonly work: PlaygroundWork; readonly credits: number };
 
 const price = (modelId: string, variant: string, seconds: number): number => {
@@ -148,7 +148,7 @@ const price = (modelId: string, variant: string, seconds: number): number => {
   return Math.ceil(unit * (found.billingUnit === "per_second" ? seconds : 1) - 1e-6);
 };
 
-/** Where pictures are from; left out where there are none. */
+/** Sources of images; absent if there are none. */
 const inputsOf = (inputs: readonly string[]) => (inputs.length > 0 ? { inputs } : {});
 
 const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder => {
@@ -168,7 +168,7 @@ const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder 
   };
 };
 
-/** The pictures of what a clip shows; elements count where there is no picture to begin with. */
+/** Reference images of a clip. Elements are used if there is no start image. */
 const referencesOf = (body: PlaygroundBody): readonly string[] =>
   body.start_image_url !== null
     ? []
@@ -193,7 +193,7 @@ const clipOf = (body: PlaygroundBody, { capabilities }: Model, seconds: number):
   hasSound: body.sound ?? false,
 });
 
-/** What the model can't do of what is asked for in those fields that can be read. */
+/** Issues of valid fields that ask for something the model can't do. */
 const orderIssues = (
   body: PlaygroundBody,
   model: Model,
@@ -283,7 +283,7 @@ type GetTaskDeps = {
   readonly fileUrl: (key: string) => string;
 };
 
-/** What the database says decides: completed means consumed, failed means released. */
+/** The database decides: completed means consumed, failed means released. */
 const statusOf = async (
   hold: PlaygroundHold,
   queue: GetTaskDeps["queue"],

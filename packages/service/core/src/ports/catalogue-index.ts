@@ -1,6 +1,6 @@
 import type { Page, Paged } from "./requests.ts";
 
-/** What can be looked for by filter, order and text. */
+/** An index that can be filtered, sorted and searched. */
 export type IndexedKind = "persona" | "voice";
 
 /** An entry of the catalogue as the index knows it; all text is folded (`foldText`) but for what it is sorted by. */
@@ -34,7 +34,7 @@ export type CatalogueIndex = {
    * come close (typing errors, some of the words). A text without a word finds nothing.
    */
   search(kind: IndexedKind, text: string, limit: number): Promise<readonly string[]>;
-  /** What the newest jobs of all tenants speak with: the voice that they name, or else the persona. */
+  /** Voices in the newest jobs of all tenants: the named voice, or else the persona's. */
   uses(newestJobs: number): Promise<readonly VoiceUse[]>;
 };
 

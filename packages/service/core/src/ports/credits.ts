@@ -38,7 +38,7 @@ export type CreditStore = {
     tenantId: string,
     filter: Page & { readonly jobId: string | null },
   ): Promise<Paged<CreditTransaction>>;
-  /** Adds credits by hand. What payments bring, and take back, is `BillingStore.apply`'s. */
+  /** Adds credits manually. Payments and refunds use `BillingStore.apply`. */
   grant(
     tenantId: string,
     grant: {
@@ -78,11 +78,11 @@ export type OperatorCredits = {
 export type CreditAlert = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
-  /** Null where nobody is to be told. */
+  /** Null: nobody is notified. */
   readonly email: string | null;
 };
 
-/** Mail is sent to confirmed addresses only. */
+/** Email is sent to confirmed addresses only. */
 export type EmailStatus = "confirmed" | "pending";
 
 /** A confirmation that somebody follows the link of. */
@@ -117,11 +117,11 @@ export type AlertStore = {
   ): Promise<boolean>;
   /** Null: there is none of this id. */
   confirmation(confirmationId: string): Promise<AddressConfirmation | null>;
-  /** Confirms an open one, once, and tells of a crossing that waits for it; returns how it stands then. */
+  /** Confirms an open address once and notifies it of a pending crossing. Returns its new state. */
   confirm(confirmationId: string): Promise<AddressConfirmation | null>;
 };
 
-/** What to buy by itself, once available credits fall below the threshold. */
+/** What to buy automatically when available credits fall below the threshold. */
 export type AutoTopup = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
@@ -131,7 +131,7 @@ export type AutoTopup = {
   readonly monthly_limit_usd: number;
 };
 
-/** What a crossing's charge is for; the same at each of its attempts. */
+/** Purpose of a crossing's charge; the same for all its attempts. */
 export type TopupCharge = {
   readonly packId: string;
   readonly credits: number;
@@ -162,12 +162,12 @@ export type TopupEnd =
   | { readonly state: "paid" }
   /** Counted; the third in a row switches the top-up off. */
   | { readonly state: "declined"; readonly reason: string }
-  /** Nothing was charged, and nobody is at fault. */
+  /** Nothing was charged, without an error. */
   | { readonly state: "dropped"; readonly reason: string }
-  /** Nobody knows, and it is no use to go on asking. */
+  /** Unknown, and further polling is useless. */
   | { readonly state: "lost"; readonly reason: string };
 
-/** Crossings of the top-up's threshold: written by whoever moved the account, one under way per tenant. */
+/** Crossings of the top-up's threshold, written by the transaction that moved the credits. A tenant has one open at a time. */
 export type TopupStore = {
   config(tenantId: string): Promise<AutoTopup | null>;
   /**
@@ -176,7 +176,7 @@ export type TopupStore = {
    * payment method.
    */
   setConfig(tenantId: string, config: AutoTopup, actor: Actor): Promise<boolean>;
-  /** Leases crossings that are due for `leaseMs`; of many processes at once each gets others. */
+  /** Leases due crossings for `leaseMs`. Concurrent processes get different ones. */
   claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueTopup[]>;
   /**
    * Settles what is to be charged, before the provider hears of it. `limited`: it would exceed the month's limit, and
@@ -230,7 +230,7 @@ export type UsageStore = {
 /** An account whose ledger doesn't say what the account says. */
 export type Drift = {
   readonly tenant_id: string;
-  /** What doesn't hold, in words. */
+  /** Description of the violation. */
   readonly check: string;
   readonly expected: number;
   readonly found: number;
@@ -240,7 +240,7 @@ export type Drift = {
   readonly rows: number;
 };
 
-/** What an audit found; everything in one snapshot. */
+/** Result of an audit, from one snapshot. */
 export type LedgerAudit = {
   readonly accounts: number;
   readonly transactions: number;

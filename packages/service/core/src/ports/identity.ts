@@ -21,7 +21,7 @@ export type ApiKeyEntry = {
   readonly created_at: string;
 };
 
-/** Who signs in, the keys that tenants make, and what is noted of both. Each change notes itself. */
+/** Sign-ins, API keys and the audit log. Each change writes its own entry. */
 export type IdentityStore = {
   /**
    * The subject's tenant; at the first sight it is made with `bonus` credits (0: none) as a ledger row `bonus`. Exact
@@ -48,11 +48,11 @@ export type IdentityStore = {
   ): Promise<ApiKeyEntry>;
   /** In force at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
   revokeKey(tenantId: string, keyId: string, actor: Actor): Promise<void>;
-  /** What was changed, the newest first. */
+  /** Changes, newest first. */
   auditLog(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
 };
 
-/** Who changes something, and with which request. */
+/** Who changes something, by which request. */
 export type Actor = {
   /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` (a terminal), `operator:SUB` or `system`. */
   readonly id: string;

@@ -49,7 +49,7 @@ export type RunHold = {
 export type JobFilter = Page & {
   readonly statuses: readonly JobStatus[] | null;
   readonly pauseReason?: PauseReason | null;
-  /** What the product's name contains, in any case. Only the newest 10,000 jobs of each status are looked at for it. */
+  /** Text in the product's name, case-insensitive. Searches the newest 10,000 jobs of each status. */
   readonly text?: string | null;
 };
 
@@ -85,11 +85,11 @@ export type JobStore = {
     jobId: string,
     defaults: Pick<RetryLimits, "jobRetries" | "dailyRetries">,
   ): Promise<number>;
-  /** What each run of the job reserved and cost, oldest first; empty for a job that isn't this tenant's. */
+  /** Reservation and cost of each run, oldest first; empty for another tenant's job. */
   holds(tenantId: string, jobId: string): Promise<readonly RunHold[]>;
   /** Events after `seq`, oldest first, at most `limit`. */
   events(tenantId: string, jobId: string, seq: number, limit: number): Promise<readonly JobEvent[]>;
-  /** Those of these jobs, whoever they belong to, that have an event after the number `after`. */
+  /** Returns the jobs, of any tenant, that have an event after the number `after`. */
   haveEvents(
     jobs: readonly { readonly jobId: string; readonly after: number }[],
   ): Promise<readonly string[]>;
@@ -99,7 +99,7 @@ export type JobStore = {
 export type PastClaim = {
   /** The number of the first of them. */
   readonly claim: number;
-  /** Looks at a vendor's work in a row are told together. */
+  /** Consecutive polls of a vendor are one event. */
   readonly claims: number;
   /** Of the first one: since when it could be claimed, and when it was. */
   readonly ready_ms: number;
@@ -146,7 +146,7 @@ export type JobHistory = {
 };
 
 export type JobHistories = {
-  /** What happened in a run (the current one where null) and when; null for a job that isn't this tenant's. */
+  /** Events of a run (null: the current one) with times; null for another tenant's job. */
   read(tenantId: string, jobId: string, run: number | null): Promise<JobHistory | null>;
 };
 
@@ -160,11 +160,11 @@ export type WaitingItem = {
 };
 
 export type ReviewStore = {
-  /** What waits for a person in all of the tenant's jobs, the oldest first. */
+  /** Pending reviews of all the tenant's jobs, oldest first. */
   waiting(tenantId: string, page: Page): Promise<Paged<WaitingItem>>;
 };
 
-/** What a stage's duration depends on. */
+/** Factors of a stage's duration. */
 export type DurationKey = {
   readonly stage: StageName;
   /** The model, the resolution, the length: `variantOf`. */
@@ -182,11 +182,11 @@ export type DurationCount = DurationKey & {
 export type DurationStore = {
   /** Adds what this process measured to the current ten minutes. */
   record(counts: readonly DurationCount[]): Promise<void>;
-  /** What all processes measured in the last week, and of it in the last hour. */
+  /** Measurements of all processes from the last week and the last hour. */
   counts(): Promise<readonly (DurationCount & { readonly lastHour: number })[]>;
 };
 
-/** Job fields under a name; what is left out isn't there, and nothing is null. */
+/** Saved job fields. Omitted fields are absent, never null. */
 export type TemplateConfig = {
   readonly [Field in Exclude<
     keyof CreateJobBody,

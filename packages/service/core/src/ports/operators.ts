@@ -17,14 +17,14 @@ import type {
 } from "../operations/replies.ts";
 import type { JobStore } from "./jobs.ts";
 
-/** What operators see and do, of all tenants. Nothing that a tenant asks for comes here. */
+/** Ports of operators, across all tenants. No tenant's request uses them. */
 
 /** A job that hasn't ended, with its open units in the pipeline's order. */
 export type LiveJob = Omit<ListedJob, "open_tasks" | "reason"> & {
   readonly tasks: readonly OpenTask[];
 };
 
-/** What serves a stage. */
+/** Capacity of a stage. */
 export type StageCapacity = {
   readonly stage: StageName;
   /** Of living processes that take new tasks. */
@@ -38,7 +38,7 @@ export type StageCapacity = {
 /** A registered process. */
 export type WorkerView = Omit<ListedWorker, "reason">;
 
-/** Where a scan goes on, and how far: at most `limit` rows are looked at. */
+/** Start of a scan, and the maximum number of rows it reads. */
 export type Scan = {
   /** Null: from the beginning. */
   readonly after: string | null;
@@ -46,7 +46,7 @@ export type Scan = {
   readonly tenantId: string | null;
 };
 
-/** Reads that stay cheap whatever the tables hold: each looks at open rows, or at `limit` of them. */
+/** Reads that stay cheap as tables grow: each reads open rows, or `limit` rows. */
 export type OperatorReads = {
   /** The oldest first, by their ids. */
   liveJobs(scan: Scan): Promise<readonly LiveJob[]>;
@@ -79,9 +79,9 @@ type Why = { readonly reason: string | null };
  * as it is, and nothing is recorded. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
  */
 export type OperatorActions = {
-  /** Makes an open task of a job ready at once, whatever it waits for. */
+  /** Makes a job's open task ready immediately, whatever it waits for. */
   requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
-  /** Has a delivery attempted at once, with as many attempts as a new one; signed with the tenant's secret as it is now. */
+  /** Attempts a delivery immediately, with as many attempts as a new one. It is signed with the tenant's current secret. */
   replayDelivery(
     deliveryId: string,
     order: Why & { readonly isForced: boolean },
@@ -92,7 +92,7 @@ export type OperatorActions = {
     order: Why & { readonly handBackAfterS: number | null },
   ): Promise<WorkerAction>;
   undrainWorker(owner: number, order: Why): Promise<WorkerAction>;
-  /** Null: there is no such job. */
+  /** Null: the job doesn't exist. */
   tenantOfJob(jobId: string): Promise<string | null>;
   /** Changes of jobs that are recorded with the change. */
   jobsRecorded(
@@ -103,7 +103,7 @@ export type OperatorActions = {
 
 /** Figures of all tenants for operators' pages. Each is one statement that reads open rows, or a bounded part of an index. */
 
-/** What a vendor's calls came to on the current UTC day, and which are open. */
+/** A vendor's calls of the current UTC day, and its open calls. */
 export type VendorDayFigures = {
   readonly vendor: string;
   /** Calls that a request was sent for. */
@@ -118,7 +118,7 @@ export type VendorDayFigures = {
   readonly spent_usd: number;
 };
 
-/** What ended at a vendor within the last 15 minutes. */
+/** A vendor's calls that ended within the last 15 minutes. */
 export type VendorLatelyFigures = Pick<VendorView, "vendor"> & VendorView["lately"];
 
 /** The load of a tenant with unfinished jobs or playground tasks. Null limits: those of the installation. */
@@ -127,7 +127,7 @@ export type TenantFigures = Omit<TenantView, "concurrent_limit" | "daily_limit">
   readonly daily_limit: number | null;
 };
 
-/** Where a list of tenants goes on: after this one. */
+/** The tenant that the next page starts after. */
 export type TenantPlace = { readonly liveJobs: number; readonly tenantId: string };
 
 export type OperatorFigures = {
@@ -146,7 +146,7 @@ export type OperatorFigures = {
   }>;
 };
 
-/** What operators are shown of the whole installation. */
+/** Figures of the whole installation. */
 
 type Count = { readonly count: number };
 /** Units of live jobs, by stage. */
@@ -158,17 +158,17 @@ export type QueueFigures = {
   readonly leased: number;
   /** For a vendor, or for the next attempt. */
   readonly waiting: number;
-  /** Ready in a paused job: it counts as ready once the job goes on. */
+  /** Ready units of a paused job. They count as ready once the job resumes. */
   readonly paused: number;
   /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
   readonly oldestSeconds: number;
   /** The same of those that are not yet dispatched. */
   readonly undispatchedSeconds: number;
-  /** Units that all workers run at once at most. */
+  /** Units that all workers can run concurrently. */
   readonly slots: number;
 };
 
-/** What is sent when it is due. */
+/** Messages that are sent when they are due. */
 type DueFigures = {
   readonly due: number;
   readonly waiting: number;

@@ -25,10 +25,10 @@ export type Claim = {
   readonly items: number;
   /** The items that were made for this unit before, if they are scored. */
   readonly candidates: readonly Candidate[];
-  /** What the unit asked to remember when it last gave its slot back; null at first. */
+  /** The memo that the unit stored when it last released its slot; null at first. */
   readonly memo: unknown;
   readonly params: JobParams;
-  /** The request that created the job, or had it go on last; null for jobs of earlier versions. */
+  /** The request that created or last resumed the job; null for jobs of earlier versions. */
   readonly traceContext: TraceContext | null;
   /** Outputs of this run's done tasks, also of this stage's earlier units. */
   readonly outputs: readonly {
@@ -69,7 +69,7 @@ export type Unit = Pick<Claim, "stage" | "unit">;
  * has a slot for it ("chaining").
  */
 export type Chain = {
-  /** Who leases it. */
+  /** The process that leases it. */
   readonly owner: number;
   /** Takes a slot for each of these units where there is one; returns those that have got one. */
   reserve(units: readonly Unit[]): readonly Unit[];
@@ -87,7 +87,7 @@ export type Dispatch = {
   readonly seq: number;
   /** It wasn't claimed for a while: the queue adds it again only where it doesn't hold it any more. */
   readonly isRepeated?: boolean;
-  /** Its work was begun before and lost its process: it goes before the dispatches that wait. */
+  /** It has lost its process before, so it precedes waiting dispatches. */
   readonly isUrgent?: boolean;
   /**
    * Which of its tenant's units this is, counted with those that run or were dispatched in its stage, from 1: a

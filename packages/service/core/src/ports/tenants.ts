@@ -239,7 +239,7 @@ export type MailStep =
   /** Again after `waitMs`. */
   | { readonly state: "pending"; readonly waitMs: number; readonly error: string };
 
-/** The outbox: mail is written by the transaction of what it tells, and leased by whoever sends it. */
+/** The outbox. A transaction writes the email about its change, and the process that sends it leases it. */
 export type MailStore = {
   /**
    * Leases mails that are due for `leaseMs`; of many processes at once each gets others. What is more than `dailyMails`
@@ -270,12 +270,12 @@ export type MailOutcome =
   | { readonly kind: "sent" }
   /** The server said that it never will be: another attempt is of no use. */
   | { readonly kind: "refused"; readonly error: string }
-  /** Not now, or nobody knows. */
+  /** Temporary, or unknown. */
   | { readonly kind: "failed"; readonly error: string };
 
 export type MailSender = {
   /** Settles within the sender's own time limits; doesn't throw. */
   send(mail: Mail): Promise<MailOutcome>;
-  /** Cuts what is under way. */
+  /** Aborts requests in progress. */
   close(): Promise<void>;
 };

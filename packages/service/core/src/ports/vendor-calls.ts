@@ -5,7 +5,7 @@ import type { TraceContext } from "../telemetry/tracer.ts";
 /** docs/contribute/states.md, "Vendor call". */
 export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" | "cancelled";
 
-/** What a finished call made. */
+/** Output of a finished call. */
 export type CallResult = {
   /** Keys of our own copies; `url`: where the vendor keeps its own, for a while. */
   readonly files: readonly {
@@ -22,23 +22,23 @@ export type CallError = {
   /** Public. */
   readonly message: string;
   readonly input: string | null;
-  /** Whether another attempt is to be made at the same call. */
+  /** Whether the same call gets another attempt. */
   readonly retryable: boolean;
 };
 
 /** A paid call at a vendor. Ages are by the database's clock. */
 export type VendorCall = {
   readonly key: string;
-  /** Names the call in the address that the vendor calls back; nobody else knows it. */
+  /** Identifies the call in the callback URL. Only the vendor knows it. */
   readonly callbackKey: string;
   readonly state: CallState;
-  /** Who it was intended for, which its port may have been set away from since. */
+  /** The vendor that it was created for. Its port may be set to another one since. */
   readonly vendor: string;
   /** The vendor's name of its model, once something was sent. */
   readonly model: string | null;
   readonly ref: string | null;
   readonly handle: unknown;
-  /** How often a request left; fences what is known of it. */
+  /** Number of sent requests. It fences updates. */
   readonly sends: number;
   /** Requests that were taken, or may have been: those that a refusal came back for are not among them. */
   readonly submissions: number;
@@ -65,7 +65,7 @@ export type NewCall = {
   readonly subject: CallSubject;
   readonly vendor: string;
   readonly name: string;
-  /** From 1: an attempt is made anew after a failure that may pass. */
+  /** From 1. A temporary failure starts another attempt. */
   readonly attempt: number;
 };
 
@@ -79,17 +79,17 @@ type Submission = {
   readonly requestHash: string;
   /** The most that it can cost, USD. */
   readonly costUsd: number;
-  /** What may be spent at the vendor on this UTC day; null: any amount. */
+  /** Spending limit of the vendor for this UTC day; null: unlimited. */
   readonly dailyLimitUsd: number | null;
 };
 
-/** What becomes known of a call. One that is `done`, `failed` or `cancelled` never changes again. */
+/** Updates of a call. `done`, `failed` and `cancelled` are final. */
 export type CallChange =
   /** The vendor has taken it: only while that is unknown. */
   | { readonly kind: "accepted"; readonly task: Pick<VendorTask, "ref" | "handle"> }
   /** It was not taken, and may be sent again; its cost is refunded. `sends`: which one. */
   | { readonly kind: "refused"; readonly sends: number; readonly isCounted: boolean }
-  /** The answer of this submission was lost; it is to be looked up. */
+  /** The response to this submission was lost and must be looked up. */
   | { readonly kind: "lost"; readonly sends: number }
   | { readonly kind: "looked_up"; readonly lookups: number }
   /** The vendor takes nothing; the time since the first of these counts. */
@@ -134,7 +134,7 @@ export type VendorCallStore = {
     readonly ref: string;
     readonly callbackKey: string | null;
   }): Promise<CalledBack | null>;
-  /** What the vendor knows a finished playground task by, and where its file was then; null: it made none of it. */
+  /** The vendor's id of a finished playground task and the URL of its file; null: it didn't run it. */
   playgroundTask(
     vendor: string,
     taskId: string,
@@ -158,7 +158,7 @@ export type CallSubject =
       readonly run: number;
       readonly stage: string;
       readonly unit: number;
-      /** Which item attempt of the unit: an item that is made again is another call, another lease is not. */
+      /** The unit's item attempt. A retried item is another call; another lease isn't. */
       readonly item: number;
     }
   | { readonly kind: "playground"; readonly tenantId: string; readonly taskId: string }
@@ -176,7 +176,7 @@ export type CallWorkspace = {
 export type UnitCalls = VendorCalls & {
   /** The run is over and what came of it is written: a submission that ends from now on wakes the work. */
   release(): void;
-  /** Resolves when no submission reads the workspace's files any more; at once where none was left under way. */
+  /** Resolves when no submission reads the workspace's files anymore; immediately if none is in progress. */
   idle(): Promise<void>;
   /** Removes the stored results of the calls that this run used: its own output is stored. */
   sweep(): Promise<void>;
@@ -187,7 +187,7 @@ export type OpenCalls = (
   context: {
     readonly workspace: CallWorkspace;
     readonly signal: AbortSignal;
-    /** What the calls are made for. */
+    /** The purpose of the calls. */
     readonly traceContext?: TraceContext | null;
     /** Called with how long each request to a vendor took. */
     readonly spent?: (ms: number) => void;

@@ -16,7 +16,7 @@ export type DueDelivery = {
   readonly attempts: number;
 };
 
-/** A leased delivery: what is sent, exactly as it was when the job ended. */
+/** A leased delivery. Its content is unchanged since the job ended. */
 export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   /** Fences every write of this lease. */
   readonly leaseToken: string;
@@ -33,7 +33,7 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   readonly traceContext: TraceContext | null;
 };
 
-/** What becomes of a delivery after an attempt. */
+/** New state of a delivery after an attempt. */
 export type NextStep =
   | { readonly state: "delivered" }
   | { readonly state: "abandoned" }
@@ -131,7 +131,7 @@ export type WholeTenantDelivery = TenantDelivery & {
   readonly body: string;
 };
 
-/** Deliveries of jobs that aren't archived. An id that is no UUID is an unknown one. */
+/** Deliveries of jobs that aren't archived. An invalid UUID counts as unknown. */
 export type TenantDeliveries = {
   /** The newest first. The total counts 100,000 at most. */
   deliveries(
@@ -158,7 +158,7 @@ export type WebhookConfig = {
   readonly secret: Uint8Array | null;
 };
 
-/** What is noted of a change. */
+/** Audit fields of a change. */
 type WebhookChange = {
   readonly actor: Actor;
   readonly details: { readonly [name: string]: unknown };
@@ -198,7 +198,7 @@ export type WebhookStreamStore = {
    * `settled` on, but for the numbers in `seen`.
    */
   listen(tenantId: string): Promise<{ readonly settled: number; readonly seen: readonly number[] }>;
-  /** Events after a position, in order, `limit` at most, and what is settled at this moment. */
+  /** Up to `limit` events after a position, in order, and the position up to which events are final. */
   streamedEvents(
     tenantId: string,
     after: StreamPosition,
@@ -233,6 +233,6 @@ export type WebhookSender = {
    * permitted addresses only. Never throws: whatever happens is an outcome.
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
-  /** Stops what is under way and closes all connections. */
+  /** Aborts requests in progress and closes all connections. */
   close(): Promise<void>;
 };

@@ -221,7 +221,7 @@ const secondsExist: Rule = {
   },
 };
 
-/** A job's video has any of the three, whatever its segments' size; what is no model of jobs has its own. */
+/** A job's video can have any of the three resolutions. Other models have their own. */
 const resolutionExists: Rule = {
   reads: ["model_id", "resolution"],
   issue: (body, deps) => {

@@ -13,7 +13,7 @@ export type ModelPrice = {
 
 /** Our price is the vendor's cost times this. */
 export const markup = 2;
-/** The list value of credits. What an account pays for them depends on the packs that it buys. */
+/** List value of a credit. The price that an account pays depends on its packs. */
 const creditsPerUsd = 100;
 
 /** Credits for a cost at a vendor; rounded to 1e-6, so that 0.07 × 200 is 14 and not 14.000000000000002. */
@@ -127,7 +127,7 @@ const pack = (
   };
 };
 
-/** What a pack costs, in whole US cents. */
+/** Price of a pack in US cents. */
 export const centsOf = ({ price_usd }: Pick<Pack, "price_usd">): number =>
   Math.round(price_usd * 100);
 
@@ -158,7 +158,7 @@ export const components = [
 ] as const;
 type Component = (typeof components)[number];
 
-/** What units made: items at the full price, and items made again after a low score or a rejection. */
+/** Items of units: at the full price, and retried after a low score or a rejection. */
 export type ItemCounts = {
   readonly items: number;
   readonly retries: number;

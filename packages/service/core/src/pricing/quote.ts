@@ -4,12 +4,12 @@ import type { TaskRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
 import { type CostLine, components, type ItemCounts, totalCredits } from "./price-list.ts";
 
-/** What pricing reads of a stage. */
+/** The part of a stage that pricing reads. */
 type PricedStage = { readonly name: StageName; cost(params: PricedParams): readonly CostLine[] };
-/** What each stage's units have made; a stage that isn't there made nothing. */
+/** Items by stage. A missing stage has none. */
 export type ItemCountsByStage = { readonly [stage in StageName]?: ItemCounts };
 
-/** What the done units made, by stage; a stage without one is absent. */
+/** Items of completed units by stage. A stage without any is absent. */
 export const itemCountsOf = (
   tasks: readonly Pick<TaskRow, "stage" | "status" | "items" | "retries" | "rejections">[],
 ): ItemCountsByStage => {
@@ -38,14 +38,14 @@ const quoteOf = (lines: readonly CostLine[]): Quote => ({
 
 export type Quote = { readonly lines: readonly CostLine[]; readonly credits: number };
 
-/** What these stages may cost at most: this is reserved. */
+/** Maximum cost of these stages, which is reserved. */
 export const quoteStages = (stages: readonly PricedStage[], params: PricedParams): Quote =>
   quoteOf(stages.flatMap((stage) => stage.cost(params)));
 
 const charged = (line: CostLine, made: ItemCounts): CostLine =>
   line.per ? { ...line, quantity: line.per.quantity * made[line.per.each] } : line;
 
-/** What the stages cost that made something. Never more than their quote. */
+/** Cost of the stages that produced something. Never more than their quote. */
 export const chargeStages = (
   stages: readonly PricedStage[],
   params: PricedParams,
@@ -58,7 +58,7 @@ export const chargeStages = (
     }),
   );
 
-/** The least that these stages cost, and what was made again in them besides: how much is spent, or as good as. */
+/** Minimum cost of these stages plus their retries so far: what is spent or certain to be spent. */
 export const committedCredits = (
   stages: readonly PricedStage[],
   params: PricedParams,
@@ -76,7 +76,7 @@ export const committedCredits = (
     ),
   );
 
-/** What is priced: the same value for an estimate, a creation, a retry and a settlement. */
+/** Input of pricing: the same for an estimate, a creation, a retry and a settlement. */
 export type PricedParams = {
   readonly segmentCount: number;
   readonly segmentSeconds: number;
@@ -98,7 +98,7 @@ export type PricedParams = {
   readonly videoRejections: number;
 };
 
-/** What a job's parameters have that is priced. */
+/** The priced part of a job's parameters. */
 export const pricedParamsOf = (
   params: Pick<
     CreateJobBody,

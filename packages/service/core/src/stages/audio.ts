@@ -63,7 +63,7 @@ const musicFile = async (context: StageContext<"reel">, track: MusicTrack): Prom
   return path;
 };
 
-/** What the segments sound like themselves, each from its own beginning on. */
+/** The segments' own sound, each from its start. */
 const sceneSounds = async (segments: readonly Segment[], workspace: Workspace) => {
   let startMs = 0;
   const placed = segments.map(({ sound, seconds }) => {
@@ -268,7 +268,7 @@ type Context = StageContext<"brief" | "script" | "reel">;
 export type Narration = {
   readonly voices: readonly VoicePiece[];
   readonly words: readonly Word[];
-  /** Segments in which something is said: what is charged. */
+  /** Segments with narration. Only these are charged. */
   readonly spokenSegments: number;
 };
 type Spoken = {

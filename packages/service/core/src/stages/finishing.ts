@@ -162,7 +162,7 @@ export const finalMerge = stage({
   },
 });
 
-/** What is wrong with the result, in words for the log; empty when it may be delivered. docs/contribute/decisions.md#media. */
+/** Problems of the result, for the log; empty if it can be delivered. docs/contribute/decisions.md#media. */
 const defectsOf = (
   info: MediaInfo,
   brief: Brief,
@@ -188,7 +188,7 @@ const defectsOf = (
   return checks.filter(([holds]) => !holds).map(([, defect]) => defect);
 };
 
-/** Checks the result as a viewer's player would read it, and gives it its public addresses. */
+/** Checks the result the way a player reads it, and sets its public URLs. */
 export const complete = stage({
   name: "complete",
   needs: ["brief", "soundtrack", "captions", "finalVideo"],

@@ -33,7 +33,7 @@ const upscaleLine = (params: PricedParams): CostLine => {
 
 const videoCost = (params: PricedParams): readonly CostLine[] => {
   const video = videoLine(params);
-  // Items that are made again cost by the same unit: a second, or a generation.
+  // Retried items are priced by the same unit: a second or a generation.
   const again = video.per?.quantity ?? 1;
   return [
     video,
@@ -71,9 +71,9 @@ const keptIfMade = async (path: string, workspace: Workspace): Promise<string | 
   return isMade ? workspace.keep(path) : null;
 };
 
-/** Frames at either side of the cut to the second keyframe's scene in which two pictures may be seen at once. */
+/** Frames on either side of the cut to the second keyframe's scene in which both images may be visible. */
 const crossing = 12;
-/** A detail fills the picture, but may not show all of the product. */
+/** A detail fills the image but may not show the whole product. */
 const detailWorth = 0.85;
 
 /** Animates from keyframe i to i + 1; every segment has the segment format. */
@@ -142,7 +142,7 @@ export const generation = stage({
   },
 });
 
-/** The frame of a segment that serves best as its picture, and how well: 0 to 1. */
+/** The frame that represents a segment best, with its score: 0 to 1. */
 type BestMoment = NonNullable<Segment["best"]>;
 
 /** A score's share of the product being seen, well and large; 1 where nothing was measured. */

@@ -11,7 +11,7 @@ type SceneDeps = {
   readonly workspace: Workspace;
 };
 
-/** What keyframes and segments are both made from. */
+/** Common input of keyframes and segments. */
 export const sceneContext = (
   brief: Brief,
   { tenantId, params, workspace }: SceneDeps,
@@ -54,10 +54,10 @@ export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard
 /** By the short side of a video: 720, 1,080 and 2,160 pixels. */
 type Resolution = keyof typeof shortSide;
 
-/** Models whose videos are 4K whatever is ordered. docs/contribute/contract.md#job-creation. */
+/** Models that always return 4K. docs/contribute/contract.md#job-creation. */
 const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
 
-/** What the final video has: the ordered resolution, or the model's own. */
+/** Resolution of the final video: the ordered one, or the model's own. */
 export const resolutionOf = (order: {
   readonly video_model: VideoModel;
   readonly video_resolution: Resolution;
@@ -95,7 +95,7 @@ export const keyframeSize = (ratio: Ratio, resolution: "1k" | "2k" | "4k"): Size
   return ordered.width > frame.width ? ordered : frame;
 };
 
-/** The ratio nearest to a picture's own: `Auto`. */
+/** Aspect ratio nearest to the image's own, for `Auto`. */
 export const nearestRatio = (picture: Size): Ratio => {
   const wanted = Math.log(picture.width / picture.height);
   const distance = (ratio: Ratio): number =>
@@ -105,7 +105,7 @@ export const nearestRatio = (picture: Size): Ratio => {
   );
 };
 
-/** Makes the small picture that lists show of `picture`, a local file of this size, and returns the key it is kept by. */
+/** Stores a preview of `picture`, a local file of this size, and returns its key. */
 export const keptPreview = async (
   picture: { readonly path: string; readonly size: Size },
   { tools, workspace, signal }: Pick<StageContext, "tools" | "workspace" | "signal">,

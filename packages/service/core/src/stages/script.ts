@@ -97,7 +97,7 @@ const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 /** Moods that suit any product, when the job names none. */
 const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
 
-/** While others of the tenant's pictures are being decoded, the slot is better given to another tenant. */
+/** While other images of the tenant are being decoded, another tenant can use the slot. */
 const busyWaitMs = 1_000;
 
 const unlessBusy = async <T>(work: Promise<T>): Promise<T> => {
@@ -134,7 +134,7 @@ const voiceOf = (id: string | null, catalogue: Catalogue): Voice | null => {
   );
 };
 
-/** Fetches and measures the product's picture; settles persona, voice, music and sizes. */
+/** Downloads and measures the product image. Chooses persona, voice, music and sizes. */
 export const prepare = stage({
   name: "prepare",
   needs: [],

@@ -224,7 +224,7 @@ export const sweepMetrics = (meter: Meter): SweepMetrics => {
       const finished = Date.parse(totals.finished_at) / 1_000;
       meter.set("reelwright_storage_round_finished_timestamp_seconds", {}, finished);
       meter.set("reelwright_storage_round_duration_seconds", {}, finished - begun);
-      // Also what there is none of: a series that comes and goes is no series to watch.
+      // Zeros are exported too: alerts need series without gaps.
       for (const kind of kinds) {
         const counted = totals.counts.find((each) => each.kind === kind);
         meter.set("reelwright_storage_files", { kind }, counted?.files ?? 0);

@@ -42,7 +42,7 @@ export const silentMeter: Meter = {
   onRead: () => undefined,
 };
 
-/** What all processes share, exported by one of them. */
+/** Shared state of all processes, exported by one of them. */
 
 const electionName = "installation metrics";
 
@@ -62,7 +62,7 @@ const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures
     meter.set("reelwright_dispatch_oldest_waiting_seconds", { stage }, undispatchedSeconds);
     meter.set("reelwright_queue_slots", { stage }, slots);
   }
-  // Also what there is none of: a series that comes and goes is no series to watch.
+  // Zeros are exported too: alerts need series without gaps.
   for (const status of jobStatuses.filter((each) => !isEnded(each))) {
     const count = jobs.find((row) => row.status === status)?.count ?? 0;
     meter.set("reelwright_jobs", { status }, count);

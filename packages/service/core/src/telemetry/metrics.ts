@@ -375,7 +375,7 @@ export type LabelsOf<Name extends MetricName> = {
   readonly [Label in Definitions[Name]["labels"][number]]: string;
 };
 
-/** What is declared of a metric. */
+/** Declaration of a metric. */
 type Definition = {
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;

@@ -1,10 +1,10 @@
 type SpanKind = "server" | "client" | "consumer";
-/** What is left undefined is absent. Names follow OpenTelemetry's conventions; ours begin with `reelwright.`. */
+/** Undefined attributes are omitted. Names follow OpenTelemetry's conventions; our own start with `reelwright.`. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One step of a trace, under way. Nothing here throws or waits. */
 export type Span = {
-  /** What this step causes is traced back to it: its parent's context with the span's own `traceparent`. */
+  /** Context for work that this step causes: the parent's context with the span's own `traceparent`. */
   readonly traceContext: TraceContext | null;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
@@ -16,9 +16,9 @@ export type Span = {
 
 export type SpanOptions = {
   readonly kind: SpanKind;
-  /** What caused it; null or without a `traceparent`: a trace begins here. */
+  /** Context of the cause. Null or without `traceparent`: a new trace starts here. */
   readonly parent: TraceContext | null;
-  /** A trace that it has to do with and is no part of. */
+  /** A related trace that this span isn't part of. */
   readonly link?: TraceContext | null;
   readonly attributes?: SpanAttributes;
 };
@@ -48,11 +48,11 @@ export type TraceContext = {
   readonly request_id: string;
   /** The request's span in W3C's format; left out where nothing is traced. */
   readonly traceparent?: string;
-  /** What systems before ours added to the trace; W3C's format. */
+  /** W3C `tracestate` of upstream systems. */
   readonly tracestate?: string;
 };
 
-/** What each line of a log says of it; nothing where it is unknown. */
+/** Log fields of the trace; empty if unknown. */
 export const traceFields = (
   context: TraceContext | null | undefined,
 ): { readonly request_id?: string; readonly trace_id?: string } => {

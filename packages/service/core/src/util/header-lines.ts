@@ -2,7 +2,7 @@
 const between = /(?:\r?\n|[;,])\s*(?=[\w!#$%&'*+.^`|~-]+:(?!\/\/))/;
 const line = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])$/;
 
-/** What belongs to the connection and to the body is ours to say. */
+/** Headers of the connection and the body, which we set ourselves. */
 const ours = /^(?:host|connection|upgrade|transfer-encoding|content-(?:length|type|encoding))$/i;
 
 /**

@@ -10,7 +10,7 @@ export const parsedUrl = (text: string, base?: string): URL | null => {
   }
 };
 
-/** What RFC 3986 lets a URL be made of. */
+/** Characters of a URL (RFC 3986). */
 const isAscii = (url: string): boolean => /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/.test(url);
 
 /** Marks that no reader sees and that come along when an address is copied. Joiners within a word aren't among them. */
@@ -31,7 +31,7 @@ export const asciiUrl = (url: string): string => {
 
 type Host = { readonly host: string; readonly port: number };
 
-/** What an address of Redis says. */
+/** Parts of a Redis URL. */
 export type RedisAddress = {
   /** Where Redis is; where its Sentinels are if `sentinel` isn't null; some nodes of the cluster if `isCluster`. */
   readonly hosts: readonly Host[];

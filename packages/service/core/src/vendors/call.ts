@@ -33,13 +33,13 @@ export type VendorCallsDeps = {
   readonly downloads: ResultDownloads;
   /** Of this process. */
   readonly submissions: Submissions;
-  /** What may be spent at a vendor on one UTC day, USD; null: any amount. */
+  /** Spending limit of a vendor per UTC day, USD; null: unlimited. */
   readonly dailyLimitUsd: (vendor: string) => number | null;
   /** Those whose keys are set, by name: who is asked to stop a call whose port was set to another. */
   readonly vendors?: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
   /** Where a vendor calls back; null: it is only polled. */
   readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
-  /** What waits for a submission may run now: a unit's task was made due, a playground task is to be run. */
+  /** Wakes what waits for a submission: a unit's task that is now due, or a playground task. */
   readonly woken: (subject: CallSubject) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly meter?: Meter;
@@ -78,7 +78,7 @@ export type CallContext<Request> = {
 export type AnyCall = Omit<CallContext<never>, "request">;
 
 const attemptLimit = 3;
-/** What a policy refused twice, it refuses. */
+/** A second refusal by policy is final. */
 const policyAttemptLimit = 2;
 
 const mayTryAgain = ({ errorClass, isPassing }: VendorFailure, attempt: number): boolean =>
@@ -194,7 +194,7 @@ export const waitFor = async (
   throw new VendorUnavailable(vendor.name, reason, waitMs);
 };
 
-/** Submissions under way in this process. One that takes long goes on while its unit gives the slot back. */
+/** Submissions in progress in this process. A long one continues after its unit has released the slot. */
 type Submissions = {
   /**
    * Begins `work` under a key. `first` is its result, or null when it takes longer than `waitMs` and goes on by itself:
@@ -208,11 +208,11 @@ type Submissions = {
   isUnderWay(key: string): boolean;
   /** Whether the process ends and nothing may be sent any more. */
   isStopped(): boolean;
-  /** Those under way, and those still begun, may go on for this long, are then aborted, and waited for. */
+  /** Lets submissions continue for this long, then aborts them and waits for their end. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** `onError` is told what a submission ends in that goes on by itself. */
+/** `onError` gets the error of a submission that nobody waits for. */
 export const openSubmissions = (onError: (error: unknown) => void): Submissions => {
   const underWay = new Map<string, Promise<void>>();
   const abort = new AbortController();
@@ -284,7 +284,7 @@ const folderOf = (subject: CallSubject): string => {
 export const callPrefix = (subject: CallSubject, key: string): string =>
   `${folderOf(subject)}/calls/${key}/`;
 
-/** Where a vendor says that it is done with one call. The key is random: nobody else can name the call. */
+/** The callback URL of one call. The key is random, so only the vendor knows it. */
 export const callbackUrlOf = (callbackUrl: string, callbackKey: string): string =>
   `${callbackUrl}?key=${callbackKey}`;
 
@@ -312,7 +312,7 @@ export const underWayWaitMs = 10_000;
 export const overtakenWaitMs = 1_000;
 /** Until a vendor that takes nothing is asked again, where it doesn't say when. */
 export const unavailableWaitMs = 60_000;
-/** Until the day's spending is looked at again. */
+/** Delay until the day's spending is checked again. */
 export const spendingWaitMs = (waitedMs: number): number =>
   jittered(clamp(waitedMs / 8, 60_000, 300_000), 0.1);
 

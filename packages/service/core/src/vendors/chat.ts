@@ -15,7 +15,7 @@ export type ChatTurn =
 
 /** A question to a language model whose answer is JSON. */
 export type ChatRequest = {
-  /** What is asked: letters, digits, `_` and `-`, at most 64; the answer's schema is sent under this name. */
+  /** Name of the response's schema: up to 64 letters, digits, `_` and `-`. */
   readonly name: string;
   readonly system: string;
   /** Ends with a user turn. */
@@ -85,7 +85,7 @@ const objectsIn = (text: string): readonly unknown[] => {
   return found;
 };
 
-/** What a text holds: itself, or a text in JSON's own quotes; fenced blocks; objects in prose. The last one of a kind first. */
+/** Candidates for JSON in a text: the text itself or as a JSON string, fenced blocks, objects in prose. The last of a kind comes first. */
 const valuesIn = (text: string): readonly unknown[] => {
   const whole = parsed(text.trim());
   if (typeof whole === "string") return [parsed(whole) ?? whole];

@@ -1,15 +1,15 @@
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 
-/** What a user is told of a vendor's refusal or error. Wire names. */
+/** Public details of a vendor's refusal or error. Wire names. */
 export type VendorFailureDetails = {
   readonly class: VendorErrorClass;
-  /** What this class means, in plain words. */
+  /** Meaning of the class. */
   readonly reason: string;
-  /** What to change, or to do. */
+  /** What the user can change or do. */
   readonly change: string;
   /** Which input was refused, where that is known. */
   readonly input: string | null;
-  /** What fails costs nothing. */
+  /** Failures are free. */
   readonly credits_charged: 0;
 };
 

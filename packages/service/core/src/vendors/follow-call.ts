@@ -34,7 +34,7 @@ import {
 
 /** A call that the vendor has accepted: its task is polled until it ends, and its result downloaded. */
 
-/** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */
+/** Maximum time of one poll. An adapter that ignores the signal is abandoned. */
 const pollTimeoutMs = 60_000;
 
 /** Vendors' own caches and replicas know of a task within this time. */
@@ -113,7 +113,7 @@ const passingClasses: ReadonlySet<VendorErrorClass> = new Set([
   "operator",
 ]);
 
-/** Ends a task that couldn't be asked for until now. One that was called done is paid for, and not made anew. */
+/** Ends a task that couldn't be polled until now. A task that was reported done is paid for and isn't sent again. */
 const endLost = (
   context: AnyCall,
   task: VendorTask,

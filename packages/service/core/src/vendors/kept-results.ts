@@ -15,7 +15,7 @@ import { measuredRequest } from "./measured-vendor.ts";
 /** Results of calls, copied to the file store before the calls count as done. */
 
 const maxInfoBytes = 256 * 1024;
-/** Describes the result of a vendor that answers at once. Written after the files, so that it proves them complete. */
+/** Describes an immediate result. It is written after the files and so proves that they are complete. */
 const manifestName = "result.json";
 
 /** U+0000, or half of a surrogate pair: the database can't store it. */
@@ -86,7 +86,7 @@ export const keepResult = async (
   return { files, info };
 };
 
-/** Stores what was made of a result; its data and the vendor's addresses stay. */
+/** Stores the processed result. Its data and the vendor's URLs stay. */
 export const keepFinished = async (
   { deps, subject, call }: AnyCall,
   { files, info }: CallResult,
@@ -159,7 +159,7 @@ export const noteDone = async (context: AnyCall, done: KeptResult): Promise<void
   if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);
 };
 
-/** A minute in all: what is lost here was paid for. */
+/** A minute in total: a lost result has been paid for. */
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 const isPassing = (error: unknown): boolean =>

@@ -8,11 +8,11 @@ import { silentTracer, type TraceContext, type Tracer } from "../telemetry/trace
 
 type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 
-/** Who hears of requests. */
+/** Observer of requests. */
 export type RequestObserver = {
   readonly meter?: Meter;
   readonly tracer?: Tracer;
-  /** What the requests are made for. */
+  /** The purpose of the requests. */
   readonly traceContext?: TraceContext | null;
   /** Called with how long each request took. */
   readonly spent?: (ms: number) => void;
@@ -63,7 +63,7 @@ export const measuredRequest = async <Answer>(
     note("ok");
     return answer;
   } catch (error) {
-    // The vendor has answered: it is to be asked again later.
+    // The vendor has responded. Poll again later.
     if (error instanceof Snooze) {
       note("ok");
       throw error;

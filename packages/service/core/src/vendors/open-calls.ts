@@ -15,7 +15,7 @@ import { openResult, removeResults } from "./kept-results.ts";
 import { measuredVendor } from "./measured-vendor.ts";
 import { recover, send } from "./send-call.ts";
 
-/** Goes on with one attempt at a call. Null: it failed before, and another attempt is to be made. */
+/** Continues one attempt of a call. Null: it failed earlier, and another attempt is needed. */
 const attemptAt = async <Request>(context: CallContext<Request>): Promise<VendorAnswer | null> => {
   const { call, workspace } = context;
   switch (call.state) {
@@ -63,7 +63,7 @@ const makeCall = async <Request>(
   }
 };
 
-/** What lines of a log say of whose call it is. */
+/** Log fields that identify the call's owner. */
 const subjectFields = (subject: CallSubject): { readonly [key: string]: unknown } => {
   const tenant = { tenant_id: subject.tenantId };
   switch (subject.kind) {

@@ -37,7 +37,7 @@ import {
 
 /** One submission of a call: counted before it leaves, and what its answer means. */
 
-/** What a submission ended in: the result itself, or how the unit goes on. */
+/** Result of a submission: the output, or how the unit continues. */
 type Outcome =
   | { readonly kind: "done"; readonly ref: string | null; readonly result: CallResult }
   | { readonly kind: "kept"; readonly kept: KeptResult }
@@ -85,7 +85,7 @@ const completed = async (
     const kept = { ref, result, costUsd: submission.result.costUsd ?? null };
     await retryKeeping(() => keepManifest(context, kept), signal);
     await leaveGate(context);
-    // A run of the unit finishes it: this may go on when the run has ended.
+    // A run of the unit finishes it. This may outlive the run.
     if (context.finish !== null) return { kind: "kept", kept };
     await noteDone(context, kept);
     return { kind: "done", ref, result };
@@ -104,7 +104,7 @@ const submitOnce = async <Request>(
   const { deps, vendor, call } = context;
   const { signal, release } = joinedSignal([stop], { limitMs: vendor.submitTimeoutMs });
   const callbackUrl = deps.callbackUrl(vendor.name, call.callbackKey);
-  // An adapter that ignores the signal is no longer waited for.
+  // An adapter that ignores the signal is abandoned.
   const given = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
