@@ -37,7 +37,7 @@ export const creditAlertSchema = schema({
 });
 export type CreditAlertView = Static<typeof creditAlertSchema>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const creditAlertBodySchema = schema({
   title: "SetCreditAlertRequest",
   type: "object",
@@ -66,7 +66,7 @@ const viewOf = (alert: CreditAlert, isConfirmed: boolean): CreditAlertView => ({
 
 export type CreditAlertDeps = {
   readonly alerts: Pick<AlertStore, "alert" | "setAlert">;
-  /** Whether addresses have to be confirmed by their owners; false where no mail leaves the machine. */
+  /** Whether owners must confirm addresses; false if no email leaves the machine. */
   readonly confirmAddresses: boolean;
 };
 
@@ -82,7 +82,7 @@ export const getCreditAlert =
 
 type Body = Static<typeof creditAlertBodySchema>;
 
-/** What the body says, and what was in force where it says nothing. */
+/** The body's fields, completed by the current ones. */
 const merged = async (alerts: Pick<AlertStore, "alert">, tenantId: string, body: Partial<Body>) => {
   const { config, account } = await alerts.alert(tenantId);
   const named = body.email === undefined ? (config?.email ?? null) : body.email;
@@ -98,7 +98,7 @@ const addressIssues = (alert: CreditAlert, body: Partial<Body>): readonly FieldI
     ? [valueError("email", body.email ?? null, "is needed, since the account has no address")]
     : [];
 
-/** What is wrong with the fields that are there; `unsound` names those whose value can't be read. */
+/** Issues of the present fields. `unsound` names those with invalid values. */
 export const creditAlertIssues =
   (alerts: Pick<AlertStore, "alert">) =>
   async (
@@ -108,12 +108,12 @@ export const creditAlertIssues =
   ): Promise<readonly FieldIssue[]> =>
     unsound.has("email") ? [] : addressIssues(await merged(alerts, tenantId, body), body);
 
-/** The link in a mail that asks for a confirmation lives so long. */
+/** Lifetime of the link that confirms an address. */
 const confirmationLifeMs = 48 * 3_600_000;
 
 /**
- * Sets the alert; what the body leaves out stays. An address that isn't the account's own verified one is asked by mail
- * first. Throws InvalidFields where there is nobody to tell; Failure MAIL_LIMIT.
+ * Sets the alert. Omitted fields stay unchanged. An address other than the account's own verified one must first be
+ * confirmed by email. Throws InvalidFields if there is no recipient; Failure MAIL_LIMIT.
  */
 export const updateCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>

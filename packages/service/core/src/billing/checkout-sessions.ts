@@ -23,14 +23,14 @@ type CheckoutDeps = {
   readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents">;
   readonly idempotency: Pick<IdempotencyStore, "forget">;
   readonly paymentsFor: (type: PaymentType) => Payments;
-  /** Where a page leads that was told of no other address; the session's id is added. */
+  /** Default return URL of a payment page. The session's id is appended. */
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
 };
 
-/** Longer than the half hour that Stripe asks for, and as long as an order waits for its approval at PayPal. */
+/** Longer than Stripe's minimum of half an hour, and as long as an order waits for approval at PayPal. */
 const lifeMs = 3 * 3_600_000;
 
-/** A shop's address with the session's id where it asks for it, as it does at Stripe; braces may be escaped. */
+/** The shop's URL, with the session's id in place of its placeholder, as at Stripe. The braces may be escaped. */
 const named = (sessionId: string, url: string | undefined): string | undefined =>
   url?.replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, sessionId);
 
@@ -58,7 +58,7 @@ const openPage = async (
     await billing.markOpened(sessionId, { reference, url });
     return { checkout_url: url, session_id: sessionId };
   } catch (error) {
-    // A refused one was never opened; of any other nobody knows, and it expires by itself.
+    // A refused session was never opened. The state of any other is unknown, and it expires on its own.
     if (isRefused(error)) {
       const reason = "The payment provider refused the order.";
       await billing.applyEvents({
@@ -72,9 +72,9 @@ const openPage = async (
 };
 
 /**
- * Opens a page on which a pack is paid. The session is written before its provider hears of it, and the provider is
- * given its id: whatever answer gets lost, nothing can be paid that we don't know.
- * Throws InvalidFields, KeyTaken, Failure CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
+ * Opens a payment page for a pack. The session is stored before its provider is called, and the provider gets its id.
+ * So even if a response is lost, every payment belongs to a known session. Throws InvalidFields, KeyTaken, Failure
+ * CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
  */
 export const createCheckoutSession =
   ({ edition, billing, idempotency, paymentsFor, returnUrl }: CheckoutDeps) =>
@@ -195,18 +195,18 @@ type SweepSessionsDeps = PaymentCallbackDeps & {
 
 /** Orders of one round. */
 const batch = 20;
-/** What was paid at the last moment is given so long to be told. */
+/** Time for the report of a payment made at the last moment. */
 const graceMs = 10 * 60_000;
-/** What its provider refuses to tell of, too: time for people to mend a wrong key before the asking ends. */
+/** Also for sessions that the provider refuses to look up: time to correct a wrong key before polling ends. */
 const refusedGraceMs = 7 * 24 * 3_600_000;
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
 
 /**
- * One round of looking after sessions whose callbacks got lost: their providers are asked, what is approved is
- * captured, what is past its time expires. Returns how many sessions it looked at.
- * `isStopping` ends it after the session that it is at; the others are asked after in a later round, by whoever.
+ * Checks sessions whose callbacks were lost: polls their providers, captures approved payments, and expires old
+ * sessions. Returns the number of checked sessions. `isStopping` ends the round after the current session; any process
+ * checks the others in a later round.
  */
 export const sweepSessions = (deps: SweepSessionsDeps) => {
   const apply = applyPaymentEvents(deps);

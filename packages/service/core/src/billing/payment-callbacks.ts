@@ -10,7 +10,7 @@ export type PaymentCallbackDeps = {
   readonly billing: Pick<BillingStore, "anySession" | "applyEvents" | "saveMethod">;
   /** Null for a provider that this installation doesn't have. */
   readonly paymentsNamed: (provider: string) => Payments | null;
-  /** One line for what was told, and what it came to; never what the callback held. */
+  /** Logs one line about a report and its result, never the callback's contents. */
   readonly log: (event: string, fields: Logged, level: "info" | "warn" | "error") => void;
 };
 
@@ -20,7 +20,7 @@ type ReceivedEvents = {
   readonly events: readonly PaymentEvent[];
 };
 
-/** What is approved is captured before it is applied, so that a callback is done with when its money is here. */
+/** Approved payments are captured before they are applied, so a callback is complete once its money has arrived. */
 const captured = async (
   { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
@@ -53,7 +53,7 @@ const saveMethod = async (
   if (method) await billing.saveMethod(session.tenant_id, payments.provider, method);
 };
 
-/** Applies what a provider told or answered, and saves what was paid with. */
+/** Applies what a provider reported, and saves the payment method. */
 export const applyPaymentEvents =
   ({ billing, log }: Pick<PaymentCallbackDeps, "billing" | "log">) =>
   async ({ payments, providerEvent, events }: ReceivedEvents): Promise<Applied> => {
@@ -79,9 +79,9 @@ export const applyPaymentEvents =
   };
 
 /**
- * Takes a provider's callback. A session that nobody knows is no error: it is recorded and acknowledged, so that the
- * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
- * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
+ * Processes a provider's callback. An unknown session isn't an error: it is recorded and acknowledged, so the provider
+ * stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE and
+ * PAYMENT_PROVIDER_REFUSED; the provider's next attempt then completes the work.
  */
 export const receivePaymentCallback = (deps: PaymentCallbackDeps) => {
   const apply = applyPaymentEvents(deps);
@@ -105,8 +105,8 @@ type UndoChangeDeps = Pick<DeletePaymentMethodDeps, "paymentsNamed" | "log"> & {
 };
 
 /**
- * Undoes a change of an account's card, top-up or webhook, as the link in its mail does: once, and not after it has
- * expired. A card that had been saved is also forgotten by its provider. Null for an unknown id.
+ * Undoes a change of an account's card, top-up or webhook by the link in its email: once, and until it expires. A
+ * saved card is also deleted at its provider. Returns null for an unknown id.
  */
 export const undoChange =
   ({ changes, ...provider }: UndoChangeDeps) =>
@@ -133,8 +133,8 @@ const detachMethod = async (
 };
 
 /**
- * Removes a saved method: here first, so that nothing is charged with it any more, whether or not its provider can be
- * told now. Throws Failure PAYMENT_METHOD_NOT_FOUND.
+ * Deletes a saved method: here first, so that it can't be charged anymore even if its provider can't be reached.
+ * Throws Failure PAYMENT_METHOD_NOT_FOUND.
  */
 export const deletePaymentMethod =
   ({ billing, paymentsNamed, log }: DeletePaymentMethodDeps) =>

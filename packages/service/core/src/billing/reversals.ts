@@ -5,7 +5,7 @@ export type Reversal = Pick<ReversalEvent, "scope" | "reference" | "cents" | "st
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** What the provider told as a total, less the refunds that failed since. */
+/** The provider's total, less refunds that failed later. */
 const refundedInAll = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,
@@ -24,7 +24,7 @@ const refundedOneByOne = (reversals: readonly Reversal[]): number =>
       .map(({ cents }) => cents),
   );
 
-/** A provider may tell of one chargeback under two names; the larger one counts. */
+/** A provider may report one chargeback under two names. The larger amount counts. */
 const maxDisputed = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,

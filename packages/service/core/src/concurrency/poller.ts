@@ -127,7 +127,7 @@ export const elected = (
       try {
         await work(isStopping);
       } catch (error) {
-        // Another process may reach what this one can't. Where nobody resigns, the election ends with its time.
+        // Another process may be able to do it. If a process doesn't resign, its election ends with its term.
         await operations.resign(name, holder).catch(() => undefined);
         throw error;
       }

@@ -37,7 +37,7 @@ export const autoTopupSchema = schema({
   },
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const autoTopupBodySchema = schema({
   title: "SetAutoTopupRequest",
   type: "object",
@@ -135,7 +135,7 @@ const methodRequired: Rule = {
     enabled && id === null ? methodIssue(id, "is needed; name a saved payment method") : null,
 };
 
-/** What is told where the method that is wanted is not the tenant's. */
+/** The error for a payment method that isn't the tenant's. */
 const methodIssues = async (
   { billing }: Pick<AutoTopupDeps, "billing">,
   tenantId: string,
@@ -147,7 +147,7 @@ const methodIssues = async (
   return (await billing.method(tenantId, id)) ? [] : [noSuchMethod(id)];
 };
 
-/** What the body says, and what was in force where it says nothing. */
+/** The body's fields, completed by the current ones. */
 const merged = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
   enabled: body.enabled ?? before.enabled,
   threshold_credits: body.threshold_credits ?? before.threshold_credits,
@@ -172,7 +172,7 @@ const validated = async (
   return { wanted, issues };
 };
 
-/** What is wrong with the fields that are there; `unsound` names those whose value can't be read. */
+/** Issues of the present fields. `unsound` names those with invalid values. */
 export const autoTopupIssues =
   (deps: AutoTopupDeps) =>
   async (
@@ -194,9 +194,9 @@ export const updateAutoTopup =
     return wanted;
   };
 
-/** Charges under way at once in one process. */
+/** Concurrent charges of one process. */
 const batchSize = 4;
-/** Longer than a provider's answer takes. One that outlives it is asked again under the same key, which is no harm. */
+/** Longer than a provider takes to respond. A longer request is repeated with the same key, which does no harm. */
 const defaultLeaseMs = 60_000;
 /** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
 const maxAgeMs = 20 * 3_600_000;
@@ -232,7 +232,7 @@ type PreparedCharge = {
 
 const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
 
-/** What this crossing charges: by the configuration of now at its first attempt, as it was settled then at all others. */
+/** The charge of this crossing: from the current configuration at the first attempt, unchanged afterwards. */
 const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | null => {
   if (charge) return charge;
   const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
@@ -242,7 +242,7 @@ const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | 
     : null;
 };
 
-/** What the charge needs, or how the crossing ends without one. */
+/** Input of the charge, or how the crossing ends without one. */
 const prepareCharge = async (
   deps: ChargeTopupsDeps,
   due: DueTopup,
@@ -253,11 +253,11 @@ const prepareCharge = async (
   const payments = method && deps.paymentsOf(method.provider);
   if (method && payments) return { order, method, payments };
   const gone = "The payment method is not available any more.";
-  // What was begun may have been charged: that nobody can be asked is no answer.
+  // A started charge may have succeeded. An unreachable provider proves nothing.
   return due.charge ? { state: "lost", reason: gone } : dropped(gone);
 };
 
-/** Writes the checkout session, before the provider hears of it. */
+/** Stores the checkout session before the provider is called. */
 const createSession = (
   { billing }: ChargeTopupsDeps,
   due: DueTopup,
@@ -278,7 +278,7 @@ const createSession = (
     expires_at: new Date(Date.now() + orderLifeMs).toISOString(),
   });
 
-/** What the session has come to without us: its callback may have come first. */
+/** The session's state if its callback came first. */
 const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
   const session = await billing.session(due.tenantId, due.topupId);
   if (session?.status === "paid") return { state: "paid" };
@@ -313,7 +313,7 @@ const charge = async (
   return { state: "postponed", reason: outcome.kind };
 };
 
-/** How a crossing ended that was not to be begun. */
+/** The end of a crossing that wasn't charged. */
 const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
 
 const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
@@ -366,9 +366,8 @@ const chargeOne = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> =
 };
 
 /**
- * Charges the crossings that are due; any number of processes may do so at once. A process that dies anywhere leaves
- * its lease: the next one finds the same session under the same idempotency key. `isStopping` ends it after the charges
- * under way.
+ * Charges due crossings. Any number of processes may run it concurrently. If a process dies, its lease expires, and
+ * the next one finds the same session with the same idempotency key. `isStopping` ends it after the running charges.
  */
 export const chargeTopups =
   (deps: ChargeTopupsDeps) =>

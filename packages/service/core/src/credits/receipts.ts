@@ -82,7 +82,7 @@ const runOf = ({ run, reserved, consumed }: RunHold): Receipt["runs"][number] =>
   released: consumed === null ? 0 : reserved - consumed,
 });
 
-/** What each run of the job reserved, and what became of it. Adds up exactly. */
+/** Reservation and settlement of each run of the job. The amounts add up exactly. */
 export const receiptOf = (
   job: Pick<JobRow, "job_id" | "status" | "run">,
   holds: readonly RunHold[],

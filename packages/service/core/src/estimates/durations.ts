@@ -56,7 +56,7 @@ const beganMs = ({ job, tasks }: Seen, batchTasks: readonly Task[]): number | nu
   return times.length > 0 ? Math.max(...times.map((time) => Date.parse(time))) : null;
 };
 
-/** What is left of a batch that may have begun. */
+/** Remaining time of a batch that may have started. */
 const leftOf = (seen: Seen, stage: AnyStage, batch: Batch, expected: number): number => {
   const own = seen.tasks.filter((task) => task.stage === stage.name && isInBatch(batch, task.unit));
   const share = shareDone(own, batch);
@@ -139,15 +139,15 @@ const expectedOf = (rows: readonly Measured[]): number => {
   return median(isEnough ? recent : rows);
 };
 
-/** Of all numbers of units that were measured, the one nearest to the asked one. */
+/** The measured number of units nearest to the given one. */
 const nearest = (rows: readonly Measured[], units: number): readonly Measured[] => {
   const distance = Math.min(...rows.map((row) => Math.abs(row.units - units)));
   return rows.filter((row) => Math.abs(row.units - units) === distance);
 };
 
 /**
- * The medians of what was measured: of the last hour where that is enough, otherwise of the week. What was never made
- * with this number of units, or in this variant, is expected to take as long as what is nearest to it in its stage.
+ * Medians of the last hour if it has enough measurements, otherwise of the week. A number of units or a variant
+ * without measurements is estimated by the nearest one of its stage.
  */
 export const expectedDurations = (measured: readonly Measured[]): ExpectedDurations => {
   const byStage = new Map<StageName, Measured[]>();
@@ -185,7 +185,7 @@ export const nothingMeasured = expectedDurations([]);
 /** Units of a stage that begin together. */
 type Batch = { readonly first: number; readonly units: number };
 
-/** The batches of a stage, one after the other: the anchor and then the others, or all units at once. */
+/** The batches of a stage in sequence: the anchor and then the others, or all units concurrently. */
 const batchesOf = (stage: AnyStage, params: Pick<JobParams, "segment_count">): readonly Batch[] => {
   const units = unitCount(stage, params);
   if (!stage.startsWithAnchor || units === 1) return [{ first: 0, units }];
@@ -212,7 +212,7 @@ const variants: { readonly [Name in StageName]?: (params: PricedParams) => strin
   final_merge: assembled,
 };
 
-/** What of a job's parameters decides how long a stage takes, besides its number of units. */
+/** The parameters of a job that affect a stage's duration, besides its number of units. */
 export const variantOf = (stage: StageName, params: PricedParams): string =>
   variants[stage]?.(params) ?? "";
 
@@ -222,11 +222,9 @@ const classes = 80;
 export const durationClass = (seconds: number): number =>
   Math.min(classes, Math.max(0, Math.round(Math.log(seconds / shortest) / Math.log(ratio))));
 
-/** What the end of a unit tells: how long its batch took, and how long the job will still take. Pure. */
-
 /**
- * What was measured when this unit was the last of its batch; null: it wasn't, or humans decided on the way, whose time
- * says nothing of the next job. `state` has the unit done.
+ * The measurement if this unit was the last of its batch; null: it wasn't, or people decided in between, whose time
+ * says nothing about other jobs. `state` has the unit done.
  */
 export const endedBatch = (
   stages: readonly AnyStage[],
@@ -270,12 +268,12 @@ export const withEstimate = (
   return { ...transition, events: told };
 };
 
-/** What is measured reaches the other processes after so long at most, twice: once to be written, once to be read. */
+/** Interval for writing and for reading measurements. Other processes see one after twice this time at most. */
 const everyMs = 10_000;
 
-/** What a process measures of stages, and what all processes have measured. */
+/** A process's measurements of stages, combined with those of all processes. */
 export type DurationLog = {
-  /** What is expected by now. Doesn't wait: what is older than ten seconds is read anew for the next call. */
+  /** Current estimates, without waiting. Data older than ten seconds is read again for the next call. */
   current(): ExpectedDurations;
   /** Notes how long the units of a batch took, seconds. */
   note(key: DurationKey, seconds: number): void;

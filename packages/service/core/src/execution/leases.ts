@@ -1,7 +1,7 @@
 import { startPoller } from "../concurrency/poller.ts";
 import type { Claim, TaskStore } from "../ports/task-store.ts";
 
-/** Why a unit's work was told to stop. */
+/** Why a unit's work was stopped. */
 export const stopReasons = {
   leaseLost: "lease lost",
   shutDown: "shut down",
@@ -29,8 +29,8 @@ export type LeaseKeeper = Leases & {
 type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: number };
 
 /**
- * Beats for all leases of the process in one statement, every `intervalMs`. While the database is away the work
- * goes on: whether the lease survived is decided by the fence at the end.
+ * Sends one heartbeat for all leases of the process every `intervalMs`. While the database is unavailable, work
+ * continues: the fence at the end decides whether the lease survived.
  */
 export const keepLeases = (
   tasks: Pick<TaskStore, "heartbeat">,

@@ -52,7 +52,7 @@ type NewApiKey = {
   readonly key: string;
   /** SHA-256 (hex) of the key: this is stored. */
   readonly hash: string;
-  /** The first 12 characters, for people to tell their keys apart. */
+  /** The first 12 characters, by which people recognize a key. */
   readonly prefix: string;
 };
 

@@ -208,8 +208,6 @@ const resolveJob = async (
   return { params: keptOf(whole), issues: [...issues, ...broken] };
 };
 
-/** Fingerprints: they tell a repeated request from a different one with the same idempotency key. docs/contribute/decisions.md#idempotency-keys. */
-
 /** A request of `POST /jobs` before its template is applied. */
 export type RequestedJob = {
   /** With defaults, without aliases. */

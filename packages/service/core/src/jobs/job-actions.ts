@@ -34,8 +34,8 @@ const cancel = (state: JobState): Transition => {
 };
 
 /**
- * Stops a job at once: leases are taken back, results thrown away, the reservation released. docs/contribute/contract.md#job-status.
- * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
+ * Cancels a job immediately: revokes its leases, discards results, releases the reservation.
+ * docs/contribute/contract.md#job-status. Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const cancelJob =
   (deps: { readonly jobs: Pick<JobStore, "update"> }) =>
@@ -226,11 +226,11 @@ const retry =
   };
 
 /**
- * Runs a failed or completed job again from a stage on, with a new reservation. What the stages before yielded is
- * kept. Which run is to be done again is settled before the job's lock is waited for: of two retries at once the second
- * doesn't follow the run that the first began, however soon that one ends.
- * docs/contribute/contract.md#job-status, docs/contribute/decisions.md#job-control.
- * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
+ * Runs a failed or completed job again from a stage on, with a new reservation. Results of earlier stages are kept.
+ * The run to repeat is determined before waiting for the job's lock, so the second of two concurrent retries can't
+ * repeat the run that the first one started. docs/contribute/contract.md#job-status,
+ * docs/contribute/decisions.md#job-control. Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS,
+ * CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
  */
 export const retryJob =
   (deps: RetryDeps) =>

@@ -44,7 +44,7 @@ export type JobError = {
   readonly message: string;
   readonly stage: StageName;
   readonly retryable: boolean;
-  /** Of a vendor's refusal or error: its class, what it means, and what to change. */
+  /** Details of a vendor's refusal or error: its class, meaning and remedy. */
   readonly details?: VendorFailureDetails;
 };
 
@@ -159,7 +159,7 @@ export type Restart = {
   readonly from: StageName;
   /** Credits to reserve; INSUFFICIENT_CREDITS when there are less. */
   readonly credits: number;
-  /** Of a tenant that has none of its own in the database. */
+  /** Limits of tenants without their own in the database. */
   readonly limits: RetryLimits;
 };
 
@@ -171,8 +171,8 @@ export type RetryLimits = {
 };
 
 /**
- * What one transaction does to a job, as plain data: core decides it under the job's lock, the
- * store writes it. What is absent stays as it is.
+ * The effect of one transaction on a job, as plain data. Core decides it under the job's lock, and the store writes
+ * it. Omitted parts stay unchanged.
  */
 export type Transition = {
   readonly set?: Partial<

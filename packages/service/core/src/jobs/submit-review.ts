@@ -102,9 +102,9 @@ const review =
   };
 
 /**
- * Takes or refuses an item that waits for a human; the job goes on when nothing else waits. What is decided on is
- * settled before the job's lock is waited for: of two decisions at once the second doesn't hit what the first had made.
- * Throws InvalidFields for an index that the job lacks; Failure: JOB_NOT_FOUND, INVALID_STATE.
+ * Approves or rejects an item under review. The job resumes when no other review is pending. The item is determined
+ * before waiting for the job's lock, so the second of two concurrent decisions can't affect what the first one caused.
+ * Throws InvalidFields for an index that the job doesn't have; Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const submitReview =
   (deps: {

@@ -12,7 +12,7 @@ const defaultDailyMails = 20;
 /** How often a day somebody may be asked whether we may write to them, whichever tenants want it. */
 const dailyConfirmations = 5;
 const minute = 60_000;
-/** Waits after the attempts; after the last of them the mail is given up. */
+/** Delays after attempts. After the last one the email is abandoned. */
 export const mailWaitsMs: readonly number[] = [
   0.25 * minute,
   minute,
@@ -64,8 +64,9 @@ const attempt = async (deps: SendMailsDeps, due: DueMail): Promise<void> => {
 };
 
 /**
- * Sends what is due; any number of processes may do so at once. At least once: a process that dies between the
- * server's answer and the note sends again, under the same Message-ID. `isStopping` ends it after the mails under way.
+ * Sends due emails, at least once. Any number of processes may run it concurrently. A process that dies between the
+ * server's response and its own note causes a second email with the same Message-ID. `isStopping` ends it after the
+ * emails in progress.
  */
 export const sendMails =
   (deps: SendMailsDeps) =>

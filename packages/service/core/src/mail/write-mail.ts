@@ -47,17 +47,17 @@ ${body.map((text) => `<p style="${paragraphStyle}">${escapeHtml(text)}</p>`).joi
 </body></html>
 `;
 
-/** What mails lead to and come from. */
+/** Target and sender of emails. */
 export type MailOrigin = {
   /** Where people reach the product. */
   readonly publicUrl: string;
-  /** Of the sender's address, for the id, which is the same whoever sends it and however often. */
+  /** Domain of the sender, for the Message-ID, which is the same for all attempts and processes. */
   readonly host: string;
   /** Signs the links that need no sign-in. */
   readonly tokens: Pick<ConfirmationTokens, "of">;
 };
 
-/** Where a mail leads whose reader needs no sign-in; null for the others. */
+/** The link of an email whose reader needs no sign-in; null for other emails. */
 const signedPath = (
   { confirmation, change }: DueMail["data"],
   tokens: MailOrigin["tokens"],
@@ -66,7 +66,7 @@ const signedPath = (
   return change ? `/undo-change/${tokens.of(change.id, "undo-change")}` : null;
 };
 
-/** The mail in full. What tenants or providers said in it is plain text on one line, without links. */
+/** Returns the complete email. Texts of tenants and providers are plain text on one line, without links. */
 export const writeMail = (
   due: Pick<DueMail, "mailId" | "kind" | "recipient" | "data">,
   { publicUrl, host, tokens }: MailOrigin,
@@ -94,10 +94,10 @@ type Setting<Kind extends AccountChange["kind"]> = Extract<
   { readonly kind: Kind }
 >["after"];
 
-/** A change in words. What callers wrote in it is plain text without links. */
+/** Describes a change. Texts of callers are plain text without links. */
 type ChangeText = {
   readonly title: string;
-  /** Who made it. */
+  /** Who made the change. */
   readonly author: string;
   /** The setting before and after it, in a sentence each. */
   readonly before: string;
@@ -154,7 +154,7 @@ const settingText = (
   return cardText(setting as Setting<"payment_method">);
 };
 
-/** A change as mails and pages tell it. */
+/** A change as emails and pages describe it. */
 export const describeChange = (change: AccountChange): ChangeText => ({
   title: titleOf(change),
   author: authorText(change.author),
@@ -167,7 +167,7 @@ export const describeChange = (change: AccountChange): ChangeText => ({
 type MailText = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What to do about it, as a link. */
+  /** The link with the suggested action. */
   readonly action: { readonly label: string; readonly path: string };
   /** Why the recipient gets this, if not because their account asked for it. */
   readonly why?: string;
@@ -263,15 +263,15 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
   }),
 };
 
-/** What a mail of this kind says. */
+/** Text of an email of this kind. */
 const mailTextOf = (kind: MailKind, data: MailData): MailText => texts[kind](data);
 
-/** Texts of tenants in mails: what a mail program could make a link, a header or markup of is none any more. */
+/** Texts of tenants in emails. Everything that an email client could turn into a link, a header or markup is removed. */
 
-/** Longest name that a mail repeats. */
+/** Maximum length of a name in an email. */
 const maxNameLetters = 80;
 
-/** Of a longer text the rest is not looked at. */
+/** The rest of a longer text is ignored. */
 const maxLetters = 500;
 
 /** Letters of other scripts that stand for a full stop in a domain's name. */
@@ -297,7 +297,7 @@ export const plainText = (text: string): string =>
     .replace(/\s+/gu, " ")
     .trim();
 
-/** A tenant's name as mails show it; `your account` where nothing of it is left. */
+/** A tenant's name in emails; `your account` if nothing of it is left. */
 export const plainName = (name: string): string => {
   const letters = [...plainText(name)];
   const line =
@@ -308,8 +308,8 @@ export const plainName = (name: string): string => {
 };
 
 /**
- * A mailbox without a name: `local@host`. What mail programs read as more than one address, as a comment or as another
- * header is none.
+ * A mailbox without a name: `local@host`. An address that email clients could read as several addresses, a comment or
+ * another header is invalid.
  */
 export const mailAddressPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$";
@@ -317,12 +317,12 @@ export const mailAddressPattern =
 /** Longest address that can be delivered to. */
 export const maxMailAddressLength = 254;
 
-/** What a link in a mail is for. A token for one is none for another. */
+/** Purpose of a link in an email. A token is valid for one purpose only. */
 type Purpose = "confirm-address" | "undo-change";
 
-/** Tokens of links in mails: an id with a signature, so that the database needn't hold anything secret. */
+/** Tokens of links in emails: an id with a signature, so the database needn't store a secret. */
 export type ConfirmationTokens = {
-  /** The token in the link of a mail. */
+  /** The token of an email's link. */
   of(id: string, purpose?: Purpose): string;
   /** The id that a token is for; null for one that isn't ours. */
   read(token: string, purpose?: Purpose): string | null;

@@ -3,17 +3,17 @@ import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/credi
 import type { OperationsStore } from "../ports/operators.ts";
 import type { MaintenanceStore } from "../ports/storage.ts";
 
-/** What one process does for all of them, so that a database that grows stays quick. */
+/** Maintenance that one process does for all, to keep a growing database fast. */
 
 const dayMs = 86_400_000;
 
-/** How long what is kept. */
+/** Retention periods. */
 export type Retention = {
   /** Days after which an ended job is archived; 0: never. */
   readonly archiveDays: number;
   /** Months that archives are kept, beside the current one; 0: for good. */
   readonly archiveMonths: number;
-  /** Days that mails are kept once they were sent or given up. */
+  /** Days to keep emails after they were sent or abandoned. */
   readonly mailDays: number;
   /** Days that a payment provider's events are remembered, so that none is applied twice. */
   readonly paymentEventDays: number;
@@ -29,7 +29,7 @@ type MaintenanceDeps = {
   readonly log: (fields: { readonly [key: string]: number }) => void;
 };
 
-/** `run` does a pass where this process is the elected one; `stop` lets another be elected at once. */
+/** `run` does a pass if this process is elected. `stop` lets another process be elected immediately. */
 export const maintain = (deps: MaintenanceDeps) => {
   const { maintenance, operations, retention, forMs, log } = deps;
   const {
@@ -57,11 +57,11 @@ const maxNamed = 10;
 
 type AuditNightlyDeps = {
   readonly ledger: LedgerAuditStore;
-  /** Of the day, UTC. */
+  /** UTC day. */
   readonly hour: number;
   /** Hears of the audit that this process did. */
   readonly log: (fields: { readonly [key: string]: unknown }, isSound: boolean) => void;
-  /** Hears of the last audit, whoever did it. */
+  /** Called with the last audit of any process. */
   readonly show: (last: AuditSummary) => void;
 };
 
@@ -70,8 +70,8 @@ export const isSound = ({ drift, broken }: Pick<LedgerAudit, "drift" | "broken">
   drift.length === 0 && broken.length === 0;
 
 /**
- * Does the day's audit where it is due and nobody else does it, and shows the last one. To be called every now and
- * then, by any number of processes.
+ * Runs the day's audit if it is due and no other process does, and reports the last one. Call it periodically, in any
+ * number of processes.
  */
 export const auditNightly =
   ({ ledger, hour, log, show }: AuditNightlyDeps) =>

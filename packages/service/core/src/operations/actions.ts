@@ -8,8 +8,6 @@ import type { OperatorActions } from "../ports/operators.ts";
 import { stages } from "../stages/stages.ts";
 import type { DeliveryView, JobDone } from "./replies.ts";
 
-/** What operators do with jobs: what their tenants could do, recorded in the audit log. */
-
 type JobActionDeps = {
   readonly jobs: Pick<JobStore, "get">;
   readonly actions: Pick<OperatorActions, "tenantOfJob" | "jobsRecorded">;
@@ -63,7 +61,7 @@ export const retryByOperator =
     return { record: await retry(tenantId, jobId, body), changed: true };
   };
 
-/** Lets a paused job go on. Throws as `resumeJob` does. */
+/** Resumes a paused job. Throws like `resumeJob`. */
 export const resumeByOperator =
   (deps: JobActionDeps) =>
   async (jobId: string, maxCredits: number | null, reason: string | null): Promise<JobAction> => {
@@ -78,7 +76,7 @@ export type RequeueState = {
   readonly status: TaskStatus;
   readonly job_status: JobStatus;
   readonly is_current_run: boolean;
-  /** Whether its job lets it be claimed. */
+  /** Whether its job allows the claim. */
   readonly is_admitted: boolean;
   readonly is_dispatched: boolean;
   /** Whether a living process holds its lease, with heartbeats. */
@@ -96,9 +94,8 @@ const ended: { readonly [status in TaskStatus]?: string } = {
 };
 
 /**
- * Whether a task is to be made ready at once. False: it is already, and waits for its first dispatch. A lease that is held
- * is only taken away by force: who held it can commit nothing any more, and the unit begins anew. Throws INVALID_STATE for
- * what doesn't go on by being queued.
+ * Whether requeuing changes a task. False: it is ready and not dispatched yet. A held lease is revoked only by force:
+ * its holder can't commit anymore, and the unit starts over. Throws INVALID_STATE if requeuing can't help.
  */
 export const mayRequeue = (state: RequeueState, isForced: boolean): boolean => {
   const { status, job_status: jobStatus } = state;
@@ -125,7 +122,7 @@ const replayRefused = (message: string, state: string): Failure =>
     details: { status: state, action: "replay" },
   });
 
-/** What a replay does: `hurry` a delivery whose next attempt is to come, `restart` one that ended, or nothing. */
+/** Effect of a replay: `hurry` a delivery that waits for its next attempt, `restart` an ended one, or nothing. */
 type Replay = "hurry" | "restart" | "nothing";
 
 /** Throws INVALID_STATE for a delivery under way, and, unless forced, for one that was made. */
@@ -147,5 +144,5 @@ export const replayOf = (
   return "restart";
 };
 
-/** Who acts from a terminal, in the audit log; who acts over HTTP is `operator:SUB`. */
+/** The audit log's actor for a terminal. Over HTTP it is `operator:SUB`. */
 export const terminalOperator: Actor = { id: "operator", requestId: null };

@@ -51,7 +51,7 @@ type Source<Row> = {
   readonly idOf: (row: Row) => string;
 };
 
-/** A row, and where a scan goes on after it; null: it was the last one. */
+/** A row and the cursor after it; null: it was the last one. */
 type Scanned<Row> = { readonly row: Row; readonly next: string | null };
 
 /** Reads a source batch by batch, until its end or until enough rows were read. */
@@ -171,14 +171,12 @@ export const listEndedJobs =
       return isWanted ? [{ ...job, status }] : [];
     });
 
-/** Which tenants load the installation: `GET /admin/tenants`. */
-
 type Limits = { readonly concurrent: number; readonly daily: number };
 
 /** Where the next page begins, as `JOBS.TENANT`. */
 const placeText = ({ live_jobs: jobs, tenant_id: id }: TenantFigures): string => `${jobs}.${id}`;
 
-/** What `next` of a page may be; null: it is none. */
+/** Parses the `next` of a page; null if invalid. */
 export const tenantPlace = (text: string): TenantPlace | null => {
   const found = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(text);
   return found ? { liveJobs: Number(found[1]), tenantId: found[2] ?? "" } : null;
@@ -209,7 +207,7 @@ export const listWorkers =
       .map((worker) => ({ ...worker, reason: workerReason(worker) }))
       .filter(({ reason }) => !isStuck || reason.is_stuck);
 
-/** What happened lately, where it is stored anyway: `GET /admin/history`. */
+/** The history that is stored anyway: `GET /admin/history`. */
 export const historyOf =
   (figures: Pick<OperatorFigures, "throughput" | "spend">) => async (): Promise<History> => {
     const [throughput, spend] = await Promise.all([figures.throughput(), figures.spend()]);

@@ -76,8 +76,6 @@ export const overviewOf =
     };
   };
 
-/** Each stage's queue, and who serves it: `admin queues` and `GET /admin/overview`. */
-
 const emptyQueue = {
   ready: 0,
   dispatched: 0,
@@ -118,11 +116,9 @@ export const queueViews = (
     };
   });
 
-/** What vendors do, and cost: `admin vendors` and `GET /admin/vendors`. */
-
 export type GateStates = Awaited<ReturnType<VendorGate["states"]>>;
 
-/** What the settings say of vendors. */
+/** Settings of vendors. */
 export type VendorRules = {
   /** Vendors that a port is set to, with those ports. */
   readonly ports: ReadonlyMap<string, readonly string[]>;
@@ -130,7 +126,7 @@ export type VendorRules = {
   readonly dailyUsd: ReadonlyMap<string, number>;
 };
 
-/** Of a vendor without calls. */
+/** Figures of a vendor without calls. */
 const noFigures: Omit<VendorDayFigures, "vendor"> = {
   calls: 0,
   failures: 0,
@@ -146,7 +142,7 @@ const nothingLately: VendorView["lately"] = {
   p95_s: null,
   last_error: null,
 };
-/** The gate forgets a vendor that nobody has asked for an hour. */
+/** The gate forgets a vendor that wasn't called for an hour. */
 const forgotten = { circuit: "closed", isRefused: false, inFlight: 0, waitingTenants: 0 } as const;
 
 const gateFields = (gate: Omit<GateStates[number], "vendor"> | null) =>

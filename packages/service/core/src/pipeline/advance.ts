@@ -21,8 +21,8 @@ import {
 } from "./stage.ts";
 
 /**
- * What a job does next, when a unit ends or a human decides on an item. Pure: it returns transitions, which the store
- * writes. Nothing else moves a job forward.
+ * Decides what a job does next after a unit's end or a review. Pure: it returns transitions, which the store writes.
+ * Nothing else advances a job.
  */
 
 type Unit = { readonly stage: StageName; readonly unit: number };

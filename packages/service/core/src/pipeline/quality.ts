@@ -62,8 +62,8 @@ const acceptOrReview = (
 };
 
 /**
- * An item was made and scored. Below the threshold it is made again, `retries` times at most; then
- * `failure_behavior` decides. docs/contribute/decisions.md#human-review.
+ * Decides about a scored item. Below the threshold it is retried up to `retries` times; then `failure_behavior`
+ * decides. docs/contribute/decisions.md#human-review.
  */
 export const checkItem = (
   qualityCheck: QualityCheck,
@@ -92,8 +92,8 @@ export const checkItem = (
 };
 
 /**
- * A human decided on the item that waits. A rejected one is made again with the feedback,
- * `human_review_max_rejections` times at most; then `human_review_budget` decides. docs/contribute/decisions.md#human-review.
+ * Applies a person's decision about the waiting item. A rejected one is generated again with the feedback, up to
+ * `human_review_max_rejections` times; then `human_review_budget` decides. docs/contribute/decisions.md#human-review.
  */
 export const applyReview = (
   qualityCheck: QualityCheck,

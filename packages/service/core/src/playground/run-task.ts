@@ -189,9 +189,9 @@ const runOnce = async (
 };
 
 /**
- * Runs one playground task: at least once, and settles it exactly once. Rejects, having settled nothing, for trouble
- * that may pass (unless `isLast`) and when `stop` aborts; it is then to be run again. Throws `Snooze` while a vendor
- * works for it or takes nothing: it is to be run again after that time.
+ * Runs one playground task at least once and settles it exactly once. Rejects without settling it for temporary
+ * failures (unless `isLast`) and when `stop` aborts; run it again then. Throws `Snooze` while a vendor works on it or
+ * is unavailable; run it again after that time.
  */
 export const runPlaygroundTask = (deps: RunPlaygroundDeps) => {
   const limitMs = deps.timeoutMs ?? maxRunMs;
@@ -368,10 +368,10 @@ const requeue = async (
 };
 
 /**
- * Looks for tasks that Redis lost and for those past their deadline. A lost one that had begun goes into the queue again,
- * since a vendor may be working for it; the others' credits are released: nobody will end them.
- * Returns how many were released. A worker that ends one of them after all finds it settled. While Redis is away it throws, after
- * the overdue ones: who can't be asked has not lost anything.
+ * Finds tasks that Redis lost and tasks past their deadline. A lost task that had started is requeued, because a
+ * vendor may be working on it. The credits of the others are released. Returns the number of released tasks. A worker
+ * that finishes one of them anyway finds it settled. While Redis is unavailable it throws after handling the overdue
+ * ones, because no task is known to be lost.
  */
 export const sweepPlayground = (deps: SweepDeps) => async (): Promise<number> => {
   const { holds, queue } = deps;

@@ -116,8 +116,8 @@ export const createPlaygroundTask =
     try {
       await deps.queue.add({ taskId, tenantId, modelId, work, traceContext }, turn);
     } catch (error) {
-      // Should this fail too, the sweeper releases it: nobody knows the task. Should the queue have taken it after
-      // all, whoever begins it finds it settled.
+      // If this fails too, the sweeper releases it, since the queue doesn't know the task. If the queue did accept
+      // it, the worker that starts it finds it settled.
       await deps.holds.settle(taskId, {
         kind: "failed",
         message: "The task could not be queued; start it again.",
@@ -205,7 +205,7 @@ const orderIssues = (
 };
 
 /**
- * What a model shall make of a body that asks for nothing it can't do, and its price. docs/contribute/contract.md#playground;
+ * Returns the order for a valid body, with its price. docs/contribute/contract.md#playground;
  * docs/contribute/decisions.md#playground.
  */
 const orderOf = (body: PlaygroundBody, model: Model): Priced => {
@@ -242,8 +242,8 @@ const sourceIssue = (
 };
 
 /**
- * What an upscaler takes from the task whose video it raises. That task's prompt and type may be sent again, and the ratio
- * has a default.
+ * Input that an upscaler takes from the task whose video it upscales. That task's prompt and type may be sent again,
+ * and the ratio has a default.
  */
 const fieldsOfSource: readonly (keyof PlaygroundBody)[] = [
   "start_image_url",

@@ -5,7 +5,7 @@ import type { Once, Page, Paged } from "./requests.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
 export const maxPaymentMethods = 20;
-/** Checkouts of one tenant that nobody has paid yet, at most. */
+/** Maximum unpaid checkouts of one tenant. */
 export const maxPendingCheckouts = 100;
 
 export const sessionStatuses = ["pending", "paid", "expired", "failed"] as const;
@@ -53,7 +53,7 @@ export type StoredMethod = PaymentMethod & {
   readonly customer: string | null;
 };
 
-/** What a payment event came to. */
+/** Result of a payment event. */
 export type Effect =
   /** `moved` is by how many credits the balance changed. */
   | {
@@ -78,7 +78,7 @@ export type Applied = {
 };
 
 /**
- * Money and what it bought. Each method is one transaction and may be called at once by many processes.
+ * Payments and the credits they bought. Each method is one transaction and may run concurrently in many processes.
  * Lock order: session → credit account → payments.
  */
 export type BillingStore = {
@@ -119,21 +119,21 @@ export type BillingStore = {
   /** Whosever it is: for providers' callbacks and the sandbox's page. */
   anySession(sessionId: string): Promise<CheckoutSession | null>;
   /**
-   * Applies what a provider reported: all of it or nothing, each of its events once (`providerEvent` null: we asked, it has no id).
-   * In whatever order, however often and late they come, a payment grants its session's credits once, and what is
-   * refunded or disputed of it takes them back in proportion. What is no longer there to be taken stays owed and is
-   * taken in the transaction that makes credits available. A `paid` counts at any time, also for a session that has expired or failed.
+   * Applies a provider's report: all of it or nothing, each of its events once (`providerEvent` null: the result of a
+   * poll). However often, late or out of order reports arrive, a payment grants its session's credits once, and
+   * refunds and disputes take back a proportional share. If those credits are spent, the rest stays owed until credits
+   * become available. A `paid` counts at any time, even for an expired or failed session.
    */
   applyEvents(received: {
     readonly provider: PaymentProvider;
     readonly providerEvent: { readonly id: string; readonly type: string } | null;
     readonly events: readonly PaymentEvent[];
   }): Promise<Applied>;
-  /** What is known of refunds and disputes of a payment, by the provider's name of it. */
+  /** Known refunds and disputes of a payment, by the provider's name for it. */
   reversals(provider: PaymentProvider, payment: string): Promise<readonly Reversal[]>;
   /**
-   * Pending sessions whose provider is to be asked, each for one asker: a minute after they were made or last looked at,
-   * and more rarely the older they are. The longest unseen come first.
+   * Pending sessions to poll, each for one process: a minute after they were created or last polled, and less often
+   * with age. The longest unpolled come first.
    */
   claimPendingSessions(limit: number): Promise<readonly CheckoutSession[]>;
   /** Expires a pending session whose time and `graceMs` more are over; returns whether it was. */
@@ -145,6 +145,6 @@ export type BillingStore = {
   method(tenantId: string, methodId: string): Promise<StoredMethod | null>;
   /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
   saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
-  /** Forgets it: nobody charges it any more, auto top-up neither. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
+  /** Deletes it, so that neither payments nor auto top-ups charge it anymore. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
   deleteMethod(tenantId: string, methodId: string, actor: Actor): Promise<StoredMethod>;
 };

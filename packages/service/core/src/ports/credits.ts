@@ -74,7 +74,7 @@ export type OperatorCredits = {
   }>;
 };
 
-/** Whom to tell by mail, once available credits fall below the threshold. */
+/** Email recipients when available credits fall below the threshold. */
 export type CreditAlert = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
@@ -104,10 +104,10 @@ export type AlertStore = {
     readonly account: { readonly email: string | null; readonly isVerified: boolean };
   }>;
   /**
-   * In force at once: credits that are below a threshold that they were not below cross it now; they are told of once
-   * the address is confirmed. Returns whether it is. One that isn't is asked by mail, where `confirmation` says for how
-   * long its link lives (null: no address needs to be confirmed).
-   * Throws Failure MAIL_LIMIT where the tenant had too many addresses asked on this day; nothing is written then.
+   * Takes effect immediately: credits below a threshold that they weren't below cross it now, and the address is
+   * notified once it is confirmed. Returns whether it is confirmed. An unconfirmed address gets an email;
+   * `confirmation` is the lifetime of its link (null: no confirmation needed). Throws Failure MAIL_LIMIT, without
+   * changes, if the tenant had too many confirmations sent today.
    */
   setAlert(
     tenantId: string,
@@ -171,23 +171,23 @@ export type TopupEnd =
 export type TopupStore = {
   config(tenantId: string): Promise<AutoTopup | null>;
   /**
-   * In force at once, as `AlertStore.setAlert`. A crossing whose charge did not succeed may be made again: whoever
-   * saves the configuration has done something about it. False, and nothing is set: it is on, and the tenant has no such
-   * payment method.
+   * Takes effect immediately, like `AlertStore.setAlert`. A crossing whose charge failed may be charged again, because
+   * saving the configuration may have fixed the cause. Returns false, without changes, if it is enabled and the tenant
+   * has no such payment method.
    */
   setConfig(tenantId: string, config: AutoTopup, actor: Actor): Promise<boolean>;
   /** Leases due crossings for `leaseMs`. Concurrent processes get different ones. */
   claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueTopup[]>;
   /**
-   * Settles what is to be charged, before the provider hears of it. `limited`: it would exceed the month's limit, and
-   * is ended with a mail; the month's limit is at most `ceilingUsd`. `dropped`: the top-up was switched off, and it is ended. `lost`: the lease is.
+   * Fixes the charge before the provider is called. `limited`: it would exceed the month's limit (at most
+   * `ceilingUsd`) and ends with an email. `dropped`: the top-up was disabled, and it ends. `lost`: the lease was lost.
    */
   begin(
     lease: TopupLease,
     order: TopupCharge,
     ceilingUsd: number,
   ): Promise<"begun" | "limited" | "dropped" | "lost">;
-  /** Ends it, with a mail where its owner should know. False: it had ended, or the lease was lost. */
+  /** Ends it, with an email if its owner should know. False: it had already ended, or the lease was lost. */
   end(lease: TopupLease, end: TopupEnd): Promise<boolean>;
   /** Ends the lease; the next attempt is due after `waitMs`. */
   postpone(lease: TopupLease, waitMs: number, reason: string): Promise<boolean>;
@@ -223,7 +223,7 @@ type Period = { readonly from: string; readonly to: string };
 export type UsageStore = {
   /** Days without anything are left out; the oldest first. */
   days(tenantId: string, period: Period): Promise<readonly UsageDay[]>;
-  /** Of the newest 1,000 jobs that were created in the period, have completed and aren't archived. */
+  /** Of the newest 1,000 completed jobs of the period that aren't archived. */
   stages(tenantId: string, period: Period): Promise<readonly StageUsage[]>;
 };
 
@@ -251,7 +251,7 @@ export type LedgerAudit = {
   readonly duration_ms: number;
 };
 
-/** Of a day's audit, what every process may know. */
+/** The part of a day's audit that every process may read. */
 export type AuditSummary = {
   readonly day: string;
   /** ISO 8601. */

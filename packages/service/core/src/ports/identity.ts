@@ -24,8 +24,8 @@ export type ApiKeyEntry = {
 /** Sign-ins, API keys and the audit log. Each change writes its own entry. */
 export type IdentityStore = {
   /**
-   * The subject's tenant; at the first sight it is made with `bonus` credits (0: none) as a ledger row `bonus`. Exact
-   * also where many first requests come at once.
+   * Returns the subject's tenant. The first sign-in creates it with `bonus` credits (0: none) as a ledger row `bonus`,
+   * exactly once even under concurrent requests.
    */
   signIn(who: Subject, bonus: number, requestId: string | null): Promise<string>;
   /** Makes a subject the tenant's, unless it is somebody's already. */
@@ -63,7 +63,7 @@ export type Actor = {
 export type AuditEntry = {
   readonly entry_id: string;
   readonly actor: string;
-  /** Of an API key as the actor: what its owner knows it by. */
+  /** If the actor is an API key: the name its owner gave it. */
   readonly key_prefix?: string;
   /** `api_key.created` … */
   readonly action: string;

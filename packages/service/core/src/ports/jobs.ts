@@ -68,10 +68,10 @@ export type JobStore = {
   /** Newest first. */
   list(tenantId: string, filter: JobFilter): Promise<Paged<JobRecord>>;
   /**
-   * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
-   * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that
-   * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details limit, per
-   * "job" or "account", retry_after in seconds). With `once`: KeyTaken, before `decide` is asked.
+   * Locks the job, calls `decide` (a thrown Failure rolls back) and writes the transition. Throws Failure("missing",
+   * "JOB_NOT_FOUND") for an unknown id or another tenant's job. A transition that restarts the job may throw
+   * INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details: limit, per "job" or
+   * "account", retry_after in seconds). With `once`: KeyTaken, before `decide` is called.
    */
   update(
     tenantId: string,
@@ -208,8 +208,8 @@ export type Template = {
 export type TemplateFields = Pick<Template, "name" | "description" | "config" | "is_default">;
 
 /**
- * A tenant's templates. All writes of a tenant's templates wait for one another, so that the limit and the one default
- * hold under any number of calls at once. Unknown and foreign ids: Failure("missing", "TEMPLATE_NOT_FOUND").
+ * A tenant's templates. All writes of one tenant are serialized, so the limit and the single default hold under
+ * concurrency. Unknown ids and those of other tenants: Failure("missing", "TEMPLATE_NOT_FOUND").
  */
 export type TemplateStore = {
   /** By `is_default`, `use_count` and `updated_at`, each descending. */

@@ -27,7 +27,7 @@ export type LiveJob = Omit<ListedJob, "open_tasks" | "reason"> & {
 /** Capacity of a stage. */
 export type StageCapacity = {
   readonly stage: StageName;
-  /** Of living processes that take new tasks. */
+  /** Slots of living processes that accept new tasks. */
   readonly slots: number;
   readonly leased: number;
   readonly workers: number;
@@ -71,15 +71,15 @@ export type NewestJob = Omit<EndedJob, "status"> & Pick<JobRow, "status">;
 /** A row as it is stored. */
 export type WholeRow = { readonly [column: string]: unknown };
 
-/** Why an operator does something, for the audit log; null: not told. */
+/** An operator's reason, for the audit log; null: none given. */
 type Why = { readonly reason: string | null };
 
 /**
- * What operators do. Each is one transaction that also writes the audit log, and may be repeated: what is so already stays
- * as it is, and nothing is recorded. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
+ * Actions of operators. Each is one transaction that also writes the audit log. Repeating one changes nothing and
+ * records nothing. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
  */
 export type OperatorActions = {
-  /** Makes a job's open task ready immediately, whatever it waits for. */
+  /** Makes a job's open task ready immediately, even if it waits for something. */
   requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
   /** Attempts a delivery immediately, with as many attempts as a new one. It is signed with the tenant's current secret. */
   replayDelivery(

@@ -1,6 +1,6 @@
 /**
- * A payment provider (Stripe, PayPal, the sandbox) as we see it. What moves credits is never an answer of these
- * methods alone: their events go to `BillingStore.applyEvents`, which grants each payment once.
+ * A payment provider (Stripe, PayPal, the sandbox). Results of these methods alone never move credits: their events go
+ * to `BillingStore.applyEvents`, which grants each payment once.
  */
 
 export const paymentProviders = ["stripe", "paypal", "sandbox"] as const;
@@ -9,13 +9,13 @@ export type PaymentProvider = (typeof paymentProviders)[number];
 export const paymentTypes = ["card", "wallet"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** What the buyer is to pay for. */
+/** What the buyer pays for. */
 export type CheckoutRequest = {
   /** Ours; the idempotency key at the provider, and carried by all that it says of the order. */
   readonly sessionId: string;
   readonly tenantId: string;
   readonly packId: string;
-  /** What the provider's page calls it. */
+  /** Its name on the provider's page. */
   readonly title: string;
   readonly credits: number;
   /** US cents. */
@@ -41,7 +41,7 @@ export type SavedMethod = {
   readonly expYear: number;
 };
 
-/** Money that came in. `payment` is the provider's name of it, the same in whatever tells of it. */
+/** A received payment. `payment` is the provider's id, the same in all its reports. */
 export type PaidEvent = {
   readonly kind: "paid";
   /** Our session, where the provider carried it. */
@@ -50,7 +50,7 @@ export type PaidEvent = {
   readonly cents: number;
   /** Lower case, ISO 4217. */
   readonly currency: string;
-  /** What the buyer paid with and wants to be kept; `ask`: `methodOf` tells what that is. */
+  /** The payment method to save; `ask`: `methodOf` returns it. */
   readonly saved?: SavedMethod | "ask";
 };
 
@@ -69,7 +69,7 @@ export type ReversalEvent = {
    */
   readonly scope: "total" | "refund" | "returned" | "dispute";
   readonly cents: number;
-  /** Of a dispute: whether the money is away (`opened`, `lost`) or ours again (`won`). All others: `lost`. */
+  /** State of a dispute: the money is gone (`opened`, `lost`) or ours again (`won`). Always `lost` otherwise. */
   readonly state: "opened" | "lost" | "won";
   /** ISO 8601, the provider's time: of two reports under one reference the later one counts; of `returned` the first. */
   readonly at: string;
@@ -93,7 +93,7 @@ export type CallbackRequest = {
   header(lowerCaseName: string): string | undefined;
 };
 
-/** What it said. A callback of no interest has no events. */
+/** Its events; none for an irrelevant callback. */
 export type PaymentCallback = {
   /** Unique at the provider; a redelivery has the same. */
   readonly eventId: string;
@@ -110,7 +110,7 @@ export type Charge = {
   readonly method: Pick<SavedMethod, "reference" | "customer">;
 };
 
-/** `unknown`: the answer got lost; a callback or a repetition with the same key tells. */
+/** `unknown`: the response was lost. A callback, or a retry with the same key, gives the result. */
 export type ChargeOutcome =
   | { readonly kind: "paid"; readonly paid: PaidEvent }
   /** `reason` is public. */
@@ -132,12 +132,12 @@ export type Payments = {
     readonly sessionId: string;
     readonly reference: string;
   }): Promise<readonly PaymentEvent[]>;
-  /** What has become of an order or a charge, for whose callback got lost; captures what is approved. */
+  /** Returns the state of an order or a charge whose callback was lost. Captures an approved one. */
   findEvents(order: {
     readonly sessionId: string;
     readonly reference: string;
   }): Promise<readonly PaymentEvent[]>;
-  /** What the buyer of a payment saved; null when nothing. */
+  /** The payment method that the buyer saved; null: none. */
   methodOf(payment: string): Promise<SavedMethod | null>;
   /** Charges a saved method without its owner. Doesn't throw. */
   charge(charge: Charge): Promise<ChargeOutcome>;

@@ -27,21 +27,21 @@ export type PlaygroundOutcome =
 export type PendingHold = {
   readonly taskId: string;
   readonly isOverdue: boolean;
-  /** Whether a worker has begun it: vendors may work for it by now. */
+  /** Whether a worker has started it, so that vendors may be working for it. */
   readonly hasBegun: boolean;
   /** How often it was put into the queue again. */
   readonly requeues: number;
 };
 
 /**
- * The credits of playground tasks. Each method is one transaction and may be called at once by many processes; a hold
- * is settled once, whoever comes first.
+ * Credits of playground tasks. Each method is one transaction and may run concurrently in many processes. A hold is
+ * settled once.
  */
 export type PlaygroundHolds = {
   /**
-   * Reserves credits for a new task, which is given up unless it has begun within `startWithinMs`. Throws KeyTaken, or `Failure`:
-   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Returns how many of
-   * the tenant's tasks are under way now, with this one.
+   * Reserves credits for a new task, which is abandoned unless it starts within `startWithinMs`. Returns the number of
+   * the tenant's open tasks, including this one. Throws KeyTaken, or `Failure`: `INSUFFICIENT_CREDITS`,
+   * `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` open tasks).
    */
   reserve(request: {
     readonly taskId: string;
@@ -69,13 +69,13 @@ export type PlaygroundHolds = {
     readonly limit: number;
   }): Promise<readonly PendingHold[]>;
   /**
-   * Counts that a task which had begun is put into the queue again, and returns its order. Null when it is settled, or
-   * somebody else has counted since `requeues` was read.
+   * Counts the requeue of a started task and returns its order. Null: it is settled, or another process has counted
+   * since `requeues` was read.
    */
   requeue(taskId: string, requeues: number): Promise<PlaygroundOrder | null>;
 };
 
-/** What a task carries from the gateway to the worker. Plain JSON. */
+/** A task's data for the worker. Plain JSON. */
 export type PlaygroundOrder = {
   readonly taskId: string;
   readonly tenantId: string;
@@ -89,10 +89,10 @@ export type PlaygroundOrder = {
 export type PlaygroundQueue = {
   /** `turn`: the tenant's first task under way, its second …; of those that wait, lower turns go first. */
   add(order: PlaygroundOrder, turn: number): Promise<void>;
-  /** What each task is doing; `lost`: nobody knows it. */
+  /** State of each task; `lost`: the queue doesn't know it. */
   statuses(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
-  /** Forgets a task that nobody runs. */
+  /** Removes a task that isn't running. */
   remove(taskId: string): Promise<void>;
-  /** Has a snoozed task run at once: its vendor has called back. Does nothing for any other. */
+  /** Runs a snoozed task immediately, because its vendor has called back. Does nothing for other tasks. */
   wake(taskId: string): Promise<void>;
 };

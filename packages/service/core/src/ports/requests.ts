@@ -3,14 +3,14 @@
  */
 export type Once = {
   readonly key: string;
-  /** SHA-256 of the operation, its path and its body: two requests with the same one ask for the same thing. */
+  /** SHA-256 of the operation, its path and its body. Equal requests have the same one. */
   readonly fingerprint: string;
 };
 
 /** A request that took effect. */
 export type KeyedRequest = {
   readonly fingerprint: string;
-  /** What it created or changed. */
+  /** The resource that it created or changed. */
   readonly resourceId: string;
   /** The body of its answer; null until the answer has been stored. */
   readonly answer: unknown;
@@ -36,7 +36,7 @@ export class KeyTaken extends Error {
   }
 }
 
-/** The sort key of a row of a list, as a whole number, and what tells rows of the same key apart. */
+/** Sort key of a list's row as a whole number, and the tie-breaker. */
 export type ListKey = { readonly sort: number; readonly id: string };
 
 export type Page = {

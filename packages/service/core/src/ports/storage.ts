@@ -3,7 +3,7 @@ import type { StorageFacts, StoredKind } from "../storage/verdict.ts";
 /** A walk over all files, in the order of their keys. */
 export type StorageRound = {
   readonly round: number;
-  /** The last key that was looked at; null: none yet. */
+  /** The last key that was read; null: none yet. */
   readonly cursor: string | null;
 };
 
@@ -22,7 +22,7 @@ export type UsageCount = {
 export type StorageUsage = {
   readonly begun_at: string | null;
   readonly finished_at: string | null;
-  /** Of the round under way; null: none is. */
+  /** Start of the current round; null: there is none. */
   readonly under_way_since: string | null;
   /** The largest first. */
   readonly counts: readonly UsageCount[];
@@ -60,7 +60,7 @@ export type StorageStore = {
   totals(): Promise<StorageTotals | null>;
 };
 
-/** What keeps a large database quick; done by one process for all. */
+/** Maintenance that keeps a large database fast. One process does it for all. */
 export type MaintenanceStore = {
   /**
    * Counts what accounts have, where that wasn't counted yet, and marks the pages of lists that have grown; returns how
@@ -77,8 +77,8 @@ export type MaintenanceStore = {
   /** Deletes the archives of the months before the last `months`, this one not counted; returns how many months. */
   deleteArchives(months: number): Promise<number>;
   /**
-   * Deletes mails that were sent or given up, and payment events, that many days ago, and events of webhook streams that are
-   * an hour old; returns how many rows.
+   * Deletes emails that ended and payment events older than this many days, and webhook stream events older than an
+   * hour. Returns the number of rows.
    */
   deleteOld(
     days: { readonly mails: number; readonly paymentEvents: number },

@@ -1,7 +1,7 @@
 /**
- * The truth. Every method is one transaction (or one statement) and may be called at once by many
- * processes. One lock order: job row → tasks → credit account → hold. Transient errors (serialisation,
- * deadlock, a restart of the database) is retried inside; what remains is Failure("unavailable").
+ * The source of truth. Every method is one transaction (or one statement) and may run concurrently in many processes.
+ * Lock order: job row → tasks → credit account → hold. Transient errors (serialization, deadlock, a database restart)
+ * are retried inside; Failure("unavailable") remains.
  */
 
 import type { CreditStore } from "./credits.ts";
@@ -13,16 +13,16 @@ import type { VendorCallStore } from "./vendor-calls.ts";
 /** Whether a process is to take no new tasks. */
 export type DrainOrder = {
   readonly isDraining: boolean;
-  /** What it still runs then is handed back; null: it may finish. Milliseconds from now. */
+  /** Milliseconds until its remaining units are handed back; null: they may finish. */
   readonly handBackInMs: number | null;
 };
 
 /** A registered process: a session that holds an advisory lock; when it ends, the process's leases may be taken back. */
 export type WorkerRegistration = {
   readonly owner: number;
-  /** Tells the relay how many tasks of each stage this process runs at once; `name` replaces the one it came with. */
+  /** Announces how many tasks of each stage this process can run concurrently. `name` replaces the registered one. */
   announce(slots: { readonly [stage: string]: number }, name?: string): Promise<void>;
-  /** Calls `listener` with what an operator ordered, whenever that changed; it is looked at every 5 s. */
+  /** Calls `listener` when an operator's order changes. It is checked every 5 s. */
   onDrain(listener: (order: DrainOrder) => void): void;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export type Store = {
   readonly tasks: TaskStore;
   readonly credits: CreditStore;
   readonly tenants: TenantStore;
-  /** What workers need of tenants' own music. */
+  /** Tenants' own music, for workers. */
   readonly tracks: Pick<TrackStore, "get">;
   readonly vendorCalls: VendorCallStore;
   /** Registers this process. `name` is for people. */

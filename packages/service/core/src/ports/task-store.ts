@@ -57,7 +57,7 @@ export type TaskError = {
   readonly code: string;
   readonly message: string;
   readonly retryable: boolean;
-  /** Of a vendor's refusal or error. */
+  /** Details of a vendor's refusal or error. */
   readonly details?: VendorFailureDetails;
 };
 
@@ -65,8 +65,8 @@ export type TaskError = {
 export type Unit = Pick<Claim, "stage" | "unit">;
 
 /**
- * How a process goes on with a job: what follows from a unit that it ended is leased in the same step, where the process
- * has a slot for it ("chaining").
+ * How a process continues with a job: units that follow its finished unit are leased in the same step if it has a free
+ * slot ("chaining").
  */
 export type Chain = {
   /** The process that leases it. */
@@ -111,10 +111,10 @@ export type TaskStore = {
     }[],
   ): Promise<readonly string[]>;
   /**
-   * Ends a lease. False: the lease was lost, nothing is written and the result must be thrown away.
-   * For a lease that holds, `decide` sees the job with this task's new status and chooses the transition,
-   * which may change this task's row once more (`units`). It may be called several times: what it decided on an older
-   * state is not written. `chain`: what to lease of the units that follow, where the job lets them be claimed.
+   * Ends a lease. False: the lease was lost, nothing is written, and the result must be discarded. Otherwise `decide`
+   * gets the job with this task's new status and returns the transition, which may change this task's row again
+   * (`units`). It may be called several times; decisions about an outdated state aren't written. `chain`: which of the
+   * next units to lease, if the job allows claims.
    */
   finish(
     claim: Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit">,

@@ -12,12 +12,12 @@ export type Tenant = {
 export type ApiKey = {
   readonly tenant_id: string;
   readonly key_id: string;
-  /** What its owner knows it by; no secret. */
+  /** Its public name; not a secret. */
   readonly key_prefix: string;
   readonly expires_at: string | null;
   readonly revoked: boolean;
 };
-/** Jobs at once and a day (UTC), and how often one of them, or all together, may be retried on a day. */
+/** Limits of concurrent jobs, jobs per UTC day, and retries per day of one job and of all. */
 type TenantLimits = {
   readonly concurrent?: number;
   readonly daily?: number;
@@ -30,7 +30,7 @@ export type TenantStore = {
     readonly tenantId: string;
     readonly name: string;
     readonly credits: number;
-    /** What is left out follows the installation's defaults. */
+    /** Omitted limits follow the installation's defaults. */
     readonly limits?: TenantLimits;
     readonly key: {
       readonly id: string;
@@ -64,21 +64,18 @@ export type Profile = {
   readonly created_at: string;
 };
 
-/** The pictures of a profile, by their columns. */
+/** Images of a profile by column. */
 export type ProfilePicture = "avatar" | "logo";
 
 export type ProfileStore = {
   /** Throws Failure("missing", "TENANT_NOT_FOUND"). */
   get(tenantId: string): Promise<Profile>;
   rename(tenantId: string, name: string): Promise<void>;
-  /**
-   * Puts a file's key, or nothing, in the place of the former one, which it returns. Of many at once each hears of its
-   * own.
-   */
+  /** Replaces a file's key, or removes it, and returns the former one. Each concurrent call returns a different one. */
   setPicture(tenantId: string, picture: ProfilePicture, key: string | null): Promise<string | null>;
 };
 
-/** What each kind of change shows of a setting; null: there was or is none. Never a secret. */
+/** The public part of a setting for each kind of change; null: none before or after. Never a secret. */
 type ChangedSetting = {
   readonly webhook: { readonly url: string; readonly signed: boolean };
   readonly auto_topup: AutoTopup;
@@ -90,7 +87,7 @@ type ChangedSetting = {
 };
 export type ChangeKind = keyof ChangedSetting;
 
-/** Who made a change: an actor of the audit log; of an API key, also what its owner knows it by. */
+/** Who made a change: an actor of the audit log, and for an API key its public name. */
 export type ChangeAuthor = {
   readonly actor: Actor["id"];
   readonly key_prefix: string | null;
@@ -118,7 +115,7 @@ export type NoticedChange = AccountChange & {
   readonly expiresAt: string;
 };
 
-/** What undoing a change came to. */
+/** Result of undoing a change. */
 export type Undone = {
   readonly change: NoticedChange;
   /** The change was undone by this call, not before it. */
@@ -130,8 +127,8 @@ export type Undone = {
 };
 
 /**
- * Changes that an account's owner gets a mail about. Each is written by the transaction that makes it (`notifyOwner` of
- * the store), and may be undone once, by the link in its mail.
+ * Changes that are emailed to an account's owner. Each is written by the transaction that makes the change
+ * (`notifyOwner` of the store) and can be undone once by the link in its email.
  */
 export type AccountChangeStore = {
   find(changeId: string): Promise<NoticedChange | null>;
@@ -153,7 +150,7 @@ export type CustomTrack = {
 export type TrackStore = {
   /** The active ones, newest first. */
   list(tenantId: string): Promise<readonly CustomTrack[]>;
-  /** Also one that is no longer active: jobs that were made with it still play it. Null when it isn't this tenant's. */
+  /** Includes inactive tracks, which existing jobs still play. Null if it isn't this tenant's. */
   get(tenantId: string, musicId: string): Promise<CustomTrack | null>;
   /** Throws KeyTaken, Failure("conflict", "CUSTOM_TRACK_LIMIT_REACHED"). */
   create(
@@ -171,7 +168,7 @@ export const maxCustomTracks = 100;
 /** The part of a UTC day's bytes that an upload takes; its size is known when it has been stored. */
 export type ReservedBytes = { readonly day: string; readonly bytes: number };
 
-/** What is left of a limit that an upload would pass. */
+/** The remainder of a limit that an upload would exceed. */
 export type QuotaUsed = {
   readonly usedBytes: number;
   /** Until the day ends. */
@@ -180,7 +177,7 @@ export type QuotaUsed = {
 
 /** How many bytes each tenant uploaded on the current UTC day, by the database's clock; shared by all gateways. */
 export type UploadQuotaStore = {
-  /** Counts bytes of an upload, or none and says what is used when they would pass the limit. */
+  /** Counts bytes of an upload. If they would exceed the limit, counts nothing and returns the usage. */
   reserve(
     tenantId: string,
     bytes: number,
@@ -190,7 +187,7 @@ export type UploadQuotaStore = {
   settle(tenantId: string, reserved: ReservedBytes, storedBytes: number): Promise<void>;
 };
 
-/** What a mail tells. */
+/** Contents of an email. */
 const mailKinds = [
   "credit_alert",
   "confirm_address",
@@ -202,7 +199,7 @@ const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What was true when the mail was written; which of it is there depends on the kind. */
+/** Facts as of when the email was written. Which are present depends on the kind. */
 export type MailData = {
   /** The tenant's name. */
   readonly tenant: string;
@@ -213,13 +210,13 @@ export type MailData = {
   readonly limitUsd?: number;
   /** Why a charge was refused, in public words. */
   readonly reason?: string;
-  /** Of a mail that asks for a confirmation: which one. */
+  /** The confirmation that an email asks for. */
   readonly confirmation?: string;
-  /** Of a mail about a change of cards, top-up or webhook. */
+  /** The change of cards, top-up or webhook that an email is about. */
   readonly change?: AccountChange;
 };
 
-/** A mail that this process may send now. The attempt is counted already. */
+/** A leased email. The attempt is already counted. */
 export type DueMail = {
   readonly mailId: string;
   /** Fences every write of this lease. */
@@ -232,7 +229,7 @@ export type DueMail = {
   readonly attempts: number;
 };
 
-/** What becomes of a mail after an attempt. */
+/** New state of an email after an attempt. */
 export type MailStep =
   | { readonly state: "sent" }
   | { readonly state: "abandoned"; readonly error: string }
@@ -242,8 +239,8 @@ export type MailStep =
 /** The outbox. A transaction writes the email about its change, and the process that sends it leases it. */
 export type MailStore = {
   /**
-   * Leases mails that are due for `leaseMs`; of many processes at once each gets others. What is more than `dailyMails`
-   * to one address on a UTC day, or asks its owner more often than `dailyConfirmations` times, is abandoned.
+   * Leases due emails for `leaseMs`. Concurrent processes get different ones. Emails beyond `dailyMails` per address
+   * and UTC day, or beyond `dailyConfirmations` to one owner, are abandoned.
    */
   claim(wanted: {
     readonly limit: number;
@@ -255,7 +252,7 @@ export type MailStore = {
   recordOutcome(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
 };
 
-/** A mail as it is sent. */
+/** An email as sent. */
 export type Mail = {
   /** Without angle brackets; the same at every attempt, so that a receiver drops what comes twice. */
   readonly messageId: string;

@@ -45,9 +45,8 @@ export type VendorCall = {
   /** Refusals that pass, since the vendor last took something. */
   readonly refusals: number;
   /**
-   * Of an `unknown` call, look-ups of its lost answer; 0: the answer may still come. Of a `submitted` one, how often in a
-   * row the vendor said that it doesn't have the task; below zero, how often the file of a task was missing that the
-   * vendor calls done.
+   * For an `unknown` call: lookups of its lost response; 0: it may still arrive. For a `submitted` one: consecutive
+   * reports that the vendor doesn't have the task; below zero: polls of a finished task whose file was missing.
    */
   readonly lookups: number;
   readonly result: CallResult | null;
@@ -205,9 +204,9 @@ export type Admission =
   | { readonly kind: "operator"; readonly waitMs: number };
 
 /**
- * What all workers share about each vendor: calls under way, the rate, the circuit breaker. It may lose everything at any
- * time and then lets calls through again; what is paid for is decided by the store. Throws Failure("unavailable") while
- * it can't be reached.
+ * State of each vendor that all workers share: calls in progress, the rate, the circuit breaker. It may be lost at any
+ * time and then allows calls again; the store decides what is paid. Throws Failure("unavailable") while it can't be
+ * reached.
  */
 export type VendorGate = {
   /** Asks to begin a call; the same call may ask again. An admitted call holds a place until it leaves or 10 minutes pass. */
@@ -220,9 +219,9 @@ export type VendorGate = {
   stay(vendor: string, key: string): Promise<void>;
   leave(vendor: string, key: string): Promise<void>;
   /**
-   * What a submission came to. `ok`: it was taken, or refused for what it asks; `fault`: 5xx, a broken connection, no
-   * answer; `refused`: credentials or balance; `limited`: too many requests of any kind, wait this long. Polls and
-   * look-ups are reported only when they are `limited`: a vendor that answers them may take nothing.
+   * Result of a submission. `ok`: accepted, or refused because of its content; `fault`: 5xx, a broken connection, no
+   * response; `refused`: credentials or balance; `limited`: too many requests, wait this long. Polls and lookups are
+   * reported only if they are `limited`, because a vendor that answers them may still accept nothing.
    */
   report(
     vendor: string,

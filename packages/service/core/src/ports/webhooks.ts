@@ -104,7 +104,7 @@ export type TenantDelivery = {
   readonly state: DeliveryState;
   /** Attempts whose outcome is known, since the last replay. */
   readonly attempt_count: number;
-  /** Of the last attempt; null: the receiver gave none, or there was none. */
+  /** Of the last attempt; null: the receiver returned none, or there was no attempt. */
   readonly last_status: number | null;
   /** Class and code of what went wrong last: `post:HTTP_500`, `connect:ECONNREFUSED` … */
   readonly last_error: string | null;
@@ -141,8 +141,9 @@ export type TenantDeliveries = {
   /** Null: the tenant has no such delivery. */
   delivery(tenantId: string, deliveryId: string): Promise<WholeTenantDelivery | null>;
   /**
-   * Has a delivery attempted at once, with as many attempts as a new one, signed with the tenant's secret as it is now.
-   * Throws Failure DELIVERY_NOT_FOUND; INVALID_STATE for one under way, and, unless forced, for one that was made.
+   * Attempts a delivery immediately, with as many attempts as a new one. It is signed with the tenant's current
+   * secret. Throws Failure DELIVERY_NOT_FOUND; INVALID_STATE for one in progress and, unless forced, for a successful
+   * one.
    */
   replay(
     tenantId: string,
@@ -170,8 +171,8 @@ export type WebhookConfigStore = {
   /** Null when none is configured. */
   get(tenantId: string): Promise<WebhookConfig | null>;
   /**
-   * Replaces the whole configuration; null removes it. The audit log notes it, and the account's owner gets a mail;
-   * neither if `isSame`.
+   * Replaces the whole configuration; null removes it. Unless `isSame`, writes the audit log and emails the account's
+   * owner.
    */
   set(tenantId: string, config: WebhookConfig | null, change: WebhookChange): Promise<void>;
 };
@@ -229,8 +230,8 @@ export type SendOutcome = { readonly durationMs: number } & (
 
 export type WebhookSender = {
   /**
-   * Posts once, within 10 s in all; never follows a redirect, reads at most 64 KiB of the answer, connects to
-   * permitted addresses only. Never throws: whatever happens is an outcome.
+   * Posts once, within 10 s in total. Never follows a redirect, reads at most 64 KiB of the response, and connects to
+   * permitted addresses only. Never throws: every result is an outcome.
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
   /** Aborts requests in progress and closes all connections. */

@@ -235,8 +235,8 @@ const resolutionExists: Rule = {
 };
 
 /**
- * What is asked of a model that it doesn't have, among the fields that are there. `sent` names those that the caller's
- * body held: the default length is no order, since a flat price doesn't know it.
+ * Issues of valid fields that ask for something the model can't do. `sent` names the fields of the caller's body: a
+ * default length isn't a request, since flat prices don't depend on it.
  */
 export const estimateIssues =
   (deps: EstimateDeps) =>
@@ -252,8 +252,8 @@ export const estimateIssues =
   };
 
 /**
- * Prices a job before it exists, by the function that creation uses. The model must have what is asked of it.
- * `secondsOf` says how long such a job takes.
+ * Prices a job before it is created, with the same function as creation. The model must support the request.
+ * `secondsOf` estimates the job's duration.
  */
 export const priceEstimate =
   ({ stages, secondsOf = () => null }: Pick<EstimateDeps, "stages" | "secondsOf">) =>

@@ -170,8 +170,8 @@ export type CostLine = {
   readonly quantity: number;
   readonly unitCredits: number;
   /**
-   * What is charged: `quantity` for each item, retry or rejection made. The line's own quantity is the most that
-   * there can be, and is reserved. Absent: the line is charged whole once its stage is done.
+   * The charge: `quantity` for each item, retry or rejection. The line's own quantity is the maximum, which is
+   * reserved. Absent: the whole line is charged once its stage is done.
    */
   readonly per?: { readonly each: keyof ItemCounts; readonly quantity: number };
 };

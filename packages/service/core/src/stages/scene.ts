@@ -77,8 +77,8 @@ const bestOf: { readonly [model in VideoModel]: Resolution } = {
 };
 
 /**
- * Size of segments: the ordered resolution as far as the model and the provider behind it (`most`) have it, so that
- * nothing that is paid for is lost on the way to the final video. The final encode scales what is left.
+ * Size of segments: the ordered resolution, up to what the model and its provider (`most`) support, so that no paid
+ * quality is lost. The final encode scales to the ordered size.
  */
 export const segmentSize = (
   ratio: Ratio,

@@ -6,7 +6,7 @@ import type { Meter } from "../telemetry/meter.ts";
 import type { GaugeName } from "../telemetry/metrics.ts";
 import { type FilePlace, placeOf, type StoredKind, type Verdict, verdictOf } from "./verdict.ts";
 
-/** Walks over the file store, a part at a time: counts what is used by whom, and removes what nobody needs. */
+/** Scans the file store in parts: counts each tenant's usage and deletes files that nothing refers to. */
 
 export type SweepOptions = {
   /** `keep`: orphans are not looked for, `report`: they are counted, `remove`: they are removed. */
@@ -36,7 +36,7 @@ export const sweepEveryMs = 60_000;
 const passesPerHour = 3_600_000 / sweepEveryMs;
 /** No pass begins another batch after this time: the election has to be renewed. */
 const longestPassMs = 50_000;
-/** Files that a pass looks at in the least, and in the first round, when nobody knows how many there are. */
+/** Minimum files per pass. Also the size of the first round's passes, when the total is unknown. */
 const leastFiles = 5_000;
 const firstRoundFiles = 50_000;
 
@@ -95,7 +95,7 @@ const removeUnneeded = async (
   return gone;
 };
 
-/** What is counted of a page: per tenant and kind, what stays and how much of it are orphans. */
+/** Figures of a page by tenant and kind: remaining files, and the orphans among them. */
 const countsOf = (judged: readonly Judged[], gone: ReadonlySet<string>): readonly UsageCount[] => {
   const counts = new Map<string, UsageCount>();
   for (const { file, place, verdict } of judged) {
@@ -116,7 +116,7 @@ const countsOf = (judged: readonly Judged[], gone: ReadonlySet<string>): readonl
   return [...counts.values()];
 };
 
-/** One batch; returns the round as it is then, null once it is over or somebody else goes on with it. */
+/** Runs one batch. Returns the round's new state; null once it is over or another process continues it. */
 const step = async (
   deps: SweepDeps,
   options: SweepOptions,
@@ -144,7 +144,7 @@ const filesOfPass = async (
   return Math.max(leastFiles, Math.ceil((2 * files) / passes));
 };
 
-/** One pass: goes on with the round under way, or begins the next where it is time. */
+/** Runs one pass: continues the current round, or starts the next one if it is due. */
 export const sweepPass =
   (deps: SweepDeps, options: SweepOptions) =>
   async (isStopping: () => boolean = () => false): Promise<void> => {
@@ -175,7 +175,7 @@ export const electedSweep = (
   };
 };
 
-/** Of everybody's files; the process that walks over the store shows them. */
+/** Totals of all files. The process that scans the store exports them. */
 const gauges = [
   "reelwright_storage_files",
   "reelwright_storage_bytes",

@@ -2,12 +2,12 @@ import type { Brief, Captions, Reel } from "@reelwright/film/artifacts";
 import type { TaskState } from "../jobs/job-state.ts";
 import { type StageName, stageNames } from "../jobs/stage-names.ts";
 
-/** What becomes of a stored file: decided on what the rows say. Pure. */
+/** Decides about a stored file from the database's rows. Pure. */
 
 /** A job as far as its files matter; of all its runs, archived or not. */
 export type JobFiles = {
   readonly is_ended: boolean;
-  /** Since its end, in days; 0 while it goes on. */
+  /** Days since its end; 0 while it is running. */
   readonly ended_days: number;
   /** Runs of which there are rows. Those of the others were deleted with the job's archive. */
   readonly known_runs: readonly number[];
@@ -19,7 +19,7 @@ export type JobFiles = {
   }[];
 };
 
-/** What the rows say of the files of one page; who is missing has no row. */
+/** Facts about a page's files. A missing owner has no row. */
 export type StorageFacts = {
   readonly jobs: ReadonlyMap<string, JobFiles>;
   /** The output of playground tasks; null: none yet, or none any more. */
@@ -47,7 +47,7 @@ const ofJob = (
 ): Verdict => {
   if (!job) return "orphan";
   if (!job.is_ended) return "kept";
-  // Without its rows nobody can tell which of a run's files are results.
+  // Without its rows, results of a run can't be told from other files.
   if (run === undefined || !job.known_runs.includes(run)) return "kept";
   const naming = job.outputs.filter(
     ({ output, candidates }) => isNamed(output, key) || isNamed(candidates, key),
@@ -61,9 +61,9 @@ const ofJob = (
 };
 
 /**
- * `orphan`: no row refers to the file, and none ever will: keys carry a lease token, and a job that ended gets new keys in
- * its next run. Only asked of files that are older than any work under way. Uploads are their owners': whoever has the
- * address of one may still name it in a job.
+ * `orphan`: no row refers to the file, and none ever will, because keys have a lease token and an ended job gets new
+ * keys in its next run. Only called for files older than any running work. Uploads belong to their owners, who can
+ * still use their URLs in jobs.
  */
 export const verdictOf = (
   key: string,
@@ -85,15 +85,15 @@ export const verdictOf = (
   }
 };
 
-/** What a file is, told by its key alone. */
+/** Kind of a file, by its key. */
 export type StoredKind =
-  /** Of a job's unit, stored under its lease. */
+  /** File of a job's unit, stored under its lease. */
   | "job"
-  /** What a paid call made, until its unit or task has its own. */
+  /** Output of a paid call, until its unit or task has its own copy. */
   | "call"
   | "upload"
   | "playground"
-  /** Of the catalogue, of no tenant. */
+  /** File of the catalog, without a tenant. */
   | "sample"
   | "other";
 
@@ -134,7 +134,7 @@ const ofTenant = (tenantId: string, parts: readonly string[]): FilePlace => {
   return isId(folder) ? (callOf(tenantId, parts, 5) ?? other) : other;
 };
 
-/** Where a key belongs. What has another shape is `other`, and is never removed. */
+/** Parses a key. Any other shape is `other` and is never deleted. */
 export const placeOf = (key: string): FilePlace => {
   const parts = key.split("/");
   const [first] = parts;
@@ -143,8 +143,8 @@ export const placeOf = (key: string): FilePlace => {
 };
 
 /**
- * Files that only later stages read, and nothing shows: the product's picture and cut-out, the reel, the captions' drawing
- * instructions. Keyframes, segments, sound, subtitles and the video stay as long as their job.
+ * Files that only later stages read: the product's image and cut-out, the reel, the captions' drawing instructions.
+ * Keyframes, segments, sound, subtitles and the video stay as long as their job.
  */
 const intermediate: {
   readonly [stage in StageName]?: (output: never) => readonly (string | null)[];

@@ -30,7 +30,7 @@ import {
 } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
-/** What a gateway asks a worker. Plain JSON. */
+/** A gateway's request to a worker. Plain JSON. */
 export type SuggestionTask = Omit<AdviceRequest, "image" | "directory"> & {
   readonly imageUrl: string;
   /** The request that asks. */
@@ -48,7 +48,7 @@ export type SuggestFieldsDeps = {
   readonly requestAdvice: (order: SuggestionTask, over: AbortSignal) => Promise<Advice>;
 };
 
-/** What is wrong with those fields of the body that are there. */
+/** Issues of the present fields. */
 export const suggestionIssues =
   ({ catalogue, urlIssue }: Pick<SuggestFieldsDeps, "catalogue" | "urlIssue">) =>
   (body: Partial<SuggestBody>): readonly FieldIssue[] => {
@@ -64,7 +64,7 @@ export const suggestionIssues =
     ];
   };
 
-/** What is wrong with the picture is the caller's to change; that others of theirs are looked at passes. */
+/** Problems of the image are the caller's to fix. A limit on concurrent images is temporary. */
 const atPicture = (error: unknown, url: string): unknown => {
   if (!(error instanceof Failure)) return error;
   if (error.code.startsWith("IMAGE_")) {
@@ -130,7 +130,7 @@ type RunSuggestionDeps = {
   readonly scratch: string;
 };
 
-/** The picture's local path in this directory. */
+/** Local path of the image in this directory. */
 const fetchPicture = async (
   { files, downloads }: RunSuggestionDeps,
   imageUrl: string,
@@ -176,7 +176,7 @@ const advise = async (
   } finally {
     calls?.release();
     const remove = () => rm(directory, { recursive: true, force: true });
-    // A call that is no longer waited for still stores its result.
+    // An abandoned call still stores its result.
     const idle = calls?.idle().then(remove);
     if (idle) idle.catch((error: unknown) => note("advice.unswept", { error }));
     else await remove();
@@ -196,7 +196,7 @@ const beginSpan = (tracer: Tracer, { tenantId, traceContext = null }: Suggestion
     },
   });
 
-/** The worker's part: fetches the picture and looks at it. Throws what `Downloads` and `Advisor` throw. */
+/** The worker's part: downloads and analyzes the image. Throws like `Downloads` and `Advisor`. */
 export const runSuggestion =
   (deps: RunSuggestionDeps) =>
   async (task: SuggestionTask, signal: AbortSignal): Promise<Advice> => {

@@ -117,8 +117,8 @@ type Sources = {
 };
 
 /**
- * Exports the figures of the whole installation while this process is the elected one, and nothing of them otherwise.
- * `look` is to be called more often than every `forMs`; `stop` lets another process be elected at once.
+ * Exports the installation's figures while this process is elected, and none otherwise. Call `look` more often than
+ * every `forMs`. `stop` lets another process be elected immediately.
  */
 export const installationMetrics = (
   { operations: store, circuits }: Sources,

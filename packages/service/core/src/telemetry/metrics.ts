@@ -387,12 +387,12 @@ type Definition = {
   readonly isGlobal?: true;
 };
 
-/** What workers and whoever ends a job measure. */
+/** Metrics of workers and of ended jobs. */
 
-/** What a process measures of its requests, its database sessions and its disks. */
+/** Metrics of a process: requests, database sessions and disks. */
 
-/** Of the file store, from the gateway that is elected to walk over it. */
+/** Metrics of the file store, from the gateway that is elected to scan it. */
 
-/** Vendors, and receivers of webhooks. */
+/** Metrics of vendors and of webhook receivers. */
 
-/** Of the whole installation, from one elected gateway. */
+/** Metrics of the whole installation, from one elected gateway. */

@@ -59,7 +59,7 @@ const configIssues = async (
 
 type Change = { readonly [Field in keyof SentTemplate]?: SentTemplate[Field] | undefined };
 
-/** What is wrong with the fields of a template that are there: they don't go together, or name what isn't there. */
+/** Issues of a template's present fields: they conflict, or name something that doesn't exist. */
 export const templateIssues =
   (deps: Omit<SaveTemplateDeps, "templates">) =>
   async (tenantId: string, { name, config }: Change): Promise<readonly FieldIssue[]> => [
@@ -106,7 +106,7 @@ type FilledBody = {
 
 const ratioFields = ["aspect_ratio", "output_aspect_ratio"];
 
-/** A ratio is one field by two names: whoever sends either, means it. */
+/** The aspect ratio is one field with two names. Either one sets it. */
 const settled = (config: TemplateConfig, sent: ReadonlySet<string>) => {
   const { output_aspect_ratio: alias, aspect_ratio: ratio = alias, ...others } = config;
   const isSent = ratioFields.some((field) => sent.has(field));
@@ -139,7 +139,7 @@ export const fillTemplate = async (
   );
   const body = { ...request, ...Object.fromEntries(filling) } as Partial<CreateJobBody>;
   const asSent = Object.fromEntries(Object.entries(request).filter(([field]) => sent.has(field)));
-  // Where there is no template, the schema has said so already.
+  // If there is no template, the schema has already reported it.
   const lacksCount =
     template !== null && body.segment_count === undefined && !sent.has("segment_count");
   return {
@@ -152,7 +152,7 @@ export const fillTemplate = async (
   };
 };
 
-/** An issue with what a template brought is told at the template, by the field there. */
+/** Reports an issue of a template's field at the template. */
 export const atTemplate =
   (fromTemplate: ReadonlySet<string>) =>
   (issue: FieldIssue): FieldIssue => {

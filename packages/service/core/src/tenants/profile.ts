@@ -80,7 +80,7 @@ export const presentProfile = (
   };
 };
 
-/** Signs that break or turn a line: what they do in a list or a mail is nobody's name. */
+/** Characters that break or reverse lines, which no name in a list or an email may contain. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 const nameOf = (name: string): string => {
@@ -90,7 +90,7 @@ const nameOf = (name: string): string => {
   throw new InvalidFields([valueError("name", name, message)]);
 };
 
-/** Renames a tenant and returns its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for what is no name. */
+/** Renames a tenant and returns its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for an invalid name. */
 export const updateProfile =
   (profiles: ProfileStore) =>
   async (tenantId: string, change: Static<typeof profileChangeSchema>): Promise<Profile> => {

@@ -14,7 +14,7 @@ export type UploadDeps = {
   readonly onOrphanedFile: (key: string, error: unknown) => void;
 };
 
-/** What a caller sent, and where its copies may lie until the call ends. */
+/** The caller's file, and a folder for copies until the call ends. */
 export type Upload = {
   readonly file: SentFile;
   readonly directory: string;
@@ -38,8 +38,8 @@ const removed = async (
 };
 
 /**
- * Stores a local file under a name of its own, for `commit` to point at. Where that fails, the file goes again; where
- * nobody knows whether it failed, the file stays, since something may point at it.
+ * Stores a local file under a new name, for `commit` to refer to. If that fails, the file is deleted. If the outcome
+ * is unknown, the file stays, because something may refer to it.
  */
 export const storedFor = async <T>(
   deps: Pick<UploadDeps, "files" | "onOrphanedFile">,
@@ -64,7 +64,7 @@ export const storedFor = async <T>(
   }
 };
 
-/** Takes a picture in and stores it. Throws as `Intake` does; then nothing is left behind. */
+/** Checks and stores an image. Throws like `Intake`, and then leaves nothing behind. */
 const storePicture = async <T>(
   deps: UploadDeps,
   tenantId: string,
@@ -80,7 +80,7 @@ const storePicture = async <T>(
   return { ...done, width, height };
 };
 
-/** Stores a product's picture. docs/contribute/contract.md#uploads. */
+/** Stores a product image. docs/contribute/contract.md#uploads. */
 export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string, sent: Upload) => {
   const { url, width, height } = await storePicture(
     deps,
@@ -105,7 +105,7 @@ const deletePrevious = async (
   if (picture === "avatar" && former !== null) await removed(deps, former);
 };
 
-/** Replaces a picture of the tenant's profile. */
+/** Replaces an image of the tenant's profile. */
 export const replacePicture =
   (deps: UploadDeps & PictureDeps) =>
   async (tenantId: string, picture: ProfilePicture, sent: Upload): Promise<string> => {
@@ -116,7 +116,7 @@ export const replacePicture =
     return url;
   };
 
-/** Leaves the tenant's profile without the picture, whether it had one or not. */
+/** Removes an image from the tenant's profile, if there is one. */
 export const deletePicture =
   (deps: PictureDeps) =>
   async (tenantId: string, picture: ProfilePicture): Promise<void> => {
@@ -126,7 +126,7 @@ export const deletePicture =
 
 const url = { type: "string", description: "The public address of the stored file." } as const;
 
-/** A stored product picture. docs/contribute/contract.md#uploads. */
+/** A stored product image. docs/contribute/contract.md#uploads. */
 export const productImageSchema = schema({
   title: "ProductImage",
   type: "object",

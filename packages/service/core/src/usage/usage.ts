@@ -48,7 +48,7 @@ const sumOf = (days: readonly UsageDay[]): UsageDay => {
   return { ...sum, components };
 };
 
-/** What was used in a period, with every day of it and the totals. */
+/** Usage of a period: every day, and the totals. */
 export const presentUsage = (
   period: Period,
   counted: readonly UsageDay[],
@@ -130,7 +130,7 @@ export const usageQuerySchema = schema({
   },
 });
 
-/** What credits are shown by: the components of receipts, and the playground's tasks. */
+/** Groups of credits: the components of receipts, and the playground's tasks. */
 const usageComponents = [...components, "rounding", "playground"] as const;
 
 const counts = [

@@ -6,8 +6,8 @@ const line = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-
 const ours = /^(?:host|connection|upgrade|transfer-encoding|content-(?:length|type|encoding))$/i;
 
 /**
- * The headers that a text lists: `Name: value`, one a line, or separated by `;` or `,`. Null where a part is no header, or
- * one that requests have anyway.
+ * Parses headers: `Name: value`, one per line or separated by `;` or `,`. Null if a part isn't a header, or is one
+ * that requests have anyway.
  */
 export const headersIn = (text: string): Readonly<Record<string, string>> | null => {
   const parts = text.trim().split(between);

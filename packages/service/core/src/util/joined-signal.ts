@@ -16,9 +16,9 @@ export type JoinedSignalOptions = {
 };
 
 /**
- * Returns a signal for one piece of work, which aborts with the first of `sources` and its reason, or when its time is
- * over. `AbortSignal.any` and `AbortSignal.timeout` keep what listens to them, and with it all that the work had in
- * hand, until they abort: those of a process that goes on never do.
+ * Returns a signal for one piece of work, which aborts with the first of `sources` and its reason, or on its timeout.
+ * `AbortSignal.any` and `AbortSignal.timeout` retain their listeners, and everything the work holds, until they abort.
+ * Signals of a long-lived process never do.
  */
 export const joinedSignal = (
   sources: readonly AbortSignal[],

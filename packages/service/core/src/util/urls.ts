@@ -1,6 +1,6 @@
 /**
- * The absolute URL that a text says, or null. Not `URL.canParse`: once Node 20 has optimised its callers, it refuses
- * good addresses with letters such as "ü".
+ * Parses an absolute URL; null if invalid. `URL.canParse` isn't used: once Node 20 has optimized its callers, it
+ * rejects valid URLs with letters such as "ü".
  */
 export const parsedUrl = (text: string, base?: string): URL | null => {
   try {
@@ -19,9 +19,9 @@ const invisible = /[\u00ad\u200b\u2060\ufeff]/gu;
 const edges = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 
 /**
- * An absolute URL as every client can fetch it: the host in Punycode, the rest percent-encoded, blanks too, backslashes as
- * slashes, without white space at its ends, line breaks or invisible marks. One that is so already stays as it was
- * written, and what is no URL does, too.
+ * Normalizes an absolute URL so that every client can request it: host in Punycode, the rest percent-encoded (also
+ * spaces), backslashes as slashes, without surrounding white space, line breaks or invisible characters. A normalized
+ * URL, or a text that isn't a URL, is returned unchanged.
  */
 export const asciiUrl = (url: string): string => {
   if (isAscii(url)) return url;
@@ -68,7 +68,7 @@ const hostOf = (text: string, defaultPort: number): Host | null => {
   return { host, port: url.port === "" ? defaultPort : Number(url.port) };
 };
 
-/** The number of the database; null: what is written there is none, or it has none to choose. */
+/** The database's number; null: invalid, or the protocol has none. */
 const databaseOf = (kind: string, path: string, parameters: URLSearchParams): number | null => {
   // Sentinels need a name there; a cluster has one database.
   if (kind === "-sentinel" && path === "") return null;

@@ -43,13 +43,13 @@ export const notBlank = (field: string, text: string): string => {
   return text.trim();
 };
 
-/** What a schema can't say of the fields that it reads: how they go together, and that what they name exists. */
+/** A rule that a schema can't express: how fields combine, and that names exist. */
 export type FieldRule<Field extends string, Subject extends readonly unknown[]> = {
   readonly reads: readonly Field[];
   readonly issue: (...subject: Subject) => FieldIssue | readonly FieldIssue[] | null;
 };
 
-/** What is broken of the rules whose fields can all be read; the others say nothing. */
+/** Issues of the rules whose fields are all valid. Other rules are skipped. */
 export const ruleIssues = <Field extends string, Subject extends readonly unknown[]>(
   rules: readonly FieldRule<Field, Subject>[],
   canRead: (field: Field) => boolean,
@@ -68,6 +68,6 @@ export const warningsSchema = schema({
   },
 });
 
-/** What a PATCH without a known field is told. */
+/** The error of a PATCH without a known field. */
 export const emptyUpdate = (fields: string): Failure =>
   new Failure("malformed", "EMPTY_UPDATE", `There is nothing to change; send ${fields}.`);

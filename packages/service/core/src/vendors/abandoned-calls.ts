@@ -62,9 +62,8 @@ const endCall = async (
 };
 
 /**
- * Ends the open calls that nobody waits for any more: of jobs that were cancelled, failed or began another run, and of
- * settled playground tasks. Their vendors are asked to stop; one that can't be reached is asked again at the next pass.
- * Returns how many were ended.
+ * Ends open calls that nothing waits for: of cancelled, failed or restarted jobs and of settled playground tasks. Asks
+ * their vendors to stop; an unreachable one is asked again in the next pass. Returns the number of ended calls.
  */
 export const cancelAbandonedCalls = (deps: CancelDeps) => async (): Promise<number> => {
   const unreachable = new Set<string>();
@@ -123,8 +122,8 @@ const isAwaited = async (
     : state === "submitted" && known === ref;
 
 /**
- * A vendor says that it is done with a task: whoever waits for it looks now. `key`: what the address it was given names.
- * Its content is not relied on: the task is polled. One of no known task changes nothing.
+ * Handles a vendor's callback: the waiting unit or task polls now. `key` is from the callback's URL. The callback's
+ * content isn't trusted. An unknown key changes nothing.
  */
 export const receiveVendorCallback =
   (deps: ReceiveCallbackDeps) =>

@@ -197,8 +197,8 @@ export const waitFor = async (
 /** Submissions in progress in this process. A long one continues after its unit has released the slot. */
 type Submissions = {
   /**
-   * Begins `work` under a key. `first` is its result, or null when it takes longer than `waitMs` and goes on by itself:
-   * `ended` is called after it then. `settled` resolves when all of that is over; it never rejects.
+   * Starts `work` under a key. `first` is its result, or null if it takes longer than `waitMs` and continues in the
+   * background; `ended` is then called after it. `settled` resolves when everything is over and never rejects.
    */
   begin<T>(
     key: string,

@@ -108,8 +108,8 @@ const wrappedIn = (value: unknown): readonly unknown[] => {
 };
 
 /**
- * The values that an answer may mean, the likeliest first: the answer itself, what follows the model's thoughts, what
- * stands between fences or within sentences, and then what these wrap. Empty where there is no JSON.
+ * Possible JSON values of a response, the likeliest first: the whole text, the text after the model's reasoning,
+ * fenced or embedded parts, and what these contain. Empty if there is no JSON.
  */
 export const answersIn = (answer: string): readonly unknown[] => {
   const whole = parsed(answer.trim());

@@ -81,8 +81,8 @@ const anyOf = (fields: readonly string[]): string =>
   [fields.slice(0, -1).join(", "), ...fields.slice(-1)].filter((part) => part !== "").join(" or ");
 
 /**
- * What the user of a failed job or playground task is told besides the failure's own message. `fields`: what the caller
- * can change about the input, the first one stands for it; the input itself where left out.
+ * Details for the user of a failed job or playground task, in addition to the failure's message. `fields`: those that
+ * the caller can change; the first one names the input. By default the input itself.
  */
 export const vendorFailureDetails = (
   { errorClass, input }: Pick<VendorFailure, "errorClass" | "input">,

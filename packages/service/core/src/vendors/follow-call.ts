@@ -63,8 +63,8 @@ const timedOut = (): VendorFailure =>
   new VendorFailure("transient", "The service took too long with this step.");
 
 /**
- * Handles a task that the vendor says it doesn't have: it took the task, so one such answer is no proof, and another
- * attempt would be paid for again. A young task is asked for again; an older one twice in a row.
+ * Handles a task that the vendor claims not to have. The vendor accepted it, so one such response proves nothing, and
+ * another attempt would be paid again. A young task is polled again; an older one needs two such responses in a row.
  */
 const gone = async (context: AnyCall, failure: VendorFailure): Promise<never> => {
   const { deps, vendor, call } = context;
@@ -78,9 +78,9 @@ const gone = async (context: AnyCall, failure: VendorFailure): Promise<never> =>
 };
 
 /**
- * Handles a task that the vendor calls done while its result can't be had: it is made and paid for, and its file may be
- * late. The vendor is asked again in growing gaps, counted from when it called the task done. The call then fails for
- * good: only a vendor that says that the task failed or is gone has it made anew.
+ * Handles a finished task whose result isn't available: it is paid for, and its file may be late. The vendor is polled
+ * at growing intervals, counted from its report. Then the call fails for good: a new attempt starts only if the vendor
+ * reports that the task failed or is gone.
  */
 const late = async (context: AnyCall, failure: VendorFailure): Promise<never> => {
   const { deps, vendor, call } = context;
@@ -190,8 +190,6 @@ export const follow = async (context: AnyCall): Promise<VendorAnswer> => {
   return finishCall(context, { ref: task.ref, result, costUsd: made.costUsd ?? null });
 };
 
-/** The end of a call whose result is stored. */
-
 /** Fails the attempt, which is paid for nevertheless, and removes its files. */
 const unusable = async (
   context: AnyCall,
@@ -222,8 +220,8 @@ const finished = async (
 };
 
 /**
- * Makes of the result what is used of it, and notes the call as done. A result of which nothing can be made fails the
- * attempt, at what it cost; an error of ours leaves the call as it is, and the next run finishes it.
+ * Processes the result and marks the call as done. An unusable result fails the attempt at its cost. An error of ours
+ * leaves the call unchanged, and the next run finishes it.
  */
 export const finishCall = async (context: AnyCall, kept: KeptResult): Promise<VendorAnswer> => {
   await leaveGate(context);
@@ -231,8 +229,6 @@ export const finishCall = async (context: AnyCall, kept: KeptResult): Promise<Ve
   await noteDone(context, { ...kept, result });
   return openResult(context.workspace, kept.ref, result);
 };
-
-/** Calls whose port was set to another vendor while they were open. */
 
 /** Workers with old and new settings at the same time must not pay both vendors without end. */
 const moveLimit = 4;

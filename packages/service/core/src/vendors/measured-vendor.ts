@@ -123,7 +123,7 @@ export const measuredVendor = <Request>(
   };
 };
 
-/** Hands the HTTP status of a vendor's answer to whoever traces the request, past the adapters in between. */
+/** Passes the HTTP status of a vendor's response to the tracer, past the adapters in between. */
 
 type Noted = { status: number | null };
 

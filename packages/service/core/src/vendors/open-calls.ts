@@ -78,10 +78,7 @@ const subjectFields = (subject: CallSubject): { readonly [key: string]: unknown 
   }
 };
 
-/**
- * Opens the calls of one run of a unit of work. Calling `make` again, from any process and after any crash, goes on
- * where it was.
- */
+/** Opens the calls of one run of a unit. A later `make`, from any process and after any crash, continues where it was. */
 export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
   const pollWaitMs = openPollPace();
   return (subject: CallSubject, { workspace, signal, traceContext, spent }): UnitCalls => {

@@ -159,9 +159,9 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
 };
 
 /**
- * Submits the call. It is counted before the request leaves, so that a crash leaves it "unknown", never "not sent". Of two
- * processes (one whose lease expired, and its successor) one counts and submits. Returns the answer of a vendor that gives its result at once; throws
- * what the unit waits for, or the failure.
+ * Submits the call. It is counted before the request is sent, so a crash leaves it "unknown", never "not sent". Of two
+ * processes (one whose lease expired, and its successor), only one counts and submits. Returns an immediate result.
+ * Throws what the unit waits for, or the failure.
  */
 export const send = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, subject, call, workspace } = context;
@@ -187,8 +187,6 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
   if (outcome.value.kind === "kept") return finishCall(context, outcome.value.kept);
   return openResult(workspace, outcome.value.ref, outcome.value.result);
 };
-
-/** A submission that the vendor's answer says was not taken. */
 
 /** Faults in a row, before the call fails; a vendor that we ask too often is waited for. */
 const faultLimit = 8;

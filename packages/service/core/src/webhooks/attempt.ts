@@ -255,8 +255,8 @@ export const isDelivered = (outcome: SendOutcome): boolean =>
   outcome.kind === "answered" && outcome.status >= 200 && outcome.status < 300;
 
 /**
- * What follows an attempt; `attempts` is the number of attempts before it. The next wait starts now.
- * docs/contribute/contract.md#webhook-delivery.
+ * Returns the delivery's next state after an attempt. `attempts` is the number of earlier ones. The next delay starts
+ * now. docs/contribute/contract.md#webhook-delivery.
  */
 export const afterAttempt = (
   attempts: number,

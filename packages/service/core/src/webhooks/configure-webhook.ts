@@ -26,7 +26,7 @@ type ConfigureWebhookDeps = {
   readonly urlIssue: (url: string) => string | null;
 };
 
-/** What is told of a configuration. */
+/** The public view of a configuration. */
 export const presentWebhook = (url: string | null): Static<typeof webhookStateSchema> => ({
   webhook_configured: url !== null,
   webhook_url: url && asciiUrl(url),
@@ -34,7 +34,7 @@ export const presentWebhook = (url: string | null): Static<typeof webhookStateSc
 
 type Body = Static<typeof webhookConfigSchema>;
 
-/** What is wrong with those fields of the body that are there: an address that may not be called. */
+/** Issues of the present fields: a URL that must not be called. */
 export const webhookIssues =
   ({ urlIssue }: Pick<ConfigureWebhookDeps, "urlIssue">) =>
   ({ webhook_url: url }: Partial<Body>): readonly FieldIssue[] => {
@@ -65,7 +65,7 @@ const isSame = (
   try {
     return secrets.open(before.secret, tenantId) === secret;
   } catch {
-    // Sealed under a key that is gone: nobody can tell, so it counts as another one.
+    // Sealed with a removed key: it can't be compared, so it counts as different.
     return false;
   }
 };
@@ -98,7 +98,7 @@ type TestWebhookDeps = {
   readonly sender: Pick<WebhookSender, "send">;
 };
 
-/** Tests of one tenant under way at once; a test holds a connection for up to 10 s. */
+/** Concurrent tests of one tenant. A test holds a connection for up to 10 s. */
 const maxConcurrent = 3;
 
 const samples: { readonly [event in TerminalEvent["event"]]: TerminalEvent } = {
@@ -137,8 +137,8 @@ const tooMany = () =>
   });
 
 /**
- * Sends a signed sample of an event now, once, and tells how the receiver took it.
- * Throws Failure WEBHOOK_NOT_CONFIGURED, WEBHOOK_TEST_LIMIT.
+ * Sends a signed sample event once, immediately, and returns the receiver's response. Throws Failure
+ * WEBHOOK_NOT_CONFIGURED, WEBHOOK_TEST_LIMIT.
  */
 export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
   const running = new Map<string, number>();

@@ -16,7 +16,7 @@ type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
 export type Dispatcher = {
   /** Looks for due deliveries now. Doesn't throw. */
   wake(): void;
-  /** Starts no more attempts, hands back what is claimed, and waits for running attempts (10 s at most). */
+  /** Starts no more attempts, hands back claimed deliveries, and waits up to 10 s for running attempts. */
   stop(): Promise<void>;
 };
 
@@ -98,7 +98,7 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   let isBacklogged = false;
   let waitMs = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  // A slot that becomes free is used at once.
+  // A free slot is used immediately.
   const freed = () => isBacklogged && claims.isHungry() && looker.wake();
   const claims = openClaims(deps, limits, freed);
 

@@ -1,8 +1,8 @@
-/** Who may have how many of a dispatcher's slots, so that receivers that hang delay nobody else. */
+/** Shares a dispatcher's slots so that slow receivers delay no others. */
 import type { DueDelivery, FullReceivers } from "../ports/webhooks.ts";
 
 export type FairLimits = {
-  /** Attempts under way at once. */
+  /** Concurrent attempts. */
   readonly inFlight: number;
   /** Claimed besides, so that no slot waits for the database. */
   readonly ahead: number;
@@ -19,9 +19,9 @@ export const defaultFairLimits: FairLimits = {
   perUnprovenUrl: 32,
 };
 
-/** Of all slots, what URLs that are not proven may have together: the others always find some. */
+/** Share of all slots for URLs that aren't proven together. The others always find some. */
 const unprovenShare = 0.75;
-/** An origin's unproven URLs may have this many times what is then left of that share. */
+/** Multiple of the rest of that share that an origin's unproven URLs may use. */
 const originFactor = 2;
 /** An answer within this time proves a URL. */
 const quickMs = 1_000;
@@ -36,7 +36,7 @@ export type FairShares = {
   release(place: Place, attempt?: { readonly durationMs: number | null }): void;
   /** Slots held. */
   held(): number;
-  /** Who may have no further slot now. */
+  /** URLs and origins at their limit. */
   full(): FullReceivers;
 };
 
@@ -73,9 +73,9 @@ const provenUrls = () => {
 };
 
 /**
- * Counts slots. A URL that answers quickly may have `perUrl` of all slots. The rest share three quarters of
- * them: each origin as many as twice what is left of these, so the first that hangs gets many, the tenth few, and
- * some always remain for the next (dynamic thresholds, as switches share their buffers).
+ * Counts slots. A URL that responds quickly may use `perUrl` of all slots. The rest share three quarters: each origin
+ * up to twice what is left of these. The first slow origin gets many, the tenth few, and some remain for the next
+ * (dynamic thresholds, as switches share their buffers).
  */
 export const fairShares = (limits: FairLimits): FairShares => {
   const unprovenLimit = Math.floor(limits.inFlight * unprovenShare);

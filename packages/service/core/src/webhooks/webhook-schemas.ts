@@ -20,7 +20,7 @@ export const webhookConfigSchema = schema({
   },
 });
 
-/** What is told of a webhook: never its secret. */
+/** The public view of a webhook, without its secret. */
 export const webhookStateSchema = schema({
   title: "Webhook",
   type: "object",
@@ -31,7 +31,7 @@ export const webhookStateSchema = schema({
   },
 });
 
-/** The answer to a configuration: its state, and what is doubtful about it. */
+/** Reply to a configuration: its state and warnings. */
 export const webhookSavedSchema = schema({
   ...webhookStateSchema,
   title: "SavedWebhook",
@@ -96,7 +96,7 @@ const timestamp = {
   description: "When the job ended, not when this was sent.",
 } as const;
 
-/** What each event carries, as `webhookBody` writes it. docs/contribute/contract.md#webhook-events. */
+/** Payload of each event, written by `webhookBody`. docs/contribute/contract.md#webhook-events. */
 export const webhookPayloadSchemas = {
   "job.completed": schema({
     title: "JobCompletedEvent",
