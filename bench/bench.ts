@@ -1,27 +1,27 @@
-/** What a benchmark is, and how its figures are summed up. */
+/** The interface of a benchmark, and statistics of its figures. */
 
 export type Row = readonly (string | number)[];
 export type Table = {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** What the figures mean and what they were taken with; a line each. */
+  /** Explanations of the figures and the conditions of the measurement; one line each. */
   readonly notes: readonly string[];
 };
-/** What the command line says beside the names. */
+/** Options of the command line. */
 export type BenchOptions = {
-  /** `--quick`: smaller and fewer, to see that it runs; its figures prove nothing. */
+  /** `--quick`: a short trial run whose figures aren't meaningful. */
   readonly isQuick: boolean;
-  /** `--jobs N`: how many jobs to make, where a benchmark lets that be chosen. */
+  /** `--jobs N`: number of jobs, for benchmarks that support it. */
   readonly jobs?: number;
-  /** `--peers DIR`: where other projects' packages are installed that are compared with; null: in the cache. */
+  /** `--peers DIR`: where the packages of other projects are installed for comparison; null: in the cache. */
   readonly peers: string | null;
-  /** `--install-peers`: installs them there where they are missing. */
+  /** `--install-peers`: installs missing ones there. */
   readonly isInstalling: boolean;
-  /** `--only PART,PART`: these parts alone of a benchmark that has named ones; empty: all of it. */
+  /** `--only PART,PART`: runs only these parts of a benchmark; empty: all. */
   readonly only: readonly string[];
 };
-/** Runs and returns its tables; `say` tells how far it is. Throws where `only` names a part that there isn't. */
+/** Runs the benchmark and returns its tables; `say` reports progress. Throws if `only` contains an unknown part. */
 export type Bench = (
   say: (line: string) => void,
   options: BenchOptions,
@@ -29,7 +29,7 @@ export type Bench = (
 
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 
-/** The value below which this share (0 to 1) of the values lies. */
+/** The quantile of the values for a share from 0 to 1. */
 export const quantile = (values: readonly number[], share: number): number => {
   const all = sorted(values);
   return all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Number.NaN;

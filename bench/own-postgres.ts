@@ -1,4 +1,4 @@
-/** A Postgres of the benchmark's own, as `npm start` runs it, with a migrated database. */
+/** A separate Postgres for the benchmark, configured as by `npm start`, with a migrated database. */
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,16 +7,16 @@ import { migrate } from "@reelwright/store/migrations/migrate";
 
 type OwnPostgres = {
   readonly url: string;
-  /** Of the server, whose children are its sessions. */
+  /** Process id of the server, whose children are its sessions. */
   pid(): number;
   stop(): Promise<void>;
 };
 
-/** Starts it. `settings`: `name=value`, in addition to those of `npm start`. */
+/** Starts the server. `settings`: `name=value`, in addition to those of `npm start`. */
 export const ownPostgres = async (settings: readonly string[] = []): Promise<OwnPostgres> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-bench-")));
   await mkdir(join(directory, "logs"));
-  // The server's own user must reach its cluster.
+  // The server's own user needs access to its cluster.
   await chmod(directory, 0o755);
   const { url, spec } = await postgresServer(directory, await freePort());
   const args = [...spec.args, ...settings.flatMap((each) => ["-c", each])];

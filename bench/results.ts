@@ -1,22 +1,22 @@
-/** What is kept of a whole run: a JSON file per benchmark, from which charts and the documentation's table are drawn. */
+/** Saved results of full runs: one JSON file per benchmark, the source of the charts and the documentation's table. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Row, Table } from "./bench.ts";
 
-/** docs/contribute/benchmarks.md describes the file. `machine`: processor, memory, versions, commit and time, as one line. */
+/** Format: docs/contribute/benchmarks.md. `machine`: processor, memory, versions, commit and time in one line. */
 export type Result = { readonly machine: string; readonly tables: readonly Table[] };
 export type NamedResult = Result & { readonly name: string };
 
 export const resultsDirectory = fileURLToPath(new URL("results/", import.meta.url));
 
-/** Writes `NAME.json`. Figures of a whole run are kept; those of a quick one prove nothing. */
+/** Writes `NAME.json`. Only for full runs, since figures of quick runs aren't meaningful. */
 export const saveResult = (name: string, result: Result): void => {
   mkdirSync(resultsDirectory, { recursive: true });
   writeFileSync(join(resultsDirectory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 };
 
-/** Returns all kept results, by name. */
+/** Returns all saved results, by name. */
 export const readResults = (): readonly NamedResult[] =>
   readdirSync(resultsDirectory)
     .filter((file) => file.endsWith(".json"))
@@ -26,7 +26,7 @@ export const readResults = (): readonly NamedResult[] =>
       ...(JSON.parse(readFileSync(join(resultsDirectory, file), "utf8")) as Result),
     }));
 
-/** A row of a table with a target: the cell before the column "target" is the figure. */
+/** A row with a target; its figure is in the cell before the column "target". */
 export type TargetRow = {
   readonly name: string;
   readonly figure: string;
@@ -43,7 +43,7 @@ const rowAt = ({ columns }: Table) => {
 const nameOf = ({ columns }: Table, row: Row): string =>
   [columns[0], row[0]].filter((part) => part !== "" && part !== undefined).join(": ");
 
-/** Returns the rows of a table that have a target; none of a table without the columns "target" and "met". */
+/** Returns the rows that have a target; none if the table has no columns "target" and "met". */
 export const targetRows = (table: Table): readonly TargetRow[] => {
   const at = rowAt(table);
   if (at === null) return [];

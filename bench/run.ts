@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]
- * [--only PART,PART]`: runs these benchmarks, or all but the long ones, prints their tables, and writes charts and the
- * documentation's table; a quick run, or one of parts, writes nothing. `npm run bench -- --report` writes those from what is kept.
+ * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers] [--only PART,PART]`: runs these benchmarks,
+ * or all except the long ones, prints their tables, and writes charts and the documentation's table. Quick and partial runs
+ * write nothing. `npm run bench -- --report` writes charts and table from the saved results.
  */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
@@ -33,7 +33,7 @@ const benches: { readonly [name: string]: Bench } = {
   webhooks,
 };
 
-/** These take many minutes each: they run when they are named. */
+/** Benchmarks that take many minutes and only run if named. */
 const long = new Set(["growth", "media", "newcomer", "simulation", "vendor-waiting"]);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -89,7 +89,7 @@ const options = {
   isInstalling: values["install-peers"],
   only: values.only?.split(",") ?? [],
 };
-/** Whether the figures are those of the whole benchmark, and may take the place of those that are kept. */
+/** Whether the run is complete and its figures may replace the saved ones. */
 const isKept = !options.isQuick && options.only.length === 0;
 const run = async (): Promise<void> => {
   const on = machine();

@@ -5,7 +5,7 @@ import type { openStore } from "@reelwright/store/open-store";
 const credits = 1_000_000_000;
 export type BenchTenant = { readonly id: string; readonly key: string };
 
-/** Creates a tenant that no limit stops; returns its id and API key. */
+/** Creates a tenant without limits. Returns its id and API key. */
 export const newTenant = async ({
   tenants,
 }: Pick<Awaited<ReturnType<typeof openStore>>, "tenants">): Promise<BenchTenant> => {

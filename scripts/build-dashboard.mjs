@@ -1,4 +1,4 @@
-// Builds the dashboard with Vite, and lists what there is to serve.
+// Builds the dashboard with Vite and lists its files in `site.json`.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ const sources = [
   "scripts/build-dashboard.mjs",
 ];
 
-/** Vite's program, of the version that the dashboard names; null in an install without it. */
+/** Path of Vite's executable in the version that the dashboard requires; null if Vite isn't installed. */
 const findVite = () => {
   try {
     const { resolve } = createRequire(join(root, home, "package.json"));
@@ -27,13 +27,13 @@ const findVite = () => {
   }
 };
 
-/** Scripts within the page, as its policy names them. */
+/** CSP hashes of the page's inline scripts. */
 const scriptsIn = (html) =>
   [...html.matchAll(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)].map(
     ([, script]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
   );
 
-/** `site.json`, as the gateway reads it. Vite's own list of files isn't served. */
+/** Writes `site.json`, which the gateway reads. Vite's manifest isn't served. */
 const list = (folder) => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -44,7 +44,7 @@ const list = (folder) => {
   writeFileSync(join(folder, "site.json"), JSON.stringify({ scripts, files }));
 };
 
-/** Does nothing in an install without Vite. */
+/** Does nothing if Vite isn't installed. */
 export const buildDashboard = async () => {
   const vite = existsSync(join(root, home, "index.html")) ? findVite() : null;
   if (vite === null) return;

@@ -1,4 +1,4 @@
-// Builds the documentation: writes the site's pages, then compares them; most changes of the code change no page.
+// Builds the documentation. Writes the pages first and compares them: most code changes don't affect any page.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,13 +14,13 @@ const generator = [
   "apps/docs/generator/main.ts",
 ];
 
-/** Does nothing in an install without VitePress. */
+/** Does nothing if VitePress isn't installed. */
 export const buildDocs = async () => {
   if (!existsSync(vitepress)) return;
   await buildSite({
     name: "documentation",
     home,
-    // All that the generator or VitePress reads.
+    // Everything that the generator or VitePress reads.
     sources: [
       home,
       "apps/gateway/src",

@@ -1,5 +1,5 @@
-// `build-sites.mjs [--background]`: builds the dashboard, then the documentation, each if it has changed. `--background`:
-// ends with the process that started it, and yields to it once the dashboard is there.
+// `build-sites.mjs [--background]`: builds the dashboard, then the documentation, each only if it has changed. With
+// `--background` it ends together with the process that started it, and lowers its priority once the dashboard is built.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -9,14 +9,14 @@ import { buildDashboard } from "./build-dashboard.mjs";
 import { buildDocs } from "./build-docs.mjs";
 import { root } from "./site-build.mjs";
 
-/** Whether both sites have been built in this checkout. Without their tools nothing can be built. */
+/** Whether both sites have been built in this checkout. True if the build tools aren't installed. */
 const areBuilt = () =>
   !existsSync(join(root, "node_modules/vitepress")) ||
   ["apps/dashboard", "apps/docs"].every((home) => existsSync(join(root, home, "dist/site.json")));
 
 /**
- * Builds them beside this process, which takes the build along when it ends. Resolves at once, but in a checkout that has
- * no sites yet when they are built: once, so that no address says that it is being built.
+ * Builds both sites in a child process, which is ended together with this process. Resolves immediately, except in a
+ * checkout without built sites: there it waits for the build, so that no page has to show that it is being built.
  */
 export const buildInBackground = async () => {
   const isFirst = !areBuilt();
@@ -31,7 +31,7 @@ export const buildInBackground = async () => {
   child.stdin.unref();
 };
 
-/** What fails doesn't keep the other from being built. */
+/** Reports an error without preventing the build of the other site. */
 const attempt = async (build) => {
   try {
     await build();

@@ -1,6 +1,6 @@
-// Compiles what changed, and bundles Prisma's client with what it needs of Prisma's runtime (4 MB of 73: the rest is for
-// other databases), so that a production install needs no Prisma besides. Two commands may ask for it at once (two
-// stacks that start side by side): one compiles, the other waits, since a module that is half written can't be read.
+// Compiles what has changed, and bundles Prisma's client with the required part of Prisma's runtime (4 MB of 73; the rest
+// is for other databases), so that a production install doesn't need Prisma. If two commands start it concurrently (such
+// as two stacks), one compiles and the other waits, since a half-written module can't be loaded.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { runChild } from "./child.mjs";
 import { takeLock } from "./lock.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** A compilation takes seconds: who holds the lock for longer was killed. */
+/** A compilation takes seconds. A process that holds the lock for longer was killed. */
 const staleMs = 120_000;
 
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
@@ -22,7 +22,7 @@ const build = async () => {
   const release = await takeLock(join(root, "node_modules", ".compiling"), staleMs);
   try {
     const status = await compile();
-    // Told to end meanwhile, it has its status already.
+    // Already set if a signal ended the process in the meantime.
     process.exitCode ||= status;
     if (process.exitCode !== 0) return;
     await bundleClient(join(root, "packages/service/store/dist/generated/client.js"));

@@ -1,29 +1,32 @@
-// Bundles the programs that production runs: each in one file, and what it loads on demand in files beside it. Node
-// would find, open and link a thousand modules one by one otherwise, which takes most of the time of a start.
+// Bundles the programs that run in production into one file each, plus chunks that are loaded on demand. Without bundles,
+// Node would resolve, open and link a thousand modules one by one, which takes most of the startup time.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { commonJs } from "./common-js.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** The three workers, and a warm standby, are one line that imports the third of these. */
+/** The entry points of the three workers and of the warm standby only import the third of these. */
 const programs = [
   { home: "apps/gateway", entry: "main" },
   { home: "apps/webhook-dispatcher", entry: "main" },
   { home: "packages/service/worker", entry: "index" },
-  // From source: its start looks whether any of it has changed since (apps/standalone/bin/reelwright.mjs).
+  // Bundled from source: apps/standalone/bin/reelwright.mjs checks whether a source file has changed since the build.
   { home: "apps/standalone", entry: "cli", conditions: ["source"] },
-  // It is started for each keyframe and segment: loading its modules took a fifth of what a keyframe takes.
+  // Started for every keyframe and segment. Loading its modules took a fifth of the time of a keyframe.
   { home: "packages/embedded/studio", folder: "motion", entry: "drawing-worker" },
 ];
-/** Native modules, and packages that read files of their own. CommonJS that is imported on demand has only a default here. */
+/**
+ * Native modules and packages that read their own files. Also CommonJS packages that are imported dynamically: in a bundle
+ * they would only have a default export.
+ */
 const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "tsx"];
-/** It is a bundle already, which all programs share. */
+/** Already a bundle, shared by all programs. */
 const client = join(root, "packages/service/store/dist/generated/client.js");
 
 const slashed = (path) => path.replaceAll("\\", "/");
 
-/** Modules of ours find files beside themselves: in a bundle they are told where they would lie, compiled. */
+/** Our modules locate files relative to `import.meta.url`; in a bundle it is replaced by the URL of the compiled module. */
 const keepPlaces = (outdir) => ({
   name: "places",
   setup: ({ onLoad, onResolve }) => {
@@ -59,9 +62,10 @@ const isCurrent = (stampFile) => {
   return stamp === JSON.stringify(stampOf(JSON.parse(stamp).map(([path]) => path)));
 };
 
-/** What runs since before a build may still load its parts. */
+/** How long chunks of earlier builds are kept: processes started before a build may still load them. */
 const keptMs = 24 * 3_600_000;
-/** What only an earlier bundle consisted of. */
+
+/** Removes expired chunks of earlier bundles. */
 const removeOthers = (outdir, outputs) => {
   const current = new Set(Object.keys(outputs).map((path) => join(root, path)));
   for (const name of readdirSync(outdir)) {
@@ -100,5 +104,5 @@ const bundle = async ({ home, folder = "", entry, conditions = [] }) => {
   writeFileSync(stampFile, JSON.stringify(stampOf([...own, ...Object.keys(metafile.inputs)])));
 };
 
-/** Bundles those of which something has changed. */
+/** Bundles the programs whose sources have changed. */
 export const bundleApps = () => Promise.all(programs.map(bundle));

@@ -1,6 +1,6 @@
-// Bundles the command line of the npm package into packages/clients/sdk/dist/cli, with all that it needs, in parts that are loaded
-// on demand: to install the package installs none of its dependencies, and `--help` reads little. The licences of what is
-// in it are written beside it.
+// Bundles the command line of the npm package with its dependencies into packages/clients/sdk/dist/cli, in chunks that are
+// loaded on demand: installing the package installs none of these dependencies, and `--help` reads little. The licenses of
+// the bundled packages are written next to it.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { commonJs } from "./common-js.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const outdir = join(root, "packages/clients/sdk/dist/cli");
 
-// Directories of the packages that these files are from: `node_modules/a`, `node_modules/a/node_modules/@b/c`.
+// Directories of the packages that contain these files: `node_modules/a`, `node_modules/a/node_modules/@b/c`.
 const packagesOf = (inputs) => {
   const homes = inputs.map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(homes.filter(Boolean))].sort();
@@ -27,7 +27,7 @@ const licenceOf = (home) => {
 
 const rule = `\n${"-".repeat(80)}\n\n`;
 
-// Returns the bytes of each part.
+// Returns the size of each chunk in bytes.
 export const bundleCli = async () => {
   if (existsSync(outdir)) rmSync(outdir, { recursive: true });
   const { metafile } = await build({

@@ -1,10 +1,10 @@
-// A command that is waited for, so that it isn't left behind: told to end, this process ends when the command has.
+// Runs a command so that it is never left behind: after a signal, this process waits until the command has ended.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-// Returns the exit status. `isSpared`: it is let come to its end, since half of it would be worse than all of it.
+// Returns the exit status. `isSpared`: signals aren't passed on, for commands that must not be interrupted halfway.
 export const runChild = (command, args, { isSpared = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", ...options });

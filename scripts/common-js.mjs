@@ -1,4 +1,4 @@
-// Bundled CommonJS asks for these, which a module lacks.
+// Variables that bundled CommonJS code needs and ES modules don't have.
 export const commonJs = [
   'import { createRequire as createBundleRequire } from "node:module";',
   "const require = createBundleRequire(import.meta.url);",

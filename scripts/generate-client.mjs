@@ -1,6 +1,6 @@
-// Generates Prisma's client from prisma/schema.prisma, by the generator that `prisma generate` calls: the command
-// line itself brings a studio and a database, five times as much as all this. Runs after every install, so it does
-// nothing when neither the schema nor Prisma changed, and needs no network.
+// Generates Prisma's client from prisma/schema.prisma with the generator that `prisma generate` calls. The Prisma CLI itself
+// isn't installed: it includes a studio and a database and is five times as large. Runs after every install, therefore it
+// does nothing if neither the schema nor Prisma has changed, and needs no network.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ const generate = async (version) => {
   writeFileSync(stampFile, stamp);
 };
 
-// A production install lacks the generator.
+// A production install doesn't include the generator.
 const manifest = join(root, "node_modules/@prisma/client-generator-ts/package.json");
 if (existsSync(manifest)) await generate(JSON.parse(readFileSync(manifest, "utf8")).version);
 else console.log("No development packages: Prisma's client is expected to be built already.");

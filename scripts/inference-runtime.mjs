@@ -1,5 +1,5 @@
-// Copies the two files of ONNX Runtime Web that inference loads: 14 MB of 139. The package is a development dependency: a
-// production install lacks it and keeps the earlier copy. Runs after every install and before every build.
+// Copies the two files of ONNX Runtime Web that inference loads (14 MB of 139). The package is a development dependency; a
+// production install doesn't include it and keeps the existing copy. Runs after every install and before every build.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// The kubectl that renders infra/kubernetes in a test: the system's, or where that is missing or too old (Debian 12 has
-// 1.20) the one in a package of AWS's on npm, kept in node_modules/.cache.
+// Locates the kubectl that renders infra/kubernetes in a test: the system's, or if that is missing or too old (Debian 12 has
+// 1.20), the one in a package of AWS on npm, kept in node_modules/.cache.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,10 +16,10 @@ const isSystems = () => {
   return Number.parseInt(JSON.parse(said.stdout).clientVersion.minor, 10) >= oldestMinor;
 };
 
-/** Its path; null where there is none yet. */
+/** Path of kubectl; null if it isn't installed yet. */
 export const kubectlPath = () => (existsSync(own) ? own : isSystems() ? "kubectl" : null);
 
-/** Fetches it; needs tar and unzip. */
+/** Downloads kubectl. Needs tar and unzip. */
 export const fetchKubectl = () => {
   if (process.platform !== "linux" || process.arch !== "x64")
     throw new Error(

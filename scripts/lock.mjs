@@ -1,4 +1,4 @@
-// A lock between processes: a folder that holds the id of who took it.
+// A lock between processes: a folder that contains the owner's process id.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ const read = (file) => {
   }
 };
 
-/** Dead, or dead and not reaped. */
+/** Whether the process has ended, possibly as an unreaped zombie. */
 const isGone = (pid) => {
   try {
     process.kill(pid, 0);
@@ -29,8 +29,8 @@ const isStale = (folder, staleMs) => {
 };
 
 /**
- * Waits until the lock is free, takes it and returns what gives it back. Who is dead, or holds it for longer than
- * `staleMs`, loses it.
+ * Waits for the lock, acquires it and returns a function that releases it. A lock is also free if its owner has ended or
+ * has held it for longer than `staleMs`.
  */
 export const takeLock = async (folder, staleMs) => {
   const release = () => rmSync(folder, { recursive: true, force: true });

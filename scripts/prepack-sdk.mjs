@@ -1,4 +1,4 @@
-// Before `npm pack` and `npm publish` of packages/clients/sdk: compiles it, and bundles the command line into its dist/cli.
+// Runs before `npm pack` and `npm publish` of packages/clients/sdk: compiles it and bundles the command line into dist/cli.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { runChild } from "./child.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Runs a script of Node from the root; throws when it fails. */
+/** Runs a Node script from the root. Throws if it fails. */
 const run = async (...args) => {
   const status = await runChild(process.execPath, args, { cwd: root });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}`);

@@ -1,5 +1,5 @@
-// prometheus and promtool for tests: the system's, or those of Debian's package, unpacked into node_modules/.cache. It isn't
-// installed: the package would start a service.
+// Locates prometheus and promtool for tests: the system's, or those of Debian's package, unpacked into node_modules/.cache.
+// The package isn't installed since it would start a service.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ const programs = ["prometheus", "promtool"];
 
 const isSystems = (name) => spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** The path of `prometheus` or `promtool`; null where there is none yet. */
+/** Path of `prometheus` or `promtool`; null if it isn't installed yet. */
 export const prometheusPath = (name) => {
   const own = join(cache, name);
   if (existsSync(own)) return own;
@@ -19,7 +19,7 @@ export const prometheusPath = (name) => {
 
 export const hasPrometheus = () => programs.every((name) => prometheusPath(name) !== null);
 
-/** Fetches both with apt; `update` brings apt's lists up to date. */
+/** Downloads both with apt; `update` updates apt's package lists. */
 export const fetchPrometheus = async (update) => {
   rmSync(cache, { recursive: true, force: true });
   const unpacked = join(cache, "unpacked");

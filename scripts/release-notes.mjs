@@ -1,4 +1,4 @@
-// `release-notes.mjs v0.2.0` prints the changelog's section of a version; it fails if there is none.
+// `release-notes.mjs v0.2.0` prints the changelog's section of a version. Fails if it doesn't exist.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
-// `run.mjs [--sites] [--build] PROGRAM [--yes] …`: installs what is missing and becomes the program. It stays one process,
-// so ending npm's child ends everything. `--build` compiles first; `--sites` also builds the dashboard and the documentation
-// in the background, if they have changed; `--yes` installs without asking, and isn't passed on.
+// `run.mjs [--sites] [--build] PROGRAM [--yes] …`: installs missing system packages, then runs the program in the same
+// process, so that ending npm's child ends everything. `--build` compiles first; `--sites` also builds the dashboard and
+// the documentation in the background if they have changed; `--yes` installs without asking and isn't passed on.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -10,7 +10,7 @@ const hasSites = take("--sites");
 const isBuilt = take("--build");
 const [program, ...rest] = given;
 
-/** A step that fails has said why. */
+/** Exits if a step fails; the step has printed the reason. */
 const finish = async (step) => {
   await import(step);
   if (process.exitCode) process.exit();

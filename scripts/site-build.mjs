@@ -1,6 +1,6 @@
-// What builds of sites have in common: the documentation's and the dashboard's. A site is built if what it is made of has
-// changed. First a build looks at times and sizes of files (as quick as a start has to be), then it compares contents. One
-// process builds, others wait for it; the former site is served until the new one stands in its place.
+// Shared by the builds of the documentation and the dashboard. A site is built only if its sources have changed: times and
+// sizes of files are compared first, which is fast enough for every start, then contents. One process builds while others
+// wait; the previous site is served until the new one replaces it.
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -24,7 +24,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const staleMs = 300_000;
 const made = new Set(["dist", "dist.next", "generated", "node_modules", "test-results"]);
 
-/** The files of a folder, or the file itself: `[path, time, size]`. What is made of others is left out. */
+/** The files of a folder, or the file itself: `[path, time, size]`. Generated files are left out. */
 export const filesIn = (path) => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
@@ -34,7 +34,7 @@ export const filesIn = (path) => {
     .flatMap((name) => filesIn(join(path, name)));
 };
 
-/** A hash of names and contents below these folders, as they are called from `home`. */
+/** A hash of the names (relative to `home`) and contents of all files in these folders. */
 export const contentIn = (home, folders) => {
   const hash = createHash("sha256");
   for (const folder of folders)
@@ -43,7 +43,7 @@ export const contentIn = (home, folders) => {
   return hash.digest("hex");
 };
 
-/** The former site makes room for the new one. */
+/** Replaces the previous site by the new one. */
 const replaceDist = (dist) => {
   const former = `${dist}.old`;
   rmSync(former, { recursive: true, force: true });
@@ -52,7 +52,7 @@ const replaceDist = (dist) => {
   rmSync(former, { recursive: true, force: true });
 };
 
-/** Runs a tool of Node's. What it prints is told only if it fails. */
+/** Runs a Node tool. Its output is only shown if it fails. */
 const runIn = async ({ home, name }, args, cwd) => {
   const logFile = join(home, "generated/build.log");
   const log = openSync(logFile, "w");
@@ -64,9 +64,9 @@ const runIn = async ({ home, name }, args, cwd) => {
 };
 
 /**
- * Builds a site, if it has changed. `home`: its folder, from the root; `sources`: what it is made of, from there;
- * `prepare(run)`: makes what its content is compared by; `content()`: a hash of that; `build(run)`: writes `dist.next`.
- * `run(args, cwd)` runs Node with these arguments. Throws what the tools said where they fail.
+ * Builds a site if it has changed. `home`: its folder, relative to the root; `sources`: its source files and folders,
+ * relative to `home`; `prepare(run)`: generates the input whose content is compared; `content()`: a hash of that input;
+ * `build(run)`: writes `dist.next`. `run(args, cwd)` runs Node with these arguments. Throws with the tools' output.
  */
 export const buildSite = async ({ name, home: folder, sources, prepare, content, build }) => {
   const home = join(root, folder);

@@ -1,6 +1,5 @@
-// What an install weighs: `npm run size` prints the largest parts of a production install and of a whole one, and fails when a
-// production install would be above its limit. Parts are the packages that the lock file and node_modules name, and the files
-// of models with what runs them.
+// `npm run size` prints the largest parts of a production install and of a full one, and fails if a production install
+// exceeds its limit. Parts are the packages in the lock file and node_modules, and the model files with their runtime.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const limitMb = 350;
 const listed = 15;
 
-/** Bytes on disk, packages inside it left out. */
+/** Bytes on disk, without nested packages. */
 const weigh = (path) => {
   let bytes = 0;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -30,7 +29,7 @@ const installed = Object.entries(packages)
     bytes: weigh(join(root, path)),
   }));
 
-/** What installs bring besides packages; a production install has all of it. */
+/** Parts of an install other than packages; all are included in a production install. */
 const besides = ["packages/media/models"].map((path) => ({
   name: path,
   isProduction: true,

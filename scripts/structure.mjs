@@ -1,5 +1,6 @@
-// Prints the shape of the production TypeScript, per package and as a whole, and fails when it gets worse than
-// scripts/structure.json allows. `--update` tightens the limits to what is there, at most to the targets. Tests, `testing/` and generated files don't count.
+// Prints metrics of the production TypeScript, per package and in total, and fails if they exceed the limits in
+// scripts/structure.json. `--update` tightens the limits to the current values, at most to the targets. Tests, `testing/`
+// and generated files aren't counted.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const limitsFile = join(root, "scripts/structure.json");
 
-/** What the repository aims for. `meanLines` is a lower bound, the others are upper bounds. */
+/** The repository's targets. `meanLines` is a lower bound, the others are upper bounds. */
 const targets = {
   files: 1300,
   meanLines: 120,
@@ -24,7 +25,7 @@ const packageOf = (path) => {
   return groups.includes(name) ? `${top}/${name}/${inner}` : `${top}/${name}`;
 };
 
-/** A file whose every statement is `export … from`. */
+/** Whether every statement of the file is `export … from`. */
 const isReExport = (text) => {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim();
   return /^(export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+"[^"]+";?\s*)+$/.test(code);

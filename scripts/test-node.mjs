@@ -1,5 +1,5 @@
-// Runs suites with another release of Node: npm run test:node -- 22 [suites …]. The binary comes from npm and is kept in
-// node_modules/.cache.
+// Runs suites with another release of Node: npm run test:node -- 22 [suites …]. The binary is installed from npm and kept
+// in node_modules/.cache.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Runs the SDK through a whole job in Deno and Bun: npm run test:runtimes. The binaries come from npm and are kept in
+// Runs a whole job with the SDK in Deno and Bun: npm run test:runtimes. The binaries are installed from npm and kept in
 // node_modules/.cache.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { platform, arch } = process;
 
-/** npm's packages of the binaries, by platform. */
+/** npm packages of the binaries by platform. */
 const runtimes = [
   {
     name: "Deno",
@@ -26,7 +26,7 @@ const runtimes = [
   },
 ];
 
-/** Where the binary is; it is fetched the first time. */
+/** Path of the binary, which is downloaded on first use. */
 const binaryOf = ({ name, release, package: packageName, binary }) => {
   const cache = join(root, "node_modules", ".cache", `${name.toLowerCase()}-${release}`);
   const path = join(cache, "node_modules", packageName, binary);

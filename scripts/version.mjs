@@ -1,4 +1,4 @@
-// The version stands in every package, in their ranges of each other, in the client and in the Kubernetes overlays.
+// Sets or checks the version, which every package, their mutual ranges, the client and the Kubernetes overlays contain.
 //   `version.mjs set 0.2.0`     writes it everywhere; run `npm install` afterwards
 //   `version.mjs check v0.2.0`  fails if it differs anywhere from the tag
 import { execFileSync } from "node:child_process";
@@ -29,7 +29,7 @@ const inPlaces = [
   },
 ];
 
-/** The files whose text would be another with this version, and that text. */
+/** The files whose content changes with this version, and their new content. */
 const stale = (version) =>
   inPlaces.flatMap(({ paths, write }) =>
     paths.flatMap((path) => {

@@ -1,15 +1,15 @@
-/** What the command line costs before it does anything: CPU of `reelwright --help`, bundled and in a checkout. */
+/** The startup cost of the command line: CPU time of `reelwright --help`, bundled and in a checkout. */
 import { execFileSync } from "node:child_process";
 import { bundleCli } from "../../scripts/bundle-cli.mjs";
 import { type Bench, median, type Row, spread } from "../bench.ts";
 
 const targetMs = 150;
 
-/** Writes the CPU of the process in microseconds as it ends. */
+/** Prints the CPU time of the process in microseconds when it exits. */
 const metered =
   "data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write(String(user+system))})";
 
-/** Milliseconds of CPU, user and system. */
+/** CPU time in ms, user and system. */
 const cpuMs = (args: readonly string[]): number => {
   const command = ["-c", '"$@" 2>&1 >/dev/null', "sh", process.execPath, "--import", metered];
   const environment = { ...process.env, NODE_OPTIONS: "" };

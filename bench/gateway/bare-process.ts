@@ -1,18 +1,18 @@
-/** Express and pg with the gateway's own statements and nothing else: no validation, limits, log, metrics or scope. */
+/** Express and pg with the gateway's SQL statements only: without validation, limits, logs, metrics and access scopes. */
 import { createHash, randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { requestStatements } from "@reelwright/store/testing/request-statements";
 import pg from "pg";
 
-/** One item of `create_jobs` without the ids that are new each time. */
+/** One item of `create_jobs` without the ids, which are generated for each request. */
 export type BareOrder = { readonly params: unknown; readonly credits: number };
 
 const [url = "", sample = "{}"] = process.argv.slice(2);
 const { params, credits } = JSON.parse(sample) as BareOrder;
 const pool = new pg.Pool({ connectionString: url, max: 8 });
 const { readKeys, readJob, createJobs } = requestStatements;
-/** The very version that the gateway runs on. */
+/** The same version of Express as the gateway's. */
 const express: typeof import("express") = createRequire(
   new URL("../../apps/gateway/package.json", import.meta.url),
 )("express");

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { BareOrder } from "./bare-process.ts";
 
-/** Starts the bare server in a process of its own. */
+/** Starts the bare server in a separate process. */
 export const startBare = async (databaseUrl: string, sample: BareOrder) => {
   const child = fork(
     new URL("./bare-process.ts", import.meta.url),

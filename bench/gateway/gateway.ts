@@ -1,4 +1,4 @@
-/** The gateway against Express and pg alone, with the same statements on the same database; many open event streams. */
+/** Compares the gateway with bare Express and pg on the same statements and database, and measures many open event streams. */
 import { randomUUID } from "node:crypto";
 import { openStore } from "@reelwright/store/open-store";
 import type pg from "pg";
@@ -28,7 +28,7 @@ type Scale = { readonly rounds: number; readonly seconds: number };
 
 const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
-/** Ours and the bare server in turn; the first round warms up. */
+/** Alternates between the gateway and the bare server; the first round is a warm-up. */
 const compare = async (
   { name, load, next }: Case,
   [ours, bare]: readonly [string, string],
@@ -153,7 +153,7 @@ const comparisons = async (
   }
 };
 
-/** On servers of its own: what one leaves behind would keep the other's workers busy. */
+/** Runs a measurement on separate servers, since leftover jobs of one would keep the workers of the next busy. */
 const onServers = async (measure: (servers: Servers) => Promise<Table>): Promise<Table> => {
   const servers = await startServers();
   try {

@@ -1,4 +1,4 @@
-/** Requests as fast as they are answered, over a number of connections. */
+/** Load generators. */
 import { Pool } from "undici";
 
 export type Order = {
@@ -9,7 +9,7 @@ export type Order = {
 };
 export type Load = { readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
-/** Sends what `next` orders for so long; throws on a status other than `status`. */
+/** Sends requests from `next` for a given time, each connection as fast as it gets responses. Throws on another status. */
 export const loadFor = async (
   baseUrl: string,
   seconds: number,
@@ -36,7 +36,7 @@ export const loadFor = async (
   return { perSecond, latenciesMs };
 };
 
-/** The same at a steady rate, whatever is answered: waiting for an answer hides no delay. */
+/** Sends requests at a constant rate, independent of responses, so that slow responses don't hide delays. */
 export const loadAt = async (
   baseUrl: string,
   seconds: number,

@@ -1,9 +1,9 @@
-/** Clients of event streams, in a process of their own: opens them and notes when each gets an event. */
+/** A process with the clients of event streams: opens the streams and records when each event arrives. */
 import { Pool } from "undici";
 
 export type StreamOrder = { readonly baseUrl: string; readonly streams: readonly StreamTarget[] };
 type StreamTarget = { readonly jobId: string; readonly key: string };
-/** Sent when all are open, and for each event that isn't a snapshot. */
+/** Sent when all streams are open, and for each event except snapshots. */
 export type FromStreams =
   | { readonly opened: number }
   | { readonly jobId: string; readonly event: string; readonly atMs: number };
@@ -12,7 +12,7 @@ const openers = 20;
 
 const send = (message: FromStreams): void => void process.send?.(message);
 
-/** The events that the text names. */
+/** The types of the events in the text. */
 const eventsIn = (text: string): readonly string[] =>
   [...text.matchAll(/^event: (.*)$/gm)].map(([, event = ""]) => event);
 
@@ -30,7 +30,7 @@ const follow = async (pool: Pool, { jobId, key }: StreamTarget, opened: () => vo
       else send({ jobId, event, atMs: Date.now() });
     }
   });
-  // Ended with the gateway.
+  // The stream ends when the gateway does.
   body.on("error", () => undefined);
 };
 

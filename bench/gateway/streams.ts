@@ -1,4 +1,4 @@
-/** Many open event streams on one gateway: what they cost, and what they do to everybody's requests. */
+/** Many open event streams on one gateway: their cost, and their effect on other requests. */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -21,7 +21,7 @@ const tenantCount = 25;
 
 type Followed = BenchTenant & { readonly jobId: string };
 
-/** Jobs that nobody works on, so that their streams stay open; as many of each tenant's. */
+/** Creates jobs that no worker processes, so that their streams stay open; the same number for each tenant. */
 const createFollowed = async (baseUrl: string, tenants: readonly BenchTenant[], count: number) => {
   const followed: Followed[] = [];
   const create = async (tenant: BenchTenant): Promise<void> => {
@@ -70,7 +70,7 @@ const cancel = async (baseUrl: string, jobId: string, key: string): Promise<void
   await body.dump();
 };
 
-/** Cancels jobs at a steady rate; returns milliseconds from each request to the arrival of its event. */
+/** Cancels jobs at a constant rate. Returns the ms from each request to the arrival of its event. */
 const deliveries = async (
   baseUrl: string,
   followed: readonly Followed[],
@@ -90,7 +90,7 @@ const deliveries = async (
 const ms = (values: readonly number[], share: number): string => quantile(values, share).toFixed(1);
 const met = (isMet: boolean): string => (isMet ? "yes" : "no");
 
-/** Of a gateway of its own, beside no worker. */
+/** Measured on a separate gateway without workers. */
 export const streamsTable = async (
   servers: Servers,
   { isQuick }: { readonly isQuick: boolean },

@@ -1,4 +1,4 @@
-/** Whether anything gets slower as the tables grow: the same calls on a table with many jobs and on one with few. */
+/** Whether calls get slower as tables grow: the same calls on a database with many jobs and on one with few. */
 import { openStore } from "@reelwright/store/open-store";
 import { fillJobs } from "@reelwright/store/testing/fill-jobs";
 import pg from "pg";
@@ -39,7 +39,7 @@ type Found = {
   readonly many: readonly number[];
 };
 
-/** Alternates between the two, so that what else the machine does concerns both. */
+/** Alternates between the two, so that other load on the machine affects both. */
 const compare = async (sites: readonly [Site, Site], rounds: number): Promise<readonly Found[]> => {
   const [small, large] = [await operationsOf(sites[0]), await operationsOf(sites[1])];
   const found = small.map(({ name }) => ({ name, few: [] as number[], many: [] as number[] }));
@@ -48,7 +48,7 @@ const compare = async (sites: readonly [Site, Site], rounds: number): Promise<re
       const [first, second] = [small[index], large[index]];
       if (!first || !second) continue;
       const times = [await timed(first.call), await timed(second.call)] as const;
-      // The first rounds prepare statements and fill caches.
+      // Rounds below 0 are a warm-up: they prepare statements and fill caches.
       if (round < 0) continue;
       onFew.push(times[0]);
       onMany.push(times[1]);

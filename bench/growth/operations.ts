@@ -1,4 +1,4 @@
-/** What is measured: one call of the store each, on what the fill made. */
+/** The measured operations: one call of the store each, on the generated data. */
 import { randomUUID } from "node:crypto";
 import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
@@ -10,7 +10,7 @@ import type pg from "pg";
 export type Site = {
   readonly store: PostgresStore;
   readonly client: pg.Client;
-  /** Of a registered worker. */
+  /** Owner id of a registered worker. */
   readonly owner: number;
 };
 type Call = () => Promise<unknown>;
@@ -76,7 +76,7 @@ const reads = async (site: Site): Promise<readonly Operation[]> => {
   ];
 };
 
-/** One job's way, step by step; each call takes the next step of a job of its own. */
+/** The steps of a job's life cycle. Each operation has its own job and makes one step per call. */
 const writes = (site: Site): readonly Operation[] => {
   const { store, owner } = site;
   const ready: string[] = [];
@@ -105,7 +105,7 @@ const writes = (site: Site): readonly Operation[] => {
   ];
 };
 
-/** All of them, in an order in which they may be called again and again. */
+/** All operations in an order that can be repeated. */
 export const operationsOf = async (site: Site): Promise<readonly Operation[]> => [
   ...(await reads(site)),
   ...writes(site),

@@ -1,4 +1,4 @@
-/** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
+/** The work of worker-assembly for a job, without the queue. */
 import { join } from "node:path";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import type { Control } from "@reelwright/film/ports/vendors";
@@ -10,14 +10,14 @@ const control: Control = { signal: new AbortController().signal, progress: () =>
 
 const texts = { name: "Tidewell Steel Bottle", offer: "20% off this week", action: "Order today" };
 
-/** Two seconds of a card, as most films end. */
+/** An end card of two seconds, as in most films. */
 const endCardOf = ({ cutout }: Footage): EndCardRequest | null => {
   if (cutout === null) return null;
   const palette = [{ hex: "#285aa0", share: 1 }] as const;
   return { texts, language: "en", cutout, palette, frames: 60 };
 };
 
-/** concat, mix and merge of the local editor, with everything that they measure and check. */
+/** concat, mix and merge of the local editor, including their measurements and checks. */
 export const assemble = async (
   footage: Footage,
   directory: string,
@@ -44,7 +44,7 @@ export const assemble = async (
   return at("final.mp4");
 };
 
-/** One vendor's clip into the segment format at 720 × 1280. */
+/** Converts a vendor's clip to the segment format at 720 × 1280. */
 export const conform = async (
   clip: string,
   seconds: number,

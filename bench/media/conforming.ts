@@ -1,4 +1,4 @@
-/** How fast vendors' clips become segments in the segment format, against their own length. */
+/** The time of converting vendors' clips to the segment format, relative to their length. */
 import { join } from "node:path";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 import { median, spread, type Table } from "../bench.ts";
@@ -7,11 +7,11 @@ import { type Weight, weigh } from "./meter.ts";
 
 const seconds = 5;
 const entry = new URL("./contender-process.ts", import.meta.url);
-/** Forms that move over a soft ground, with a sensor's noise: as hard as a filmed clip, not as an endless pattern. */
+/** Shapes moving over a smooth background with sensor noise, about as hard to encode as real footage. */
 const source =
   "gradients=s=720x1280:rate=24:speed=0.02:n=6,drawbox=x='mod(t*150\\,iw)':y=ih/4:w=iw/3:h=ih/4:color=orange:t=fill,drawgrid=w=90:h=90:t=3:c=black@0.3,noise=alls=5:allf=t";
 
-/** What vendors deliver; encoded quickly, since only reading them counts. */
+/** Formats that vendors deliver. Encoded with a fast preset, since only decoding is measured. */
 const clips: readonly {
   readonly name: string;
   readonly file: string;
@@ -44,7 +44,7 @@ const made = async (file: string, args: readonly string[], directory: string): P
   return path;
 };
 
-/** Conforms each clip `rounds` times at 720 × 1280. */
+/** Converts each clip `rounds` times at 720 × 1280. */
 export const conformTable = async (
   directory: string,
   rounds: number,

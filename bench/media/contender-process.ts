@@ -1,4 +1,4 @@
-/** The process that is weighed: loads what it needs, says `ready`, does one task when told, says `done`. */
+/** The measured process: loads its modules, sends `ready`, runs one task after `go`, and sends `done`. */
 import { fontsDirectory } from "@reelwright/media/captions/fonts";
 import { assemble, conform } from "./assembly.ts";
 import { withEditly } from "./editly.ts";
@@ -12,7 +12,7 @@ export type Task =
       readonly kind: "assembly" | "floor" | "naive" | "remotion" | "editly";
       readonly footage: Footage;
       readonly directory: string;
-      /** Where Remotion and editly are installed. */
+      /** Directory in which Remotion and editly are installed. */
       readonly peers: string;
     }
   | {
@@ -24,8 +24,8 @@ export type Task =
 
 const tell = (message: FromContender): void => void process.send?.(message);
 
-/** Loads what the task needs; the answer does it. */
-const prepared = async (task: Task): Promise<() => Promise<unknown>> => {
+/** Loads the task's modules and returns a function that runs it. */
+const prepare = async (task: Task): Promise<() => Promise<unknown>> => {
   if (task.kind === "conform") return () => conform(task.clip, task.seconds, task.directory);
   const { kind, footage, directory, peers } = task;
   if (kind === "remotion") return withRemotion(footage, directory, peers);
@@ -37,7 +37,7 @@ const prepared = async (task: Task): Promise<() => Promise<unknown>> => {
 
 process.once("disconnect", () => process.exit());
 try {
-  const work = await prepared(JSON.parse(process.argv[2] ?? "{}") as Task);
+  const work = await prepare(JSON.parse(process.argv[2] ?? "{}") as Task);
   process.once("message", () => {
     work().then(
       () => tell({ state: "done" }),

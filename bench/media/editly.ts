@@ -1,4 +1,4 @@
-/** The same video with editly: clips and layers, drawn frame by frame in Node. Installed elsewhere, not by us. */
+/** The same video with editly: clips and layers drawn frame by frame in Node. editly isn't a dependency of this repository. */
 import { join } from "node:path";
 import type { Footage } from "./footage.ts";
 import { installed } from "./remotion.ts";
@@ -7,7 +7,7 @@ type Editly = { default(options: object): Promise<void> } | ((options: object) =
 
 const clipOf = (footage: Footage, index: number): object => {
   const { segmentSeconds, words, segments, logo } = footage;
-  /** A line may be spoken on into the next clip; editly wants it to end with its own. */
+  /** Cuts a line at the end of its clip, as editly requires; in our films it may continue into the next clip. */
   const within = (seconds: number) => Math.min(segmentSeconds, Math.max(0, seconds));
   const said = words.filter(({ segment }) => segment === index);
   const lines = Array.from({ length: Math.ceil(said.length / 3) }, (_, line) =>
@@ -29,7 +29,7 @@ const clipOf = (footage: Footage, index: number): object => {
   };
 };
 
-/** The answer renders; editly has no words in time, so it draws a line of captions at a time, and no thumbnail. */
+/** Returns a function that renders. editly has no word-timed captions, so it draws one line at a time, and no thumbnail. */
 export const withEditly = async (
   footage: Footage,
   directory: string,

@@ -1,4 +1,4 @@
-/** One ffmpeg run that does everything at once, and the chain of runs that everybody writes first. */
+/** Reference implementations: a single ffmpeg run that does everything, and a naive chain of runs. */
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { Footage } from "./footage.ts";
 
 const never = new AbortController().signal;
 
-/** Preset and quality of the final encode, as `editor/merge.ts` has them. */
+/** Preset and quality of the final encoding, as in `editor/merge.ts`. */
 const x264: readonly string[] = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
   ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
@@ -38,7 +38,7 @@ const logoBox = ({ size }: Footage, input: number): { fit: string; place: string
   };
 };
 
-/** Voices from input `first` on, the music after them; one pass, nothing measured. */
+/** Mixes the voices from input `first` on with the music after them, in one pass without measurements. */
 const sound = ({ voices, seconds }: Footage, first: number): string => {
   const placed = voices.map(
     ({ startMs }, index) =>
@@ -60,7 +60,7 @@ const soundInputs = ({ voices, music }: Footage): string[] =>
 const thumbnail = ({ frames }: Footage): string =>
   `trim=start_frame=${Math.floor(frames / 2)}:end_frame=${Math.floor(frames / 2) + 1},setpts=0,${jpegColours}`;
 
-/** The least that a video of this make can cost. */
+/** The lower bound of the cost: one encoding run. */
 export const floor = async (
   footage: Footage,
   directory: string,
@@ -88,7 +88,7 @@ export const floor = async (
   return path;
 };
 
-/** Join, captions, logo with sound: each a run of its own that encodes anew; then the thumbnail. */
+/** Joins, adds captions, and adds logo and audio in separate runs, each of which encodes again; then makes the thumbnail. */
 export const naiveChain = async (
   footage: Footage,
   directory: string,

@@ -1,4 +1,4 @@
-/** What every contender is given: the same three segments, voices, music, captions and logo. */
+/** The input of all contenders: three segments, voices, music, captions and a logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat, type Word } from "@reelwright/film/artifacts";
@@ -7,7 +7,7 @@ import { assCaptions } from "@reelwright/media/captions/caption-renderer";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
 
-/** A video to be assembled; all paths are local. */
+/** Input files of a video; all paths are local. */
 export type Footage = {
   readonly size: Size;
   readonly segments: readonly string[];
@@ -18,11 +18,11 @@ export type Footage = {
   readonly music: string;
   readonly ass: string;
   readonly logo: string;
-  /** The product of an end card, a PNG with alpha; null: there is no card. */
+  /** Cut-out of the product for the end card, a PNG with alpha; null: no card. */
   readonly cutout: string | null;
   readonly words: readonly Word[];
 };
-/** `light`: soft, drawn pictures. `detailed`: fine texture and the noise of a sensor. */
+/** `light`: smooth, drawn images. `detailed`: fine texture and sensor noise. */
 export type Texture = "light" | "detailed";
 
 const never = new AbortController().signal;
@@ -48,8 +48,8 @@ const madeSegment = async (
   return path;
 };
 
-/** Bursts like syllables, four a second. */
-const madeVoice = async (seconds: number, path: string): Promise<string> => {
+/** Generates a voice: bursts like syllables, four per second. */
+const makeVoice = async (seconds: number, path: string): Promise<string> => {
   const noise = `anoisesrc=c=pink:a=0.6:seed=7:r=48000:d=${seconds}`;
   const voice = "highpass=f=300,lowpass=f=5000,tremolo=f=4:d=0.8";
   await make(...lavfi(noise), "-af", voice, "-ac", "1", `file:${path}`);
@@ -69,8 +69,8 @@ const madeLogo = async (path: string): Promise<string> => {
   return path;
 };
 
-/** A round box with a lid, 800 pixels high as cut-outs of photos are. */
-const madeCutout = async (path: string): Promise<string> => {
+/** Generates a cut-out: a round box with a lid, 800 pixels high like those of photos. */
+const makeCutout = async (path: string): Promise<string> => {
   const shape =
     "geq=r=40:g='90+Y/8':b=160:a='255*lt(hypot(X-300\\,max(abs(Y-400)-250\\,0)*2)\\,290)'";
   await make(...lavfi(`color=black:s=600x800,format=rgba,${shape}`), "-frames:v", "1", path);
@@ -81,7 +81,7 @@ const vocabulary = "this little thing keeps drinks cold all day and it fits in e
   " ",
 );
 
-/** Some two and a half words a second. */
+/** Captions with about two and a half words per second. */
 const wordsOf = (seconds: number, segmentSeconds: number): readonly Word[] =>
   Array.from({ length: Math.floor(seconds / 0.4) - 1 }, (_, index) => ({
     text: vocabulary[index % vocabulary.length] ?? "",
@@ -90,7 +90,7 @@ const wordsOf = (seconds: number, segmentSeconds: number): readonly Word[] =>
     segment: Math.floor((index * 0.4) / segmentSeconds),
   }));
 
-/** Makes the material in `directory`: three segments of `segmentSeconds` each, and with `hasCard` a product for an end card. */
+/** Generates the files in `directory`: three segments of `segmentSeconds` each, and with `hasCard` a cut-out for an end card. */
 export const makeFootage = async (
   directory: string,
   texture: Texture,
@@ -105,7 +105,7 @@ export const makeFootage = async (
       await madeSegment(texture, size, segmentSeconds, index, at(`segment-${index}.mp4`)),
     );
   const seconds = 3 * segmentSeconds;
-  const voice = await madeVoice(segmentSeconds * 0.85, at("voice.wav"));
+  const voice = await makeVoice(segmentSeconds * 0.85, at("voice.wav"));
   const words = wordsOf(seconds, segmentSeconds);
   const look = { style: "short_karaoke", custom: null, language: "en", accent: "#ffd400" } as const;
   const ass = at("captions.ass");
@@ -123,7 +123,7 @@ export const makeFootage = async (
     music: await madeMusic(seconds, at("music.wav")),
     ass,
     logo: await madeLogo(at("logo.png")),
-    cutout: hasCard ? await madeCutout(at("cutout.png")) : null,
+    cutout: hasCard ? await makeCutout(at("cutout.png")) : null,
     words,
   };
 };

@@ -1,4 +1,4 @@
-/** Our assembly against one ffmpeg pass, the naive chain and two libraries; the conforming of vendors' clips. */
+/** Compares our assembly with one ffmpeg pass, a naive chain and two libraries; measures the conversion of vendors' clips. */
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Size } from "@reelwright/film/artifacts";
@@ -26,33 +26,33 @@ type Contender = keyof typeof titles;
 type Peers = readonly Peer<"remotion" | "editly">[];
 type Weighed = { readonly contender: Contender; readonly weights: Weight[]; mib: number };
 
-/** A film to assemble: three segments of one kind of footage. */
+/** A film of three segments with one kind of texture. */
 type Film = {
-  /** As `--only` says it. */
+  /** Name for `--only`. */
   readonly name: string;
   readonly texture: Texture;
   readonly size: Size;
   readonly segmentSeconds: number;
-  /** Whether ours ends in a card, which the others don't draw. */
+  /** Whether our film has an end card, which the other contenders don't draw. */
   readonly hasCard?: boolean;
-  /** Whether the other libraries make it, too, if they are installed; they are slow. */
+  /** Whether the other libraries, which are slow, also render it if installed. */
   readonly isForPeers?: boolean;
 };
 
 const fullHd = { width: 1080, height: 1920 };
 const hd = { width: 720, height: 1280 };
 
-/** The project's targets are for the first. */
+/** The targets apply to the first film. */
 const allFilms: readonly Film[] = [
   { name: "30s", texture: "light", size: fullHd, segmentSeconds: 10, isForPeers: true },
-  // To see how the costs compare where encoding is dearest: that doesn't change with the length.
+  // For the ratio of costs when encoding is most expensive, which doesn't depend on the length.
   { name: "detailed", texture: "detailed", size: fullHd, segmentSeconds: 3 },
   { name: "12s", texture: "light", size: hd, segmentSeconds: 4 },
   { name: "12s-card", texture: "light", size: hd, segmentSeconds: 4, hasCard: true },
   { name: "30s-card", texture: "light", size: fullHd, segmentSeconds: 10, hasCard: true },
   { name: "12s-card-1080", texture: "light", size: fullHd, segmentSeconds: 4, hasCard: true },
 ];
-/** To see that it runs. */
+/** Short films for a trial run. */
 const quickFilms: readonly Film[] = [
   {
     name: "6s-card",
@@ -92,7 +92,7 @@ const once = async (
   return { weight, mib: size / 2 ** 20 };
 };
 
-/** The three of ours in turn, round by round; the slow libraries once, with the first film. */
+/** Alternates between our three contenders in each round; runs the slow libraries once, on the first film. */
 const race = async (
   footage: Footage,
   directory: string,
@@ -130,7 +130,7 @@ const ratio = (ours: readonly number[], floors: readonly number[]): string =>
 const ofEach = (weighed: Weighed | undefined, field: keyof Weight): readonly number[] =>
   weighed?.weights.map((weight) => weight[field]) ?? [Number.NaN];
 
-/** A short film has no targets: what is done once, whatever its length, is a larger share of it. */
+/** Short films have no targets, since one-time costs are a larger share of their total. */
 const onceNote =
   "No targets: joining, measuring the sound and a card's pictures are processes of their own, whatever the video's length.";
 
@@ -202,7 +202,7 @@ const findPeers = async ({ peers, isInstalling }: BenchOptions): Promise<Peers> 
   await findPeer("editly", peers ?? peersCache, isInstalling),
 ];
 
-/** Makes a film's material, lets the contenders race, and removes it. */
+/** Generates a film's input, runs the contenders, and removes the files. */
 const raced = async (
   { name, texture, size, segmentSeconds, hasCard }: Film,
   directory: string,
@@ -219,7 +219,7 @@ const raced = async (
   return raceTable(texture, footage, outcome);
 };
 
-/** Whether a part is among those that were named; all are where none was. Throws where one of them isn't there. */
+/** Returns a predicate for the selected parts; without a selection it accepts all. Throws if a part is unknown. */
 const chooser = (
   parts: readonly string[],
   only: readonly string[],
@@ -230,7 +230,7 @@ const chooser = (
   return (part) => only.length === 0 || only.includes(part);
 };
 
-/** What `--only` takes beside the films' names. */
+/** Values of `--only` besides the films' names. */
 const otherParts = ["conform", "orchestration"] as const;
 
 /** `npm run bench -- media [--only PART,PART] [--quick] [--peers DIR] [--install-peers]`. */

@@ -1,10 +1,10 @@
-/** Runs a contender in a process of its own and weighs it with all its children, by what Linux says in /proc. */
+/** Runs a contender in a separate process and measures it with all its children, from Linux's /proc. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { inheritedEnvironment } from "@reelwright/platform/config";
 
-/** What the process is told, and tells. */
+/** Messages to and from the process. */
 export type ToContender = { readonly go: true };
 export type FromContender =
   | { readonly state: "ready" | "done" }
@@ -12,18 +12,18 @@ export type FromContender =
 
 export type Weight = {
   readonly wallSeconds: number;
-  /** Of the process and everything that it started. */
+  /** CPU time of the process and all its descendants. */
   readonly cpuSeconds: number;
-  /** The largest sum of all processes' memory, shared pages counted once, MiB. */
+  /** Peak of the total memory of all processes in MiB, counting shared pages once. */
   readonly peakMib: number;
-  /** The same without the process that gives the orders. */
+  /** The same without the contender's main process. */
   readonly toolsMib: number;
 };
 
 const ticksPerSecond = 100;
 const sampleMs = 50;
 
-/** A file of /proc, or null when its process is gone. */
+/** A file of /proc, or null if its process has ended. */
 const read = (path: string): string | null => {
   try {
     return readFileSync(path, "utf8");
@@ -61,7 +61,7 @@ const treeOf = (root: number): readonly number[] => [root, ...childrenOf(root).f
 const memoryMib = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) / 1024;
 
-/** Watches a tree of processes; those whose parent ended are followed on. */
+/** Samples a tree of processes, including those whose parent has ended. */
 const watchTree = (root: number) => {
   const seen = new Map<string, { pid: number; ticks: number }>();
   const baseline = timesOf(root);
@@ -83,7 +83,7 @@ const watchTree = (root: number) => {
   const timer = setInterval(look, sampleMs);
   return {
     stop: () => clearInterval(timer),
-    /** Children that were waited for are in the parent's account; those that weren't were at least seen. */
+    /** Children that were waited for are included in the parent's times; for others, the last sample is used. */
     end: () => {
       look();
       const last = timesOf(root);
@@ -106,8 +106,8 @@ const told = async (child: ChildProcess, state: FromContender["state"]): Promise
 };
 
 /**
- * Runs `task` of the process at `entry`, with `environment` beside its own; what it loads before it says `ready` isn't
- * counted.
+ * Runs `task` in a process of the module `entry`, with `environment` in addition to this one's. What it does before it
+ * sends `ready` isn't counted.
  */
 export const weigh = async (
   entry: URL,
@@ -138,8 +138,8 @@ export const weigh = async (
 };
 
 /**
- * The account of a tree of processes that live on: CPU seconds between now and `end`, of those that run then and of
- * what they waited for.
+ * Measures a tree of long-running processes: CPU seconds between now and `end` of the processes that are running then and
+ * of the children that they have waited for.
  */
 export const openAccount = (root: number): { end(): number } => {
   const ticks = (): number =>

@@ -1,4 +1,4 @@
-/** What of a job's CPU is no ffmpeg, drawing or speech: the same job with tools that make nothing. */
+/** A job's CPU time without ffmpeg, drawing and speech: the same job with tools that do no work. */
 import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,10 +20,10 @@ const body = (imageUrl: string) => ({
   video_model: "vidB_std" as const,
 });
 
-/** CPU seconds of the whole stack for one job, what it costs when idle taken off. */
+/** CPU seconds of the whole stack for one job, less its idle consumption. */
 const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cost[]> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-bench-")));
-  // The embedded server's own user must reach its cluster.
+  // The embedded server's own user needs access to its cluster.
   await chmod(directory, 0o755);
   const environment = { ...inheritedEnvironment(), REELWRIGHT_PROVIDERS: providers };
   const options = {
@@ -48,7 +48,7 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
       if (status !== "completed") throw new Error(`the bench's job ${status}`);
       return { wallSeconds, cpuSeconds: account.end() };
     };
-    // The first one loads what is loaded once.
+    // The first job is a warm-up.
     await run();
     const idle = openAccount(process.pid);
     const idleFrom = performance.now();
@@ -66,7 +66,7 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   }
 };
 
-/** A local 3 × 4 s job end to end, and the share of it that is ours to orchestrate. */
+/** A local job of 3 × 4 s end to end, and the share of orchestration in its CPU time. */
 export const orchestrationTable = async (
   { isQuick }: BenchOptions,
   say: (line: string) => void,

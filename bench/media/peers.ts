@@ -1,4 +1,4 @@
-/** Where the projects are that we compare with: they are no dependencies of this one. */
+/** Locates or installs the projects for comparison, which aren't dependencies of this repository. */
 import { execFile } from "node:child_process";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const packages = {
   remotion: ["remotion", "@remotion/bundler", "@remotion/renderer", "react", "react-dom"],
   editly: ["editly"],
-  // The last ones that run on Node 20.
+  // The last versions that run on Node 20.
   "pg-boss": ["pg-boss@10.4.2"],
   "graphile-worker": ["graphile-worker@0.16.6"],
 } as const;
@@ -54,7 +54,7 @@ const install = async (directory: string, name: PeerName): Promise<string> => {
   }
 };
 
-/** Finds a peer in `<directory>/<name>`; installs it there where `isWanted`. `directory` is null where there is none. */
+/** Finds a peer in `<directory>/<name>`, and with `isWanted` installs it there. A null `directory` means no peers. */
 export const findPeer = async <Name extends PeerName>(
   name: Name,
   directory: string,

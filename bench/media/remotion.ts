@@ -1,11 +1,11 @@
-/** The same video with Remotion: components in a browser, one screenshot a frame. Installed elsewhere, not by us. */
+/** The same video with Remotion: React components in a browser, one screenshot per frame. Not a dependency of this repository. */
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Footage } from "./footage.ts";
 
-/** What is used of `@remotion/bundler` and `@remotion/renderer`. */
+/** The used parts of `@remotion/bundler` and `@remotion/renderer`. */
 type Bundler = {
   bundle(options: object): Promise<string>;
 };
@@ -15,7 +15,7 @@ type Renderer = {
   renderStill(options: object): Promise<unknown>;
 };
 
-/** Loads a package that is installed in `peers`. */
+/** Imports a package that is installed in `peers`. */
 export const installed = async <T>(peers: string, name: string): Promise<T> => {
   const resolve = createRequire(join(peers, "package.json")).resolve;
   const loaded = (await import(pathToFileURL(resolve(name)).href)) as T & { default?: T };
@@ -60,7 +60,7 @@ const writeProject = async (footage: Footage, peers: string): Promise<string> =>
   return project;
 };
 
-/** Bundles beforehand, as a service would; the answer renders video and thumbnail at x264's same preset and quality. */
+/** Bundles in advance, as a service would. Returns a function that renders video and thumbnail with the same x264 settings. */
 export const withRemotion = async (
   footage: Footage,
   directory: string,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs `work` with a directory of its own, which is removed after it, also where a signal ends the process. */
+/** Runs `work` with a temporary directory, which is removed afterwards, even if a signal ends the process. */
 export const withScratch = async <T>(
   prefix: string,
   work: (directory: string) => Promise<T>,
@@ -15,7 +15,7 @@ export const withScratch = async <T>(
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   const end = (signal: NodeJS.Signals): void => {
     remove();
-    // Without the listener the signal does what it does by itself.
+    // Without the listener the signal has its default effect.
     for (const each of endSignals) process.off(each, end);
     process.kill(process.pid, signal);
   };

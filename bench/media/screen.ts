@@ -1,10 +1,10 @@
-/** A screen that nobody sees: editly draws with OpenGL, which wants one. */
+/** A virtual display for editly, which draws with OpenGL. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 type Screen = { readonly name: string; close(): Promise<void> };
 
-/** Starts Xvfb on any free display; null where it isn't installed. Its own work is not on the contender's account. */
+/** Starts Xvfb on a free display; null if it isn't installed. Its CPU time isn't counted as the contender's. */
 export const openScreen = async (): Promise<Screen | null> => {
   const args = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
   const child = spawn("Xvfb", args, { stdio: ["ignore", "ignore", "ignore", "pipe"] });

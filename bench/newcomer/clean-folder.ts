@@ -1,4 +1,4 @@
-/** A folder with a product's picture, and a home directory with nothing in it: no npm cache, no settings. */
+/** A folder with a product image, and an empty home directory: no npm cache, no settings. */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
@@ -12,13 +12,13 @@ const picture = fileURLToPath(
   new URL("../../apps/standalone/assets/sample-product.png", import.meta.url),
 );
 
-/** Bytes of all files below a directory. */
+/** Total size of all files in a directory in bytes. */
 const bytesOf = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
-/** Packages of an install, as its own lock file counts them. */
+/** Number of installed packages according to the lock file. */
 const packagesOf = (modules: string): number => {
   const lock = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")) as {
     readonly packages: object;
@@ -38,7 +38,7 @@ export const cleanFolder = async (settings: NodeJS.ProcessEnv) => {
   const inside = { cwd: folder, env, maxBuffer: 2 ** 26 };
   return {
     write: (name: string, text: string): void => writeFileSync(join(folder, name), text),
-    /** `npm install`, from an empty cache. */
+    /** `npm install` with an empty cache. */
     install: async (tarball: string): Promise<Install> => {
       const startedAt = performance.now();
       await run("npm", ["init", "-y"], inside);
@@ -47,13 +47,13 @@ export const cleanFolder = async (settings: NodeJS.ProcessEnv) => {
       const modules = join(folder, "node_modules");
       return { seconds, mb: bytesOf(modules) / 1e6, packages: packagesOf(modules) };
     },
-    /** Runs a command; returns the seconds that it took. */
+    /** Runs a command and returns its duration in seconds. */
     run: async ([command = "", ...args]: readonly string[]): Promise<number> => {
       const startedAt = performance.now();
       await run(command, args, inside);
       return secondsSince(startedAt);
     },
-    /** Throws where `video.mp4` is no video. */
+    /** Throws unless `video.mp4` is a video. */
     checkVideo: async (): Promise<void> => {
       const { stdout } = await run(
         "ffprobe",

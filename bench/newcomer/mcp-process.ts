@@ -1,4 +1,4 @@
-/** What an assistant does that has the MCP server: uploads `product.png`, orders a video, waits, and fetches it. */
+/** The steps of an assistant with the MCP server: uploads `product.png`, creates a job, waits, and downloads the video. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";

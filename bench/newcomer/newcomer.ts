@@ -1,4 +1,4 @@
-/** From a clean folder to a downloaded video, by each way that the quickstart shows: how long it takes beside the job itself. */
+/** Time from a clean folder to a downloaded video, in addition to the job's own, for each variant in the quickstart. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,11 +17,11 @@ type Visit = {
   readonly path: Path;
   readonly install: Install | null;
   readonly seconds: number;
-  /** From the order to its end, as the job tells. */
+  /** From creation to completion, according to the job's timestamps. */
   readonly jobSeconds: number;
 };
 
-/** Packs the npm package into a directory; returns the tarball. */
+/** Packs the npm package into a directory and returns the tarball's path. */
 const pack = async (directory: string): Promise<string> => {
   const args = ["pack", "-w", "reelwright", "--pack-destination", directory, "--json"];
   const { stdout } = await promisify(execFile)("npm", args, { cwd: root, maxBuffer: 2 ** 26 });
@@ -31,7 +31,7 @@ const pack = async (directory: string): Promise<string> => {
 
 type Site = { readonly baseUrl: string; readonly key: string; readonly tarball: string };
 
-/** Seconds that the tenant's newest job took. */
+/** Duration of the tenant's latest job in seconds. */
 const newestJobSeconds = async ({ baseUrl, key }: Site): Promise<number> => {
   const response = await fetch(`${baseUrl}/api/v1/jobs?page_size=1`, {
     headers: { "x-api-key": key },

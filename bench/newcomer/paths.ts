@@ -1,4 +1,4 @@
-/** The ways to a first video: the quickstart's own examples, each as somebody does it who has nothing but an API key. */
+/** The variants of a first video: the quickstart's examples, followed with nothing but an API key. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
@@ -11,9 +11,9 @@ const example = (name: string): string =>
 
 export type Path = {
   readonly name: string;
-  /** Whether the npm package is installed first. */
+  /** Whether the npm package has to be installed first. */
   readonly isInstalled: boolean;
-  /** The file that is written in the clean folder, and what is run there to get `video.mp4`. */
+  /** The file written to the clean folder, and the command that produces `video.mp4` there. */
   readonly file: { readonly name: string; readonly text: string };
   readonly command: readonly string[];
 };
@@ -28,7 +28,7 @@ export const paths: readonly Path[] = [
   {
     name: "TypeScript",
     isInstalled: true,
-    // Node 20 takes no types.
+    // Node 20 can't run TypeScript.
     file: {
       name: "first.mjs",
       text: transformSync(example("sdk.ts"), { loader: "ts", format: "esm" }).code,

@@ -1,4 +1,4 @@
-/** Queues that do the hops of a job and nothing else: one commit in Postgres for each, then the next entry. */
+/** Queues that only process the hops of a job: for each hop one commit in Postgres, then the next entry. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,11 +10,11 @@ import type { Servers } from "./stack.ts";
 type Preparation = { readonly peers: string | null; readonly isInstalling: boolean };
 export type Contender = {
   readonly name: string;
-  /** Of the stack against it. */
+  /** Target of the stack relative to this contender. */
   readonly target: string;
-  /** Null when it can run, else why it can't. */
+  /** Returns null if it can run, else the reason. */
   prepare(options: Preparation): Promise<string | null>;
-  /** Jobs a second, from the first entry to the last commit. */
+  /** Jobs per second, from the first entry to the last commit. */
   run(servers: Servers, jobs: number): Promise<number>;
 };
 type Hop = { readonly job: number; readonly hop: number };
@@ -22,7 +22,7 @@ type Hop = { readonly job: number; readonly hop: number };
 const atOnce = 16;
 const defaultPeers = "node_modules/.cache/reelwright-bench";
 
-/** A row per hop is committed; resolves with the seconds once the last hop of each job was. */
+/** Commits one row per hop. Resolves with the elapsed seconds after the last hop of each job. */
 const openHops = async ({ postgres }: Servers, jobs: number) => {
   const pool = new pg.Pool({ connectionString: postgres.url, max: atOnce });
   await pool.query(
@@ -35,7 +35,7 @@ const openHops = async ({ postgres }: Servers, jobs: number) => {
     finish = resolve;
   });
   return {
-    /** Commits the hop; returns the next one, or null after the last. */
+    /** Commits a hop and returns the next one; null after the last. */
     commit: async ({ job, hop }: Hop): Promise<Hop | null> => {
       await pool.query("INSERT INTO bench_hops VALUES ($1, $2) ON CONFLICT DO NOTHING", [job, hop]);
       if (hop + 1 < unitsPerJob) return { job, hop: hop + 1 };
@@ -72,7 +72,7 @@ type BullMq = {
     options: object,
   ) => { close(): Promise<void> };
 };
-/** The very version that our own queues run on. */
+/** The same version of BullMQ as that of our queues. */
 const loadBullMq = (): BullMq => {
   const manifest = new URL("../../packages/service/queue/package.json", import.meta.url);
   return createRequire(manifest)("bullmq") as BullMq;
@@ -113,7 +113,7 @@ const bullmq: Contender = {
   },
 };
 
-/** A package that is installed beside, imported from there. */
+/** Imports a peer package from its directory. */
 const peer = (name: "pg-boss" | "graphile-worker") => {
   let directory: string | null = null;
   return {

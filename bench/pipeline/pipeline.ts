@@ -1,4 +1,4 @@
-/** Whole jobs through the whole stack, against the same hops on queues alone. */
+/** Compares whole jobs through the whole stack with the same hops on bare queues. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Bench, median, spread, type Table } from "../bench.ts";
 import { type Contender, contenders } from "./contenders.ts";
@@ -13,7 +13,7 @@ const targets = { jobsPerSecond: 100, cpuMsPerUnit: 1.7, statements: 25, idleSta
 type Run = {
   readonly jobsPerSecond: number;
   readonly statements: number;
-  /** Milliseconds a job by kind of process. */
+  /** CPU ms per job by kind of process. */
   readonly cpuMs: Times;
 };
 
@@ -36,7 +36,7 @@ const measure = async (
   return { jobsPerSecond: jobs / seconds, statements, cpuMs };
 };
 
-/** Statements a second of a stack that has nothing to do. */
+/** Statements per second of an idle stack. */
 const idle = async ({ client }: Servers, seconds: number): Promise<number> => {
   await wait(3_000);
   await forgetStatements(client);

@@ -1,4 +1,4 @@
-/** Processor time of processes and what they started, from /proc. */
+/** CPU time of processes and their descendants, from /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const msPerTick = 10;
@@ -11,7 +11,7 @@ const read = (path: string): string | null => {
   }
 };
 
-/** Milliseconds of the process itself, and of its ended children. */
+/** CPU ms of the process itself, and of its ended children. */
 const timesOf = (pid: number): { readonly own: number; readonly ended: number } => {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? [];
@@ -29,11 +29,11 @@ const childrenOf = (pid: number): readonly number[] => {
   }
 };
 
-/** Milliseconds of processor time of a process with all its descendants, ended ones included. */
+/** CPU ms of a process with all its descendants, including ended ones. */
 export const treeTimeMs = (pid: number): number => {
   const { own, ended } = timesOf(pid);
   return own + ended + childrenOf(pid).reduce((sum, child) => sum + treeTimeMs(child), 0);
 };
 
-/** The same of the process alone. */
+/** CPU ms of the process alone. */
 export const ownTimeMs = (pid: number): number => timesOf(pid).own;

@@ -1,4 +1,4 @@
-/** Jobs through the whole stack: created over HTTP, until all have ended. */
+/** Runs jobs through the whole stack: creates them over HTTP and waits until all have ended. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
@@ -8,7 +8,7 @@ import type { Stack } from "./stack.ts";
 /** Units of a job of two segments: three keyframes, two segments, and seven stages of one unit. */
 export const unitsPerJob = 12;
 const creatorsAtOnce = 16;
-/** Jobs under way at once: enough that nobody waits for work. */
+/** Concurrent jobs, enough to keep all workers busy. */
 const openAtOnce = 240;
 
 const body = JSON.stringify({
@@ -26,7 +26,7 @@ const endedSince = async (client: pg.Client): Promise<number> => {
   return rows[0]?.ended ?? 0;
 };
 
-/** Creates so many jobs, in turn for each key, and waits until all have ended; returns the seconds it took. */
+/** Creates `jobs` jobs, rotating through the keys, and waits until all have ended. Returns the elapsed seconds. */
 export const runJobs = async (
   stack: Stack,
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** What `npm start` runs, compiled, on a Postgres and a Redis of the benchmark's own. */
+/** The compiled stack of `npm start` on a separate Postgres and Redis. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -20,14 +20,14 @@ type Runtime = {
   readonly base_url: string;
   readonly processes: readonly { readonly name: string; readonly pid: number }[];
 };
-/** Milliseconds of processor time by kind of process. */
+/** CPU ms by kind of process. */
 export type Times = { readonly [kind: string]: number };
 
-/** Postgres that counts its statements, and Redis. */
+/** Starts Postgres with statement counting, and Redis. */
 export const startServers = async () => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-pipeline-")));
   await mkdir(join(directory, "logs"));
-  // A stack ends what it finds running in its own directory.
+  // A separate directory, since a stack ends all processes that run in its own.
   const data = join(directory, "data");
   const postgres = await ownPostgres(["shared_preload_libraries=pg_stat_statements"]);
   const { url, spec } = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
@@ -67,7 +67,7 @@ const started = async (supervisor: ChildProcess): Promise<void> => {
   await ready;
 };
 
-/** `environment`: settings of the stack besides. */
+/** Starts the stack. `environment`: additional settings. */
 export const startStack = async (
   { data, postgres, redisUrl, redisPid }: Servers,
   environment: NodeJS.ProcessEnv = {},
@@ -97,7 +97,7 @@ export const startStack = async (
   const store = await openStore({ url: postgres.url });
   return {
     baseUrl: runtime().base_url,
-    /** A tenant that no limit stops; its id and API key. */
+    /** Creates a tenant without limits; returns its id and API key. */
     tenant: (): Promise<BenchTenant> => newTenant(store),
     times: (): Times => {
       const apps = runtime().processes.filter(({ name }) => !["postgres", "redis"].includes(name));

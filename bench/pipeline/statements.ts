@@ -1,4 +1,4 @@
-/** Statements that clients sent to the server, as pg_stat_statements counts them. */
+/** Counts of the clients' statements, from pg_stat_statements. */
 import type pg from "pg";
 
 export type StatementCount = {
@@ -7,14 +7,14 @@ export type StatementCount = {
   readonly ms: number;
 };
 
-/** The benchmark's own session looks in, too. */
+/** Statements of the benchmark's own session, which are excluded. */
 const own = "%/* bench */%";
 
 export const forgetStatements = async (client: pg.Client): Promise<void> => {
   await client.query("SELECT pg_stat_statements_reset() /* bench */");
 };
 
-/** Those since the last reset, the most frequent first. */
+/** Counts since the last reset, the most frequent first. */
 export const readStatements = async (client: pg.Client): Promise<readonly StatementCount[]> => {
   const { rows } = await client.query<StatementCount>(
     `SELECT query, calls::int, total_exec_time AS ms FROM pg_stat_statements

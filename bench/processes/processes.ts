@@ -1,4 +1,4 @@
-/** What a process costs before it has done anything: CPU until it is ready, memory and CPU while it is idle. */
+/** The base cost of a process: CPU time until it is ready, memory and CPU time while it is idle. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Bench, median, type Row, spread } from "../bench.ts";
 import { type Servers, startServers } from "../pipeline/stack.ts";
@@ -31,7 +31,7 @@ const detail = (found: Found): readonly Row[] =>
     `${(100 * median(starts.map(({ idleShare }) => idleShare))).toFixed(1)} %`,
   ]);
 
-/** The highest median of these processes, against the target. */
+/** The highest median of these processes, compared with the target. */
 const highest = (
   name: string,
   found: Found,
@@ -65,7 +65,7 @@ const summaryRows = (found: Found): readonly Row[] => {
 const isFake = (process: string) => process.endsWith("fake provider");
 const isLocal = (process: string) => process.endsWith("local provider");
 
-/** Starts the app, lets it idle for so long, and stops it. */
+/** Starts the app, measures it while idle, and stops it. */
 const startOnce = async (
   app: string,
   servers: Servers,

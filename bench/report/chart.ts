@@ -1,10 +1,10 @@
-/** Bars as a static SVG. */
+/** Bar charts as static SVG. */
 
 export type Bar = {
   readonly label: string;
-  /** Length of the bar; not below 0. */
+  /** Length of the bar, at least 0. */
   readonly value: number;
-  /** Beside the bar. */
+  /** Label next to the bar. */
   readonly text: string;
   readonly isMet: boolean;
 };
@@ -12,7 +12,7 @@ type Chart = {
   readonly title: string;
   readonly subtitle: string;
   readonly bars: readonly Bar[];
-  /** A line across all bars. */
+  /** Position of the line across all bars. */
   readonly mark: number;
 };
 
@@ -36,9 +36,9 @@ const barOf = (bar: Bar, index: number, scale: (value: number) => number): strin
   ].join("\n");
 };
 
-/** Returns the SVG. Its colours stand on white and on black. */
+/** Returns the SVG. Its colors are legible on white and on black. */
 export const barChart = ({ title, subtitle, bars, mark }: Chart): string => {
-  // A bar that is far longer than the others would leave nothing of them.
+  // Limits outliers, which would make the other bars invisible.
   const longest = Math.min(Math.max(mark, ...bars.map(({ value }) => value)), mark * 3);
   const scale = (value: number) => (Math.min(value, longest) / longest) * barsWidth;
   const height = top + bars.length * rowHeight + 12;

@@ -1,4 +1,4 @@
-/** Draws a chart per benchmark, and the table of docs/contribute/benchmarks.md, from the results that are kept. */
+/** Draws a chart per benchmark and the table of docs/contribute/benchmarks.md from the saved results. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ const numberIn = (text: string): number =>
 /** "1.23 (1.1 – 1.4)" without the spread. */
 const plain = (figure: string): string => figure.replace(/ \(.*\)$/, "");
 
-/** How far the target is reached: 1 where it is, above 1 where it is exceeded, whether it is a most or a least. */
+/** Ratio to the target: 1 if it is met exactly, above 1 if it is exceeded, for both upper and lower bounds. */
 const reached = ({ figure, target }: TargetRow): number => {
   const [value, wanted] = [numberIn(figure), numberIn(target)];
   const share = target.startsWith("≤") ? wanted / value : value / wanted;
@@ -37,7 +37,7 @@ const barOf = (row: TargetRow): Bar => ({
 
 const rowsOf = ({ tables }: NamedResult): readonly TargetRow[] => tables.flatMap(targetRows);
 
-/** The results that have targets, as charts: `NAME.svg`. Returns the files' names. */
+/** Draws charts `NAME.svg` of the results that have targets. Returns the file names. */
 const drawCharts = (results: readonly NamedResult[]): readonly string[] =>
   results
     .filter((result) => rowsOf(result).length > 0)
@@ -54,8 +54,8 @@ const drawCharts = (results: readonly NamedResult[]): readonly string[] =>
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** Rows of a table that are shown one by one; of a longer table, how many are met. */
-const mostRows = 5;
+/** Maximum rows of a table that are listed individually; for longer tables only the number of met targets is shown. */
+const maxRows = 5;
 
 const summary = (table: Table, rows: readonly TargetRow[]): TargetRow => ({
   name: table.title.replace(/^[^:]*: /, ""),
@@ -66,10 +66,10 @@ const summary = (table: Table, rows: readonly TargetRow[]): TargetRow => ({
 
 const shortRows = (table: Table): readonly TargetRow[] => {
   const rows = targetRows(table);
-  return rows.length > mostRows ? [summary(table, rows)] : rows;
+  return rows.length > maxRows ? [summary(table, rows)] : rows;
 };
 
-/** The table of all targets: figure, target, met. */
+/** The Markdown table of all targets: figure, target, met. */
 export const targetTable = (results: readonly NamedResult[]): string => {
   const lines = results.flatMap((result) =>
     result.tables
@@ -86,14 +86,14 @@ export const targetTable = (results: readonly NamedResult[]): string => {
   ].join("\n");
 };
 
-/** Returns the text with what stands between the marks replaced. Throws where it has no marks. */
+/** Returns the text with the part between the marks replaced. Throws if there are no marks. */
 export const between = (text: string, table: string): string => {
   const [from, to] = [text.indexOf(marks.begin), text.indexOf(marks.end)];
   if (from < 0 || to < from) throw new Error(`The page has no ${marks.begin} … ${marks.end}`);
   return `${text.slice(0, from)}${marks.begin}\n${table}\n${text.slice(to)}`;
 };
 
-/** Writes the charts and the page's table; returns what was written. */
+/** Writes the charts and the page's table. Returns the paths of the written files. */
 export const writeReport = (): readonly string[] => {
   const results = readResults();
   const charts = drawCharts(results);

@@ -1,11 +1,11 @@
-/** A small installation that both the stack and the model can play: every stage takes a set time. */
+/** A small installation for both the stack and the model: every stage takes a fixed time. */
 import type { Scenario, Stage } from "../../scripts/simulate/scenario.ts";
 
-/** Units of a stage at once in its worker. */
+/** Concurrent units of a stage in its worker. */
 export const slots = 2;
 export const segments = 2;
 
-/** Seconds of each unit, apart from what the service itself takes. */
+/** Seconds per unit, without the service's own overhead. */
 const seconds = {
   prepare: 0.1,
   agents: 0.3,
@@ -20,16 +20,16 @@ const seconds = {
 type StageName = keyof typeof seconds;
 const names = Object.keys(seconds) as StageName[];
 
-/** What a job says in `metadata.fault` so that its units take that long. */
+/** The value of `metadata.fault` that makes a job's units take these times. */
 export const slowness = names.map((name) => `slow:${name}:${seconds[name]}`).join(";");
 
-/** `init` makes the first keyframe before the others. */
+/** `init` generates the first keyframe before the others. */
 const unitsOf = (name: StageName): readonly Stage["units"][] => {
   if (name === "init") return ["one", "keyframes"];
   return name === "generation" ? ["segments"] : ["one"];
 };
 
-/** The same for the model. `overhead`: seconds that the service itself adds to a unit where nobody waits. */
+/** The scenario of the model. `overhead`: seconds that the service adds to a unit without queueing. */
 export const scenarioOf = (jobsPerSecond: number, overhead: number): Scenario => ({
   about: "Set durations, with which a real stack is compared.",
   hours: 24,
@@ -52,12 +52,12 @@ export const scenarioOf = (jobsPerSecond: number, overhead: number): Scenario =>
   ),
 });
 
-/** Steps that a job takes one after the other. */
+/** Number of sequential steps of a job. */
 export const steps = names.flatMap(unitsOf).length;
-/** Seconds of a job that never waits, without what the service adds. */
+/** Seconds of a job without queueing and overhead. */
 export const leastSeconds = names.reduce(
   (sum, name) => sum + unitsOf(name).length * seconds[name],
   0,
 );
-/** Jobs a second at which the busiest stage is never idle. */
+/** Jobs per second that fully use the busiest stage. */
 export const capacity = (slots / segments) * (1 / seconds.generation);

@@ -1,4 +1,4 @@
-/** Whether `npm run simulate` foresees what a real stack does: the same orders, slots and durations on both. */
+/** Validates `npm run simulate` against a real stack with the same jobs, slots and durations. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
@@ -20,7 +20,7 @@ import {
 const loads = [0.5, 0.8] as const;
 const seeds = 60;
 const tenants = 8;
-/** By how much the model's median may miss the stack's. */
+/** Maximum relative deviation of the model's median from the stack's. */
 const tolerance = 0.15;
 
 const body = JSON.stringify({
@@ -34,7 +34,7 @@ const body = JSON.stringify({
 
 type Site = { readonly stack: Stack; readonly client: pg.Client; readonly keys: readonly string[] };
 
-/** Orders jobs at random moments, so many a second; returns how long each took once all have ended, in seconds. */
+/** Creates jobs at random times with a given rate. Returns the duration of each in seconds after all have ended. */
 const play = async (
   { stack, client, keys }: Site,
   jobs: number,
@@ -119,7 +119,7 @@ export const simulation: Bench = async (say, { isQuick, jobs = isQuick ? 30 : 15
     say("one job after the other");
     const alone: number[] = [];
     for (let job = 0; job < 4; job += 1) alone.push(...(await play(site, 1, capacity)));
-    // The first one loads what the workers need.
+    // The first job is a warm-up of the workers.
     const overhead = Math.max(0, median(alone.slice(1)) - leastSeconds) / steps;
     const rows: (readonly (string | number)[])[] = [];
     for (const load of loads) {

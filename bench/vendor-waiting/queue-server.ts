@@ -1,4 +1,4 @@
-/** A host of video models as a server of this process: takes requests into a queue, is polled, hands out a file. */
+/** A video model host as a server in this process: queues requests, answers polls, and serves the result file. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
@@ -20,10 +20,10 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Whether a request that was taken at this time (milliseconds) is done. */
+/** Whether a request accepted at this time (ms) is done. */
 export type IsDone = (prompt: string, takenAtMs: number) => boolean;
 
-/** Requests are done when `isDone` says so; all results are the file at `clip`. */
+/** Starts the server. `isDone` decides when requests are done; every result is the file at `clip`. */
 export const startQueueServer = async (clip: string, isDone: IsDone): Promise<QueueServer> => {
   const taken = new Map<string, () => boolean>();
   const counts = { submitted: 0, polls: 0 };

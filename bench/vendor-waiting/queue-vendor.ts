@@ -1,4 +1,4 @@
-/** The adapter to the benchmark's own host: the shape of real ones, with pictures in the request. */
+/** The adapter of the benchmark's host, which sends images in the request like real ones. */
 import { readFile } from "node:fs/promises";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type { Vendor } from "@reelwright/film/ports/vendors";

@@ -1,4 +1,4 @@
-/** Postgres, Redis, a vendor and three worker processes, for the benchmark alone. */
+/** Postgres, Redis, a vendor and three worker processes of the benchmark. */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ const makeClip = async (path: string): Promise<void> => {
   await run("ffmpeg", ["-v", "error", ...source, "-pix_fmt", "yuv420p", "-y", path]);
 };
 
-/** A program of this folder as plain JavaScript: the loader of TypeScript would count as the worker's memory. */
+/** Compiles a program of this folder to JavaScript, since a TypeScript loader would count as the worker's memory. */
 const compiled = async (name: string): Promise<string> => {
   const outfile = fileURLToPath(
     new URL(`../../node_modules/.cache/reelwright-bench/${name}.mjs`, import.meta.url),
@@ -59,7 +59,7 @@ export const startStack = async (isDone: IsDone) => {
   const program = await compiled("worker-process.ts");
   for (const app of apps) {
     const child = fork(program, [app, postgres.url, redis.url, directory, vendor.url], {
-      // As workers are started everywhere.
+      // The environment of workers in all deployments.
       env: { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
       execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512"],
     });
@@ -74,7 +74,7 @@ export const startStack = async (isDone: IsDone) => {
     vendor,
     generation: workers[0]?.pid ?? 0,
     tenant: () => makeTenant(store, 1_000_000),
-    /** One job of one segment; its name is part of the prompt that the vendor gets. */
+    /** Creates a job of one segment. The product's name is part of the vendor's prompt. */
     submit: async (tenantId: string, product_name: string): Promise<string> => {
       const job = jobWith({
         product_name,
@@ -86,7 +86,7 @@ export const startStack = async (isDone: IsDone) => {
       const { record } = await store.jobs.create(newJob(tenantId, { ...job, credits: 1_000 }));
       return record.job.job_id;
     },
-    /** How many of a tenant's jobs are in each state. */
+    /** Number of the tenants' jobs in each state. */
     states: async (tenantIds: readonly string[]): Promise<Readonly<Record<string, number>>> => {
       const { rows } = await client.query<{ status: string; count: string }>(
         "SELECT status, count(*) FROM jobs WHERE tenant_id = ANY($1) GROUP BY status",

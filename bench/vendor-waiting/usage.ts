@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 const ticksPerSecond = 100;
 
-/** Memory and processor time of a process, from /proc. */
+/** Memory and CPU time of a process, from /proc. */
 export const usageOf = async (pid: number) => {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");

@@ -1,4 +1,4 @@
-/** Many jobs wait at a vendor at once: what one worker needs for it, and whether other work goes on. */
+/** Many jobs waiting for a vendor at once: the resources of one worker, and the effect on other work. */
 import { type Bench, median, quantile, type Row } from "../bench.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { usageOf } from "./usage.ts";
@@ -16,7 +16,7 @@ const waitUntil = async (what: string, limitMs: number, look: () => Promise<bool
   }
 };
 
-/** Seconds from order to end of one job whose clip takes the vendor a second. */
+/** Seconds from creation to end of one job whose clip takes the vendor one second. */
 const quickJob = async (stack: Stack, tenantId: string): Promise<number> => {
   const { completed: before = 0 } = await stack.states([tenantId]);
   const startedAt = performance.now();
@@ -35,7 +35,7 @@ const repeat = async (times: number, work: () => Promise<number>): Promise<numbe
   return figures;
 };
 
-/** Samples the worker each second while `work` goes on. */
+/** Samples the worker every second during `work`. */
 const measured = async <T>(stack: Stack, work: () => Promise<T>) => {
   const rss: number[] = [];
   const startedAt = performance.now();
@@ -88,7 +88,7 @@ const rowOf = (
 export const vendorWaiting: Bench = async (say, { isQuick }) => {
   const jobs = isQuick ? 20 : 500;
   const [leastMs, mostMs] = isQuick ? [5_000, 10_000] : [60_000, 120_000];
-  // Nobody is done before all wait: from then on each takes its time.
+  // No request is done before all are waiting; from then on each takes its time.
   let allWaitAt = Number.POSITIVE_INFINITY;
   const stack = await startStack((prompt, takenAtMs) => {
     if (prompt.includes(quickName)) return Date.now() >= takenAtMs + quickMs;

@@ -1,4 +1,4 @@
-/** A worker process of one app, as it is wired, with the fake tools but for videos, which a vendor makes. */
+/** A worker process of one app with its usual wiring and the fake tools, except for videos, which a vendor generates. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogue } from "@reelwright/catalog/catalogue";

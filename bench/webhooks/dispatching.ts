@@ -11,7 +11,7 @@ export const sealedSecret = box.seal("0f".repeat(32), tenantId);
 
 export type Dispatching = Dispatcher & { attempted(): number };
 
-/** The dispatcher as its app wires it, in this process. */
+/** Starts the dispatcher in this process with its app's wiring. */
 export const startDispatching = async (
   databaseUrl: string,
   inFlight: number = defaultFairLimits.inFlight,

@@ -1,6 +1,9 @@
 import { Pool } from "undici";
 
-/** The floor: posts `bodies` over a pool per origin, `concurrency` at once, unsigned, nothing kept; per second. */
+/**
+ * The baseline: posts `bodies` over one pool per origin, `concurrency` at a time, unsigned and unrecorded. Returns requests
+ * per second.
+ */
 export const rawLoop = async (
   urls: readonly string[],
   bodies: readonly Buffer[],

@@ -1,4 +1,4 @@
-/** Receivers in a process of their own; the last ones hang. Told by message, tells by message. */
+/** A process with receivers, the last of which hang. Controlled by IPC messages. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 

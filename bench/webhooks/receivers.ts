@@ -3,14 +3,14 @@ import { once } from "node:events";
 import type { FromReceivers, ToReceivers } from "./receivers-process.ts";
 
 export type Receivers = {
-  /** Those that hang come last. */
+  /** The hanging ones are last. */
   readonly urls: readonly string[];
   report(): Promise<Extract<FromReceivers, { readonly received: number }>>;
   reset(): void;
   stop(): Promise<void>;
 };
 
-/** Starts receivers in one process of their own. */
+/** Starts receivers in one separate process. */
 export const startReceivers = async (count: number, hanging: number): Promise<Receivers> => {
   const child = fork(
     new URL("./receivers-process.ts", import.meta.url),

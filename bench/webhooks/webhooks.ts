@@ -9,7 +9,7 @@ const rounds = 4;
 const deliveries = 20_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** As large as the ones of the contract. */
+/** A body of the usual size. */
 const bodyOf = (fields: object): Buffer =>
   Buffer.from(
     JSON.stringify({
@@ -28,7 +28,7 @@ const empty = async (table: DeliveryTable): Promise<void> => {
   await table.query("TRUNCATE webhook_deliveries");
 };
 
-/** All that were planted are delivered, signed, claims and outcomes in Postgres; per second. */
+/** Delivers all prepared events, signed, with claims and outcomes in Postgres. Returns deliveries per second. */
 const dispatchAll = async (
   databaseUrl: string,
   table: DeliveryTable,
@@ -66,7 +66,7 @@ const throughput = async (
   const bodies = Array.from({ length: deliveries }, () => bodyOf({}));
   const raw: number[] = [];
   const ours: number[] = [];
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const floor = await rawLoop(receivers.urls, bodies, concurrency);
     const own = await dispatchAll(databaseUrl, table, receivers, concurrency);
@@ -93,7 +93,7 @@ const perSecond = 200;
 const steadySeconds = 12;
 const receiverCount = 20;
 
-/** Deliveries fall due steadily; how long each healthy receiver waits for its own, from the event. */
+/** Deliveries become due at a constant rate. Returns the latency of each healthy receiver's deliveries from the event. */
 const latencies = async (
   databaseUrl: string,
   table: DeliveryTable,
@@ -114,7 +114,7 @@ const latencies = async (
     }));
     if (planted.length > 0) {
       await table.plant(planted);
-      // As the job notification does after a commit.
+      // Like the job notification after a commit.
       dispatching.wake();
       sent += planted.length;
     }
@@ -166,7 +166,7 @@ const isolation = async (
   };
 };
 
-/** Deliveries per second against bare undici, and what receivers that hang cost the others. */
+/** Deliveries per second compared with bare undici, and the effect of hanging receivers on the others. */
 export const webhooks: Bench = async (say) => {
   const postgres = await ownPostgres();
   const table = deliveryTable(postgres.url);

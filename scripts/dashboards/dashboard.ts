@@ -1,11 +1,11 @@
-/** A dashboard as it is written in the sources, and as Grafana reads it. */
+/** The source format of a dashboard and its conversion to Grafana's JSON. */
 import { type PanelSource, panelOf } from "./panel.ts";
 
-/** A choice at the top of the dashboard: the values that a label of a metric has. */
+/** A selector at the top of the dashboard with the values of a metric's label. */
 export type Variable = { readonly name: string; readonly label: string; readonly metric: string };
 
 export type DashboardSource = {
-  /** Its file's name, and its address. */
+  /** File name and path in Grafana's URL. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export type DashboardSource = {
 const columns = 24;
 const panelHeight = 8;
 
-/** Panels from left to right, in as many lines as they need. */
+/** Places panels from left to right, in as many lines as needed. */
 const layOut = (rows: DashboardSource["rows"]): readonly object[] => {
   const panels: object[] = [];
   let [x, y] = [0, 0];
@@ -81,7 +81,7 @@ export const dashboardOf = (source: DashboardSource): object => ({
         query: "prometheus",
         current: { text: "Prometheus", value: "prometheus" },
       },
-      // Where the documentation is served; docker-compose.yml mounts it there.
+      // URL of the documentation; docker-compose.yml mounts it there.
       { name: "docs", type: "constant", hide: 2, query: "/public/docs" },
       ...(source.variables ?? []).map(choiceOf),
     ],

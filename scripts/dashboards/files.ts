@@ -18,7 +18,7 @@ export const dashboards: readonly DashboardSource[] = [
   storage,
 ];
 
-/** Each file's name in infra/grafana/dashboards, and its text. */
+/** Name and content of each file in infra/grafana/dashboards. */
 export const dashboardFiles = (): readonly (readonly [string, string])[] =>
   dashboards.map((source) => [
     `${source.name}.json`,

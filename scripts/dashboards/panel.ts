@@ -1,24 +1,24 @@
-/** A panel as it is written in the sources, and as Grafana reads it. */
+/** The source format of a panel and its conversion to Grafana's JSON. */
 
 /** Units of Grafana. */
 type Unit = "short" | "s" | "percentunit" | "reqps" | "ops" | "bytes" | "currencyUSD" | "none";
 export type PanelSource = {
   readonly title: string;
-  /** What it shows, and what is normal. */
+  /** What the panel shows, and which values are normal. */
   readonly description: string;
   readonly unit: Unit;
-  /** PromQL with the name of its series; `{{stage}}` is a label's value. */
+  /** PromQL and the legend of its series; `{{stage}}` is replaced by the label's value. */
   readonly queries: readonly (readonly [expr: string, legend: string])[];
   readonly kind?: "timeseries" | "stat";
-  /** From these values on it is yellow and red. */
+  /** Thresholds of yellow and red. */
   readonly warnAt?: number;
   readonly alarmAt?: number;
-  /** Lower values are the bad ones. */
+  /** Whether low values are bad. */
   readonly isLowBad?: true;
   readonly isStacked?: true;
   /** Alerts whose runbooks are linked. */
   readonly alerts?: readonly string[];
-  /** Of 24; 8 where left out. */
+  /** Columns out of 24; default 8. */
   readonly width?: 4 | 6 | 8 | 12 | 24;
 };
 
@@ -52,7 +52,7 @@ const optionsOf = (kind: "timeseries" | "stat"): object =>
         tooltip: { mode: "multi", sort: "desc" },
       };
 
-/** The panel at a place of the grid. */
+/** The panel at a position of the grid. */
 export const panelOf = (
   source: PanelSource,
   at: { readonly id: number; readonly x: number; readonly y: number },

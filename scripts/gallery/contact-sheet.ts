@@ -1,4 +1,4 @@
-/** Frames of every video on one picture. */
+/** A contact sheet: frames of every video in one image. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";

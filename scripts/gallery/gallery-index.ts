@@ -1,4 +1,4 @@
-/** The videos that are made, in `<gallery>/videos.json`: each is added as soon as its files are there. */
+/** The index of finished videos, `<gallery>/videos.json`. A video is added as soon as its files exist. */
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ export type Charge = {
   readonly unit_credits: number;
   readonly credits: number;
 };
-/** A video of the gallery and what was measured of it. */
+/** A video of the gallery with its measurements. */
 export type GalleryVideo = {
   readonly number: number;
   readonly category: string;
   readonly picture: string;
-  /** Of the request: where that has changed, the video is made again. */
+  /** Hash of the request. If it differs, the video is generated again. */
   readonly hash: string;
   readonly fields: VideoRequest["fields"];
   /** File names inside the gallery. */
@@ -36,7 +36,7 @@ export type GalleryVideo = {
   readonly credits: number;
 };
 
-/** Tells requests apart by their content. */
+/** Hash of a request's content. */
 export const hashOf = (request: VideoRequest): string =>
   createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 16);
 
@@ -49,7 +49,7 @@ export type GalleryIndex = {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Opens the index in a gallery's directory, which is made where it is missing. */
+/** Opens the index in a gallery's directory, which is created if it doesn't exist. */
 export const openGalleryIndex = async (directory: string): Promise<GalleryIndex> => {
   await mkdir(directory, { recursive: true });
   const path = join(directory, "videos.json");

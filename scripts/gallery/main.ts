@@ -1,7 +1,7 @@
 /**
- * `npm run gallery -- [--only N…] [--quick] [--out DIR]`: makes the gallery's videos and its page.
- * `npm run gallery -- scripts [--count N] [--language CODE]`: prints scripts and what is wrong with them.
- * `npm run gallery -- speech [--count N] [--language CODE]`: speaks scripts and prints how much of each film is spoken.
+ * `npm run gallery -- [--only N…] [--quick] [--out DIR]`: generates the gallery's videos and its page.
+ * `npm run gallery -- scripts [--count N] [--language CODE]`: prints generated scripts and their faults.
+ * `npm run gallery -- speech [--count N] [--language CODE]`: synthesizes scripts and prints the share of speech in each film.
  */
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -35,7 +35,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-/** So many jobs at once: one is drawn while the other is joined. */
+/** Concurrent jobs: one draws images while the other is assembled. */
 const atOnce = 2;
 
 const wanted = (): readonly VideoRequest[] => {
@@ -68,7 +68,7 @@ const line = (entry: GalleryVideo): string =>
     `score ${entry.score.toFixed(0)}, ${entry.credits} credits`,
   ].join("  ");
 
-/** Makes what is left, some at once; one that fails doesn't keep the others. Returns how many failed. */
+/** Generates the missing videos, `atOnce` concurrently. A failure doesn't stop the others. Returns the number of failures. */
 const makeAll = async (
   requests: readonly VideoRequest[],
   index: GalleryIndex,

@@ -1,4 +1,4 @@
-/** Makes one video through the API, as any client would, and measures it. */
+/** Generates one video through the API, as any client would, and measures it. */
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const picturesAt = new URL("./products/", import.meta.url);
 const longSidePx = 1200;
 const never = new AbortController().signal;
 
-/** A picture of the product on white, as shops have them, where the stack serves it. */
+/** URL of the product's image on a white background, served by the stack. */
 const productUrl = async ({ picture }: VideoRequest, stack: Stack): Promise<string> => {
   const drawing = await readFile(new URL(`${picture}.svg`, picturesAt));
   const directory = join(stack.filesDirectory, "gallery");
@@ -29,7 +29,7 @@ const productUrl = async ({ picture }: VideoRequest, stack: Stack): Promise<stri
   return `${stack.filesUrl}/gallery/${name}`;
 };
 
-/** Gives the tenant a logo, for the videos that show one. */
+/** Uploads the tenant's logo for the videos that show one. */
 export const sendLogo = async (baseUrl: string, apiKey: string): Promise<void> => {
   const form = new FormData();
   const logo = await readFile(new URL("logo.svg", picturesAt));
@@ -53,14 +53,14 @@ const scoreOf = ({ segments }: Job): number => {
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
 };
 
-/** Says what went wrong with a job that didn't complete. */
+/** Returns a completed job. Throws with the reason if it didn't complete. */
 const completed = (job: Job): Job & { final_video_url: string } => {
   if (job.status !== "completed" || !job.final_video_url)
     throw new Error(`the job ${job.status}: ${job.error?.code} ${job.error?.message}`);
   return { ...job, final_video_url: job.final_video_url };
 };
 
-/** Creates the job, waits for it, downloads into `directory` and measures. Throws when the job doesn't complete. */
+/** Creates the job, waits for it, downloads the video into `directory` and measures it. Throws if the job doesn't complete. */
 export const makeVideo = async (
   request: VideoRequest,
   directory: string,

@@ -1,4 +1,4 @@
-/** The gallery as one page: players, posters, what was ordered, what it cost. No outside request. */
+/** The gallery's HTML page: players, posters, parameters and costs. Without external requests. */
 import type { GalleryVideo } from "./gallery-index.ts";
 
 const entities: { readonly [character: string]: string } = {
@@ -66,7 +66,7 @@ const card = (entry: GalleryVideo): string => {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Writes the page; files are named relative to it. Text of any origin stays text. */
+/** Returns the HTML. File URLs are relative to the page. All text is escaped. */
 export const galleryPage = (entries: readonly GalleryVideo[]): string => {
   const seconds = mean(entries.map(({ madeInSeconds }) => madeInSeconds)).toFixed(1);
   const score = mean(entries.map((entry) => entry.score)).toFixed(0);

@@ -1,4 +1,4 @@
-/** Scripts of many products, structures, tones and languages to be read, and what the checker finds in them. */
+/** Prints scripts for many products, structures, tones and languages, with the faults that the checker finds. */
 
 import {
   type SampledScript,
@@ -6,7 +6,7 @@ import {
 } from "@reelwright/copywriting/testing/sampled-scripts";
 import { everywhereSentences, scriptFaults } from "@reelwright/copywriting/testing/script-faults";
 
-/** A sentence without the product's name, kind or points may be said for this share of the products. */
+/** Maximum share of products for which the same sentence may occur if it contains no name, kind or point of the product. */
 const everywhereShare = 0.2;
 
 const printed = (script: SampledScript, number: number): string => {
@@ -17,7 +17,7 @@ const printed = (script: SampledScript, number: number): string => {
   return [head, ...script.segments.map((text) => `   ${text}`), ...faults].join("\n");
 };
 
-/** Writes `count` scripts, prints each with its faults, and returns how many faults there are. */
+/** Generates `count` scripts, prints each with its faults, and returns the number of faults. */
 export const showScripts = async (
   count: number,
   language: string | null,

@@ -1,4 +1,4 @@
-/** What voices of the library make of sampled scripts: how much of each film is spoken, and its longest silences. */
+/** Synthesizes sampled scripts with voices of the library and reports each film's share of speech and longest silences. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export type SpokenFilm = {
 
 const framesPerSecond = 30;
 
-/** A voice of the language, each other in turn. */
+/** The voice of the language for this index, in rotation. */
 const voiceAt = (index: number, language: string): Voice => {
   const native = catalogue.voices.filter((voice) => voice.language === language);
   const voice = native[(index * 5) % native.length];
@@ -31,7 +31,7 @@ const voiceAt = (index: number, language: string): Voice => {
   return voice;
 };
 
-/** Writes and speaks `count` scripts; `only`: all in one language. Every third film has no end card. */
+/** Generates and synthesizes `count` scripts, with `only` all in that language. Every third film has no end card. */
 export const spokenFilms = async (
   count: number,
   only: string | null,
@@ -73,7 +73,7 @@ export const spokenFilms = async (
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const second = (ms: number): string => (ms / 1000).toFixed(2);
 
-/** A film's line, and one for each silence above a second. */
+/** One line for the film, and one for each silence of more than a second. */
 const printed = (film: SpokenFilm, number: number): string => {
   const { request, voice, hasCard, seconds, narration } = film;
   const { words } = narration;
@@ -92,7 +92,7 @@ const printed = (film: SpokenFilm, number: number): string => {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
-/** Says every film with its silences, and the distribution of the shares. */
+/** Prints every film with its silences, and the distribution of the shares of speech. */
 export const report = (films: readonly SpokenFilm[], say: (line: string) => void): void => {
   for (const [index, film] of films.entries()) say(printed(film, index + 1));
   const shares = films
@@ -112,7 +112,7 @@ export const report = (films: readonly SpokenFilm[], say: (line: string) => void
   say("(least, tenth, median, ninth tenth, most)");
 };
 
-/** Writes and speaks scripts and reports on them. */
+/** Generates scripts, synthesizes them and prints the report. */
 export const showSpeech = async (
   count: number,
   language: string | null,

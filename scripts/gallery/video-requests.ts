@@ -1,10 +1,10 @@
-/** The 24 videos: categories × ratios × styles × languages, each parameter in turn with the others. */
+/** Requests of the 24 videos, which combine categories, ratios, styles, languages and the other parameters in rotation. */
 
 type Fields = { readonly [field: string]: unknown };
 export type VideoRequest = {
   /** From 1. */
   readonly number: number;
-  /** File of the product's picture, without its extension. */
+  /** File name of the product's image without extension. */
   readonly picture: string;
   readonly category: string;
   readonly fields: Fields;
@@ -15,7 +15,7 @@ type Product = {
   readonly category: string;
   readonly name: string;
   readonly place: string;
-  /** The mode in which it does what it is for. */
+  /** Mode of the video that shows the product in use. */
   readonly use: string;
   /** Selling points, in English. */
   readonly points: readonly string[];
@@ -117,7 +117,7 @@ const moods = [
 ] as const;
 const modes = ["holdable", "display_static", "surface_interactive", "holdable", "use"] as const;
 
-/** Points and call to action are given in English; elsewhere the script is the pipeline's own. */
+/** Selling points and call to action are only set in English; in other languages the pipeline writes the whole script. */
 const languages = [
   "en",
   "de",
@@ -137,7 +137,7 @@ const languages = [
   "en",
 ] as const;
 
-/** A script of its own, of the bottle, in a language that the pipeline has no words in. */
+/** A custom script for the bottle, in a language that the pipeline can't write. */
 const arabic =
   "زجاجة تحافظ على برودة الماء طوال اليوم. خفيفة في الحقيبة وسهلة في اليد. بسيطة وجميلة ومصنوعة لتدوم. جرّبها اليوم.";
 
@@ -153,7 +153,7 @@ const customCaptions = {
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Two are made by the model whose segments come with sound of their own, of eight seconds each. */
+/** Two videos use the model that generates segments of eight seconds with audio. */
 const lengthOf = (index: number, isQuick: boolean): Fields =>
   index % 12 === 3
     ? { video_model: "vidA_fast", segment_count: isQuick ? 1 : 2, segment_duration: 8 }
@@ -195,7 +195,7 @@ const requestAt = (index: number, isQuick: boolean): VideoRequest => {
   };
 };
 
-/** All requests; a quick gallery has six short ones. */
+/** All requests; for a quick gallery six short ones. */
 export const videoRequests = (isQuick: boolean): readonly VideoRequest[] =>
   Array.from({ length: isQuick ? 6 : 24 }, (_, index) =>
     requestAt(isQuick ? index * 5 : index, isQuick),

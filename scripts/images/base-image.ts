@@ -1,6 +1,6 @@
 /**
- * A stand-in for the base image where no image registry can be reached: Debian bookworm by debootstrap and the same
- * release of Node from npm, in the places where the real one has them.
+ * Builds a substitute for the base image if no image registry is reachable: Debian bookworm by debootstrap and the same
+ * release of Node from npm, at the same paths as in the original.
  */
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,11 +15,11 @@ const sources = [...packages, `deb ${mirror}/debian-security bookworm-security m
   "\n",
 );
 
-/** As in Debian's slim images. */
+/** Directories that Debian's slim images leave out. */
 const needless = ["doc", "man", "info", "locale", "groff", "lintian", "linda"];
 const slim = needless.map((name) => `path-exclude /usr/share/${name}/*\n`).join("");
 
-/** As in Debian's images: what apt fetched isn't kept. */
+/** Removes apt's downloads, as in Debian's images. */
 const clean =
   'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb /var/cache/apt/*.bin || true"; };\n';
 
@@ -37,7 +37,7 @@ const addNode = async (root: string, node: string, scratch: string): Promise<voi
     await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, `bin/${name}`));
 };
 
-/** The build reaches npm's registry as this machine does: some networks have a certificate authority of their own. */
+/** Copies this machine's certificate authorities, since some networks intercept the connection to npm's registry. */
 const trustAsHere = async (root: string): Promise<void> => {
   const cafile = await command("npm", ["config", "get", "cafile"]);
   if (cafile === "null") return;
@@ -79,7 +79,7 @@ const isThere = (name: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes the stand-in under the base image's name unless an image of that name is here. */
+/** Builds the substitute under the base image's name unless an image of that name exists. */
 export const ensureBaseImage = async (name: string, node: string): Promise<void> => {
   if (await isThere(name)) return;
   const scratch = await mkdtemp(join(tmpdir(), "base-image-"));

@@ -1,18 +1,18 @@
-/** Builds the images by buildah, which needs no daemon; what they weigh. */
+/** Builds the images with buildah, which needs no daemon, and reports their sizes. */
 import { command } from "./command.ts";
 import { dockerfile, imageOf, type Target } from "./dockerfile.ts";
 
 const options = [
-  // As a process of this machine: works where containers can't be nested.
+  // Runs as a process of this machine, which also works where containers can't be nested.
   ...["--isolation", "chroot"],
-  // Stages that several targets share are built once.
+  // Builds shared stages only once.
   "--layers",
   "--pull-never",
-  // Knows health checks.
+  // Supports health checks.
   ...["--format", "docker"],
 ];
 
-/** Builds one target on the base image of this name. */
+/** Builds one target on this base image. */
 export const buildImage = async (target: Target, base: string): Promise<void> => {
   const names = ["--target", target, "-t", imageOf(target), "--build-arg", `NODE_IMAGE=${base}`];
   const args = ["bud", ...options, ...names, "-f", dockerfile, "."];
@@ -22,7 +22,7 @@ export const buildImage = async (target: Target, base: string): Promise<void> =>
 const containers = async (): Promise<readonly string[]> =>
   (await command("buildah", ["containers", "--quiet"])).split("\n").filter((id) => id !== "");
 
-/** Returns how to remove the containers that builds have left since: one that is cut off leaves its own. */
+/** Returns a function that removes the containers created since, which an interrupted build leaves behind. */
 export const watchContainers = async (): Promise<() => Promise<void>> => {
   const before = await containers();
   return async () => {
@@ -44,7 +44,7 @@ const megabytes = (layers: Iterable<Layer>): string => {
   return (bytes / 1e6).toFixed(0).padStart(6);
 };
 
-/** A line for each image with its megabytes, uncompressed, and one for all: what they share lies on a host once. */
+/** One line per image with its uncompressed size in MB, and one for all images, which share layers on a host. */
 export const sizeReport = async (images: readonly Target[], base: string): Promise<string> => {
   const all = new Map<string, Layer>();
   const lines = [`${megabytes(await layersOf(base))}  the base image, a part of each`];

@@ -1,9 +1,9 @@
-/** Programs that a step needs: each ends with an error that says what it printed. */
+/** Runs external programs. Errors contain their output. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
 type Options = {
-  /** Shows what it prints instead of returning it. */
+  /** Prints the output instead of returning it. */
   readonly isShown?: boolean;
   readonly cwd?: string;
 };
@@ -12,16 +12,16 @@ const killAfterMs = 15_000;
 const running = new Map<ChildProcess, Promise<string>>();
 let isEnding = false;
 
-/** The program and all that it has started: it leads a process group. */
+/** Signals the program's process group, which includes all processes that it has started. */
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // Nobody of it is left.
+    // The group no longer exists.
   }
 };
 
-/** Runs a program to its end; returns what it printed on its standard output, trimmed. Throws unless its status is 0. */
+/** Runs a program and returns its standard output, trimmed. Throws unless the exit status is 0. */
 export const command = async (
   program: string,
   args: readonly string[],
@@ -50,7 +50,7 @@ export const command = async (
   return out.trim();
 };
 
-/** Ends the programs that run, with all that they have started; those that clean up may run others afterwards. */
+/** Ends the running programs with all processes that they have started. Cleanup may run other programs afterwards. */
 export const endCommands = async (): Promise<void> => {
   isEnding = true;
   await Promise.all(
@@ -59,11 +59,11 @@ export const endCommands = async (): Promise<void> => {
       const timer = setTimeout(() => signalGroup(child, "SIGKILL"), killAfterMs);
       await ended;
       clearTimeout(timer);
-      // Its leader has ended; who ignored the signal hasn't.
+      // The leader has ended, but processes that ignored the signal haven't.
       signalGroup(child, "SIGKILL");
     }),
   );
-  // What was waiting for them hears of it first, and begins nothing.
+  // Lets the callers of `command` reject first, so that they start nothing else.
   await new Promise((resolve) => setImmediate(resolve));
   isEnding = false;
 };

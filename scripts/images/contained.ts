@@ -1,7 +1,7 @@
 /**
- * How a process of an image is started without a container engine, yet under the conditions that docker-compose.yml and
- * infra/kubernetes set: the image's root file system is read-only, only /tmp is written to, the process has the image's
- * user, no capability and no way to get one. It shares this machine's network.
+ * Starts a process of an image without a container engine, under the same restrictions as in docker-compose.yml and
+ * infra/kubernetes: the root file system is read-only except for /tmp; the process runs as the image's user, without
+ * capabilities and without a way to gain them. It shares this machine's network.
  */
 import type { OpenImage } from "./image.ts";
 
@@ -11,7 +11,7 @@ export type Contained = {
   readonly env: { readonly [name: string]: string };
 };
 
-/** $1: the root, $2: the directory that becomes its /tmp. The rest is run in it, in place of this shell. */
+/** $1: the root, $2: the directory mounted as /tmp. The remaining arguments are the command that replaces this shell. */
 const enter = `set -e
 root=$1 scratch=$2
 shift 2
@@ -23,7 +23,7 @@ mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 exec chroot "$root" "$@"`;
 
-/** Ends with this process, whose child it is: whatever ends that. */
+/** Drops to the user. The process is killed if this process ends for any reason. */
 const asUser = (user: string): readonly string[] => {
   const [uid = "", gid = uid] = user.split(":");
   if (!/^[1-9]\d*$/.test(uid)) throw new Error(`The image's user is ${user || "root"}.`);
@@ -33,7 +33,7 @@ const asUser = (user: string): readonly string[] => {
   ];
 };
 
-/** The image's own command, or `words` in its place. `scratch` is a directory that its user may write to. */
+/** The image's own command, or `words` instead. `scratch` is a directory that its user may write to. */
 export const contained = (
   { root, config }: OpenImage,
   scratch: string,
@@ -53,7 +53,7 @@ export const contained = (
       ...inRoot,
       ...words,
     ],
-    // Without an engine its init isn't process 1, and is told that it reaps nevertheless.
+    // Without an engine, tini isn't process 1 and has to register as a subreaper.
     env: { ...Object.fromEntries(own), TINI_SUBREAPER: "1", ...environment },
   };
 };

@@ -1,9 +1,9 @@
-/** What the build has to know of infra/Dockerfile. */
+/** Targets and base image of infra/Dockerfile. */
 import { readFile } from "node:fs/promises";
 
 export const dockerfile = "infra/Dockerfile";
 
-/** The apps: each is a target of the Dockerfile, and an image of the name `reelwright-…`. */
+/** The apps: each is a target of the Dockerfile and an image named `reelwright-…`. */
 export const targets = [
   "webhook-dispatcher",
   "gateway",
@@ -17,7 +17,7 @@ export type Target = (typeof targets)[number];
 
 export const imageOf = (target: Target): string => `localhost/reelwright-${target}:local`;
 
-/** The base image: its name without the digest, which an image made here can't have, and the release of Node in it. */
+/** The base image's name without the digest, which an image built here can't have, and its release of Node. */
 export const baseImage = async (): Promise<{ readonly name: string; readonly node: string }> => {
   const [, name, node] =
     /^ARG NODE_IMAGE=(\S+:(\d+\.\d+\.\d+)-bookworm-slim)@sha256:[0-9a-f]{64}$/m.exec(

@@ -2,7 +2,7 @@
 import { command } from "./command.ts";
 import { imageOf, type Target } from "./dockerfile.ts";
 
-/** What the image says of the process that runs in it. */
+/** The image's configuration of its process. */
 export type ImageConfig = {
   readonly Env?: readonly string[];
   readonly Entrypoint?: readonly string[];
@@ -13,7 +13,7 @@ export type ImageConfig = {
 
 export type OpenImage = {
   readonly target: Target;
-  /** Where its root file system is mounted. */
+  /** Mount point of its root file system. */
   readonly root: string;
   readonly config: ImageConfig;
   close(): Promise<void>;

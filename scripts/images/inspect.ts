@@ -1,4 +1,4 @@
-/** What an image may hold and what it may do, looked at in the image itself. */
+/** Checks contents and privileges of a built image. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 type Lock = { readonly packages: { readonly [path: string]: { readonly dev?: true } } };
 
-/** Packages for development that it holds, by the lock file. */
+/** Development packages, according to the lock file, that it contains. */
 const developmentPackages = async (root: string): Promise<readonly string[]> => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as Lock;
   return Object.entries(packages)
@@ -19,7 +19,7 @@ const developmentPackages = async (root: string): Promise<readonly string[]> => 
     .map(([path]) => path);
 };
 
-/** Prints who it is, what it could write to, and which of the media tools it has. */
+/** Prints the user id, writable paths, and the available media tools. */
 const question = `id -u
 for place in /app /usr/local/bin /etc /var/tmp /tmp; do touch "$place/.x" 2>/dev/null && echo "writes $place"; done
 for tool in ffmpeg fc-list; do command -v "$tool" >/dev/null && echo "has $tool"; done
@@ -28,7 +28,7 @@ exit 0`;
 
 const renders = /^(worker-|admin)/;
 
-/** Throws where the image isn't as small and as powerless as it should be. */
+/** Throws if the image contains development packages or too many privileges, or lacks tools. */
 export const inspectImage = async (image: OpenImage, scratch: string): Promise<void> => {
   const found: string[] = [...(await developmentPackages(image.root))];
   const { command, args, env } = contained(image, scratch, {}, ["sh", "-c", question]);

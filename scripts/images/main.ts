@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Closed in reverse order, each of them whatever becomes of the others. */
+/** Run in reverse order; an error in one doesn't prevent the others. */
 const closers: (() => Promise<unknown>)[] = [];
 const closeAll = async (): Promise<void> => {
   for (const close of closers.splice(0).reverse())
@@ -87,7 +87,7 @@ const use = async (directory: string): Promise<void> => {
 const main = async (): Promise<void> => {
   closers.push(await watchContainers());
   if (!values["no-build"]) await build();
-  // The database's own user must reach it.
+  // The database's own user needs access.
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-images-")));
   closers.push(() => rm(directory, { recursive: true, force: true }));
   await chmod(directory, 0o755);

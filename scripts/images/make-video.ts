@@ -1,4 +1,4 @@
-/** A video, ordered and fetched over HTTP as a client does it. */
+/** Creates and downloads a video over HTTP, as a client does. */
 import { readFile, writeFile } from "node:fs/promises";
 import type { JobView } from "@reelwright/core/jobs/present";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -12,7 +12,7 @@ const answerOf = async (answer: Response): Promise<Record<string, unknown>> => {
   return JSON.parse(text) as Record<string, unknown>;
 };
 
-/** Makes one of two segments, and writes it to `file`. Throws where the job doesn't complete within ten minutes. */
+/** Generates a video of two segments and writes it to `file`. Throws if the job doesn't complete within ten minutes. */
 export const makeVideo = async (baseUrl: string, key: string, file: string): Promise<void> => {
   const call = async (path: string, init: RequestInit = {}) =>
     answerOf(

@@ -1,4 +1,4 @@
-/** Postgres, Redis and an S3 store for the images: those that the tests use, with data of their own. */
+/** Postgres, Redis and an S3 store for the images: those of the tests, with separate data. */
 import { mkdir } from "node:fs/promises";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
@@ -7,13 +7,13 @@ import { freePort, postgresServer, redisServer, supervise } from "@reelwright/st
 const stopLimitMs = 15_000;
 
 export type Services = {
-  /** What every process of the stack is told. */
+  /** Environment of every process of the stack. */
   readonly environment: { readonly [name: string]: string };
   readonly databaseUrl: string;
   close(): Promise<void>;
 };
 
-/** `directory` has to be readable for the database's own user. */
+/** `directory` has to be readable by the database's own user. */
 export const startServices = async (directory: string): Promise<Services> => {
   await mkdir(`${directory}/logs`, { recursive: true });
   const postgres = await postgresServer(directory, await freePort());

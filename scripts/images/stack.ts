@@ -12,7 +12,7 @@ import type { Services } from "./services.ts";
 const run = promisify(execFile);
 const stopLimitMs = 45_000;
 
-/** A directory that becomes the /tmp of one container. */
+/** Creates the directory that is mounted as /tmp of one container. */
 export const scratchOf = async (directory: string, name: string): Promise<string> => {
   const scratch = join(directory, `tmp-${name}`);
   await mkdir(scratch, { recursive: true });
@@ -22,7 +22,7 @@ export const scratchOf = async (directory: string, name: string): Promise<string
 
 const apps = targets.filter((target) => target !== "admin");
 
-/** What `reelwright WORDS` prints in the image of the command line. */
+/** The output of `reelwright WORDS` in the image of the command line. */
 export const runAdmin = async (
   image: OpenImage,
   { environment }: Services,
@@ -35,7 +35,7 @@ export const runAdmin = async (
   return (await run(command, [...args], { env })).stdout.trim();
 };
 
-/** Starts every app and waits until each is ready. Their logs lie in `directory`/logs. */
+/** Starts every app and waits until all are ready. Logs are written to `directory`/logs. */
 export const startApps = async (
   images: ReadonlyMap<string, OpenImage>,
   { environment }: Services,

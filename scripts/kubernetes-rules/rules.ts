@@ -1,4 +1,4 @@
-/** Prometheus's rules as the Prometheus Operator takes them. */
+/** Converts Prometheus rules to the resource of the Prometheus Operator. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
@@ -14,7 +14,7 @@ const groups = (): readonly object[] =>
 
 export const rulesFile = "infra/kubernetes/components/prometheus-operator/rules.yaml";
 
-/** The text of `rulesFile`. */
+/** The content of `rulesFile`. */
 export const operatorRules = (): string =>
   [
     "# Written by `npm run rules:kubernetes` from infra/prometheus/rules: change those.",

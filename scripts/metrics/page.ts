@@ -1,4 +1,4 @@
-/** The metrics as documentation: it follows from their declarations. */
+/** Generates the documentation of the metrics from their declarations. */
 import { metricSections } from "@reelwright/core/telemetry/metrics";
 
 type Section = (typeof metricSections)[number];

@@ -1,4 +1,4 @@
-/** TypeScript types of the OpenAPI documents. The SDK's cover both editions. */
+/** Generates TypeScript types from the OpenAPI documents. The SDK's types cover both editions. */
 import { type Edition, editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { operatorsDocument } from "@reelwright/gateway/openapi/operators";
@@ -10,7 +10,7 @@ const union = <T extends string>(first: readonly T[], second: readonly T[]): rea
   ...new Set([...first, ...second]),
 ];
 
-/** What either edition takes: one SDK talks to both. */
+/** The union of both editions, since the SDK supports both. */
 const bothEditions = (): Edition => {
   const [first, second] = [editionNamed("E1"), editionNamed("E2")];
   return {
@@ -21,7 +21,7 @@ const bothEditions = (): Edition => {
   };
 };
 
-/** The OpenAPI document that the SDK is made of. */
+/** The OpenAPI document from which the SDK's types are generated. */
 const sdkDocument = (): object => {
   const edition = bothEditions();
   return openapiOf(endpointsOf(edition), edition);

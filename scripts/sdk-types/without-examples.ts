@@ -1,21 +1,21 @@
-/** Parts of a document that types don't need. */
+/** Removes parts of an OpenAPI document that the types don't need. */
 type Node = { readonly [key: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Keys whose own keys are names, not keywords. */
+/** Keywords whose values map names to schemas. */
 const named = new Set(["properties", "schemas", "paths", "patternProperties"]);
 
 const kept = (key: string, value: unknown): boolean => {
   if (key === "example" || key === "examples") return false;
-  // The SDK throws what isn't a success, and reads headers by itself.
+  // The SDK throws error responses and reads headers itself.
   return key !== "headers" || !isNode(value);
 };
 
 const successes = (responses: Node): Node =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 300));
 
-/** The document without examples, and with successful responses alone. */
+/** The document without examples and without error responses. */
 export const withoutExamples = (value: unknown, isNames = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutExamples(each));
   if (!isNode(value)) return value;

@@ -1,4 +1,4 @@
-/** The settings as documentation: a page, and a file to begin one's own from. Both follow from the declarations. */
+/** Generates the settings' documentation page and the template of `.env` from the declarations. */
 import type { Setting } from "@reelwright/platform/config";
 import { settingSections, settingsByApp } from "@reelwright/platform/settings/apps";
 
@@ -47,7 +47,7 @@ const exampleHead = `# Every setting with its default. Copy it to .env, and take
 # Made from the declarations by npm run docs:settings; docs/operate/settings.md says which app reads what.
 `;
 
-/** In quotes where a shell would take it apart. */
+/** Quotes the value if a shell would interpret it. */
 const quoted = (text: string): string => (/[\s<>&;$]/.test(text) ? `'${text}'` : text);
 
 const plain = (text: string): string => text.replaceAll("`", "");

@@ -16,7 +16,7 @@ const size = { width: 760, height: 320, left: 64, right: 150, top: 40, bottom: 4
 const colours = ["#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d"];
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A round number at or above a value: 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return power * ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10);

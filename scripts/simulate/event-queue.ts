@@ -1,7 +1,7 @@
-/** Events by their time: a binary heap. Of two at one time the first that was added comes first. */
+/** Events ordered by time (a binary heap). Events of the same time keep the order of insertion. */
 export type EventQueue<T> = {
   add(at: number, event: T): void;
-  /** The next event and its time; null: there is none. */
+  /** Removes and returns the next event with its time; null if the queue is empty. */
   next(): { readonly at: number; readonly event: T } | null;
 };
 

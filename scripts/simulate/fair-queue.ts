@@ -1,4 +1,4 @@
-/** What waits at a station: tenants in turn, each one's units in their order. */
+/** Waiting units of a station: round robin over tenants, first in first out within a tenant. */
 export type FairQueue<T> = {
   readonly size: () => number;
   add(tenant: number, unit: T): void;
@@ -23,7 +23,7 @@ export const fairQueue = <T>(): FairQueue<T> => {
       const unit = list.items[list.from];
       list.from += 1;
       size -= 1;
-      // Behind the others; a Map keeps the order of insertion.
+      // Moves the tenant to the end, since a Map keeps the order of insertion.
       lists.delete(tenant);
       if (list.from < list.items.length) lists.set(tenant, list);
       return unit;

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- [--scenario NAME|FILE] [--seed N] [--jobs N] [--per-day N] [--out DIR] [--json]`: simulates the pipeline under
- * a load; prints what it came to, and writes it with charts.
+ * `npm run simulate -- [--scenario NAME|FILE] [--seed N] [--jobs N] [--per-day N] [--out DIR] [--json]`: simulates the
+ * pipeline under load, prints the results, and writes them with charts.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { randomFrom } from "../../test/simulation/random.ts";
 import type { Duration } from "./scenario.ts";
 
-/** Chance from a seed, with the distributions of the model. */
+/** Seeded random numbers in the distributions of the model. */
 export const randomOf = (seed: number) => {
   const { fraction, below } = randomFrom(seed);
   const normal = (): number =>
@@ -9,7 +9,7 @@ export const randomOf = (seed: number) => {
   return {
     below,
     fraction,
-    /** Time to the next of events that come `rate` times in a unit of time. */
+    /** Time to the next event of a Poisson process with `rate` events per unit of time. */
     exponential: (rate: number) => -Math.log(1 - fraction()) / rate,
     duration: ({ median, p95 }: Duration) =>
       p95 === undefined ? median : median * Math.exp((Math.log(p95 / median) / 1.645) * normal()),

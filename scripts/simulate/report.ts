@@ -1,4 +1,4 @@
-/** What a run came to, as data. */
+/** The results of a run as data. */
 import type { Run } from "./simulate.ts";
 
 const at = (sorted: Float64Array, share: number): number =>
@@ -19,7 +19,7 @@ export const reportOf = ({ scenario, stations, seconds, ofBatches, lastedSeconds
       kind,
       places: station.places,
       machines,
-      /** Share of the places' time. */
+      /** Share of the time in which places are busy, 0 to 1. */
       utilisation: round(station.busySeconds / (station.places * lastedSeconds), 3),
       mean_wait_seconds: round(station.waitSeconds / Math.max(1, station.served), 2),
       wait_seconds_per_video: round(station.waitSeconds / videos, 1),
@@ -48,7 +48,7 @@ export const reportOf = ({ scenario, stations, seconds, ofBatches, lastedSeconds
       vendors: round(usd("vendor"), 2),
       per_video: round((usd("workers") + usd("vendor")) / videos, 4),
     },
-    /** Where most of the waiting is. */
+    /** The station with the longest total waiting time. */
     queues_at:
       [...rows].sort((a, b) => b.wait_seconds_per_video - a.wait_seconds_per_video)[0]?.station ??
       null,

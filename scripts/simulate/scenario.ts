@@ -1,28 +1,28 @@
-/** What is simulated: when jobs come, what a job's units do, and who serves them. */
+/** A scenario: the arrival of jobs, the stages of a job, and the stations that serve them. */
 
-/** Seconds of a visit: their median, and what 95 % take at most (log-normal); without `p95` always the same. */
+/** Seconds of a visit: median and 95th percentile of a log-normal distribution; constant without `p95`. */
 export type Duration = { readonly median: number; readonly p95?: number };
 
-/** Machines that run units, or a vendor that has so many under way. */
+/** Machines that run units, or a vendor with a limited number of concurrent calls. */
 export type Station = {
   readonly kind: "workers" | "vendor";
-  /** Units at once; `auto`: as many as the busiest hour needs at `targetLoad`. */
+  /** Concurrent units; `auto`: as many as the busiest hour needs at `targetLoad`. */
   readonly places: number | "auto";
-  /** Of workers: units at once on one machine, and what the machine costs an hour. */
+  /** For workers: concurrent units of one machine, and the machine's cost per hour. */
   readonly perMachine?: number;
   readonly usdPerMachineHour?: number;
-  /** Of a vendor: calls that may begin in a minute. */
+  /** For vendors: calls that may start per minute. */
   readonly perMinute?: number;
-  /** When it takes nothing. */
+  /** Periods in which it accepts nothing. */
   readonly outages?: readonly { readonly fromHour: number; readonly hours: number }[];
 };
 
-/** One stage; the next begins when all of its units are done. */
+/** One stage. The next one starts when all of its units are done. */
 export type Stage = {
   readonly stage: string;
   /** How many units: one, one for each segment, or one for each keyframe but the first. */
   readonly units: "one" | "segments" | "keyframes";
-  /** One after the other; `usd` is paid at each visit. */
+  /** Sequential visits; `usd` is the cost of each visit. */
   readonly visits: readonly {
     readonly station: string;
     readonly seconds: Duration;
@@ -36,17 +36,17 @@ export type Scenario = {
   readonly jobsPerDay: number;
   readonly tenants: number;
   readonly segments: number;
-  /** Share by which the busiest hour exceeds the mean, as a sine over the day: 0 to 1. */
+  /** Share by which the busiest hour exceeds the mean, 0 to 1. The load follows a sine over the day. */
   readonly daily: number;
-  /** Hours with so many times the jobs. */
+  /** Periods in which the number of jobs is multiplied. */
   readonly crowds: readonly {
     readonly fromHour: number;
     readonly hours: number;
     readonly times: number;
   }[];
-  /** Tenants that order so many jobs at one moment. */
+  /** Tenants that create this number of jobs at once. */
   readonly batches: readonly { readonly atHour: number; readonly jobs: number }[];
-  /** Of `auto` places in the busiest hour. */
+  /** Utilization of `auto` places in the busiest hour, 0 to 1. */
   readonly targetLoad: number;
   readonly stations: { readonly [name: string]: Station };
   readonly stages: readonly Stage[];
@@ -59,7 +59,7 @@ export const unitsOf = ({ units }: Stage, segments: number): number =>
 export const meanOf = ({ median, p95 = median }: Duration): number =>
   median * Math.exp((Math.log(p95 / median) / 1.645) ** 2 / 2);
 
-/** Jobs an hour at this hour, batches not counted. */
+/** Jobs per hour at this time (hours), without batches. */
 export const rateAt = (scenario: Scenario, hour: number): number =>
   (scenario.jobsPerDay / 24) *
   (1 + scenario.daily * Math.sin((2 * Math.PI * (hour - 9)) / 24)) *
@@ -67,7 +67,7 @@ export const rateAt = (scenario: Scenario, hour: number): number =>
     .filter(({ fromHour, hours }) => hour >= fromHour && hour < fromHour + hours)
     .reduce((product, { times }) => product * times, 1);
 
-/** Seconds of this station that one job takes. */
+/** Seconds that one job occupies this station. */
 export const demandOf = ({ stages, segments }: Scenario, station: string): number =>
   stages
     .flatMap((stage) =>
@@ -77,10 +77,10 @@ export const demandOf = ({ stages, segments }: Scenario, station: string): numbe
     )
     .reduce((sum, seconds) => sum + seconds, 0);
 
-/** No account is so small. */
+/** Minimum of concurrent calls at a vendor with `auto` places. */
 const leastAtVendors = 8;
 
-/** Places of a station; whole machines where it has machines. */
+/** Number of places of a station, rounded up to whole machines. */
 export const placesOf = (scenario: Scenario, name: string): number => {
   const station = scenario.stations[name];
   if (!station) throw new Error(`no station ${name}`);

@@ -1,4 +1,4 @@
-/** A discrete-event simulation of the pipeline: jobs of several stages, whose units queue at workers and vendors. */
+/** A discrete-event simulation of the pipeline: jobs have stages, whose units queue at workers and vendors. */
 import { type EventQueue, eventQueue } from "./event-queue.ts";
 import { type Random, randomOf } from "./random.ts";
 import { rateAt, type Scenario, unitsOf } from "./scenario.ts";
@@ -11,29 +11,29 @@ import {
   type Unit,
 } from "./stations.ts";
 
-/** State at regular moments, for charts. */
+/** State at regular intervals, for charts. */
 export type Sample = {
   readonly hour: number;
   readonly arrived: number;
   readonly completed: number;
-  /** Units that wait, by station. */
+  /** Waiting units by station. */
   readonly waiting: readonly number[];
 };
 export type Run = {
   readonly scenario: Scenario;
   readonly stations: readonly RunningStation[];
-  /** Seconds from order to video, in the order of completion. */
+  /** Seconds from creation to completion of each job, in order of completion. */
   readonly seconds: Float64Array;
-  /** Those of each tenant that orders by batch, and of all others. */
+  /** The same for jobs of batches only. */
   readonly ofBatches: readonly number[];
-  /** From the first order to the last video. */
+  /** From the first creation to the last completion. */
   readonly lastedSeconds: number;
   readonly samples: readonly Sample[];
 };
 
 const samplesPerRun = 240;
 
-/** A run while it lasts. */
+/** State of a run. */
 type State = {
   readonly scenario: Scenario;
   readonly random: Random;
@@ -42,7 +42,7 @@ type State = {
   readonly byName: ReadonlyMap<string, RunningStation>;
   readonly times: number[];
   readonly ofBatches: number[];
-  /** Jobs an hour at most. */
+  /** Maximum arrival rate, jobs per hour. */
   readonly peak: number;
   readonly untilSeconds: number;
   readonly mostJobs: number;
@@ -61,7 +61,7 @@ const enter = (state: State, unit: Unit): void => {
   station.mostWaiting = Math.max(station.mostWaiting, station.queue.size());
 };
 
-/** Begins the stage that a job has come to; after the last one it is a video. */
+/** Starts the job's next stage; after the last one the job is completed. */
 const begin = (state: State, job: Job): void => {
   const { scenario, now } = state;
   const stage = scenario.stages[job.stage];
@@ -80,7 +80,7 @@ const order = (state: State, tenant: number): void => {
   begin(state, { tenant, at: state.now, stage: 0, open: 0 });
 };
 
-/** Thinning: candidates come at the highest rate, and are taken in proportion to the hour's. */
+/** Thinning: candidates arrive at the maximum rate and are accepted in proportion to the current rate. */
 const planArrival = (state: State): void => {
   const { scenario, random, events, peak } = state;
   let at = state.now;
@@ -140,7 +140,7 @@ const openRun = (scenario: Scenario, seed: number, jobs: number | undefined): St
   };
 };
 
-/** Plays `jobs` orders, or what comes in the scenario's hours; ends when all videos are done. */
+/** Simulates `jobs` jobs, or those that arrive in the scenario's hours, until all are completed. */
 export const simulate = (
   scenario: Scenario,
   { seed, jobs }: { readonly seed: number; readonly jobs?: number },

@@ -1,4 +1,4 @@
-/** The stations of a run: who is served, who waits, and how long. Times are seconds. */
+/** The stations of a run with their served and waiting units. Times are in seconds. */
 import type { EventQueue } from "./event-queue.ts";
 import { type FairQueue, fairQueue } from "./fair-queue.ts";
 import type { Random } from "./random.ts";
@@ -48,7 +48,7 @@ export const openStations = (scenario: Scenario): readonly RunningStation[] =>
     },
   }));
 
-/** When a station may begin its next unit: at once, when its rate admits it, or when its outage is over. */
+/** Time at which a station may start its next unit, considering its rate and outages. */
 const admittedAt = (scenario: Scenario, station: RunningStation, now: number): number => {
   const { outages = [] } = scenario.stations[station.name] ?? {};
   const outage = outages.find(
@@ -57,7 +57,7 @@ const admittedAt = (scenario: Scenario, station: RunningStation, now: number): n
   return Math.max(now, station.nextStartAt, outage ? (outage.fromHour + outage.hours) * 3_600 : 0);
 };
 
-/** Begins the unit whose turn it is. */
+/** Starts the next waiting unit. */
 const startNext = (
   scenario: Scenario,
   events: EventQueue<Event>,
@@ -80,7 +80,7 @@ const startNext = (
   events.add(now + seconds, { kind: "served", unit, station });
 };
 
-/** Begins what a station has places for. */
+/** Starts as many waiting units as the station has free places. */
 export const serve = (
   scenario: Scenario,
   events: EventQueue<Event>,

@@ -1,4 +1,4 @@
-/** prisma/schema.sql: a database's schema as one text, the same on every machine and in every release of a Postgres. */
+/** Dumps a database's schema as prisma/schema.sql. The text is the same on every machine and in every Postgres release. */
 import { readFile, writeFile } from "node:fs/promises";
 import type pg from "pg";
 import { type LiveObject, readLiveObjects } from "./live-objects.ts";
@@ -9,7 +9,7 @@ const file = new URL("../../prisma/schema.sql", import.meta.url);
 export const readDump = (): Promise<string> => readFile(file, "utf8");
 export const writeDump = (text: string): Promise<void> => writeFile(file, text);
 
-/** Made by Prisma's engine for its own notes. */
+/** Created by Prisma's engine for its own records. */
 const foreign = "'_prisma_migrations'";
 const ours = `relnamespace = 'public'::regnamespace AND relname <> ${foreign} AND NOT relispartition`;
 
@@ -25,7 +25,7 @@ const columns = `
   WHERE ${ours} AND c.relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
   ORDER BY c.relname COLLATE "C", attnum`;
 
-// NOT NULL stands with its column; later releases of Postgres keep it as a constraint, too.
+// NOT NULL is printed with its column; newer Postgres releases also store it as a constraint.
 const constraints = `
   SELECT c.relname AS "table", format('  CONSTRAINT %I %s', conname, pg_get_constraintdef(k.oid, true)) AS sql
   FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid WHERE ${ours} AND contype <> 'n'
@@ -35,7 +35,7 @@ const options = `
   SELECT relname AS "table", array_to_string(ARRAY(SELECT unnest(reloptions) ORDER BY 1), ', ') AS sql
   FROM pg_class c WHERE ${ours} AND relkind IN ('r', 'p') AND reloptions IS NOT NULL`;
 
-/** How tables are divided; their partitions are made while they are used. */
+/** Partition keys. The partitions themselves are created at run time. */
 const partitions = `
   SELECT relname AS "table", pg_get_partkeydef(oid) AS sql FROM pg_class c WHERE ${ours} AND relkind = 'p'`;
 
@@ -49,7 +49,7 @@ const indexes = `
 const extensions = `
   SELECT format('CREATE EXTENSION %I;', extname) AS sql FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname COLLATE "C"`;
 
-/** Those that have rights here, but whoever owns everything. */
+/** Roles with privileges in this database, except the owner. */
 const roles = `
   SELECT format('CREATE ROLE %I%s%s%s%s%s%s%s;', rolname,
     CASE WHEN rolcanlogin THEN ' LOGIN' ELSE ' NOLOGIN' END, CASE WHEN rolinherit THEN ' INHERIT' ELSE ' NOINHERIT' END,
@@ -77,7 +77,7 @@ const types = `
   FROM pg_type t JOIN pg_class c ON c.oid = t.typrelid WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'c'
   ORDER BY t.typname COLLATE "C"`;
 
-/** Kinds of things that nothing above knows: whoever makes the first one teaches it to the dump. */
+/** Objects of kinds that the queries above don't cover. Extend the dump before adding the first one of a kind. */
 const unknown = `
   SELECT format('%s (of kind %s)', relname, relkind) AS sql FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 'S', 'c')
@@ -95,7 +95,7 @@ const linesBy = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]>
   return found;
 };
 
-/** Grants of one role on one thing as one statement, its columns in brackets. */
+/** Merges the grants of one role on one object into one statement, with columns in parentheses. */
 const grantLines = (grants: readonly LiveObject[]): readonly string[] => {
   const found = new Map<string, Map<string, string[]>>();
   const others: string[] = [];
@@ -121,7 +121,7 @@ const grantLines = (grants: readonly LiveObject[]): readonly string[] => {
 
 const tableKinds = ["row security", "policy", "trigger"] as const;
 
-/** A table with all that belongs to it. */
+/** A table with its constraints, indexes, triggers, policies and grants. */
 const tableText = (
   table: string,
   inside: readonly string[],
@@ -139,7 +139,7 @@ const tableText = (
 const header = `-- The schema of a freshly migrated database. Written by \`npm run sql:dump\`: don't edit it. Functions, triggers, policies
 -- and grants come from prisma/functions/*.sql; a test compares both with what the migrations make.`;
 
-/** The schema of the client's database. Throws where it has something of a kind that is not known here. */
+/** The schema of the client's database. Throws if it contains an object of an unsupported kind. */
 export const dumpSchema = async (client: pg.Client): Promise<string> => {
   const list = async (query: string) =>
     (await client.query<{ sql: string }>(query)).rows.map(({ sql }) => sql);

@@ -1,15 +1,15 @@
-/** The functions, triggers, policies and grants of a database, read from its catalogues. */
+/** Reads functions, triggers, policies and grants of a database from its system catalogs. */
 import type pg from "pg";
 
 export type LiveObject = {
   readonly kind: "function" | "trigger" | "row security" | "policy" | "grant";
-  /** Unique: with a function's arguments, a trigger's or policy's table, a grant's role and column. */
+  /** Unique: includes a function's arguments, a trigger's or policy's table, a grant's role and column. */
   readonly name: string;
-  /** What `definitionsOf` calls its source; null for what is made from the catalogues. */
+  /** Key of its source in `definitionsOf`; null if the definition is derived from the catalogs. */
   readonly source: string | null;
-  /** The table that it belongs to, or null. */
+  /** Its table, or null. */
   readonly table: string | null;
-  /** What CREATE OR REPLACE can't change; empty where there is no such thing. */
+  /** The part that CREATE OR REPLACE can't change; may be empty. */
   readonly signature: string;
   readonly create: string;
   readonly drop: string;
@@ -41,7 +41,7 @@ const rowSecurity = `
       CASE WHEN relforcerowsecurity THEN 'NO FORCE' ELSE 'DISABLE' END) AS drop
   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity`;
 
-// Expressions without the line breaks of their printer.
+// Removes line breaks that Postgres adds to expressions.
 const policies = `
   SELECT 'policy' AS kind, format('%I ON %s', polname, polrelid::regclass) AS name, NULL AS source,
     polrelid::regclass::text AS "table", '' AS signature,
@@ -57,7 +57,7 @@ const policies = `
     format('DROP POLICY %I ON %s;', polname, polrelid::regclass) AS drop
   FROM pg_policy JOIN pg_class c ON c.oid = polrelid WHERE c.relnamespace = 'public'::regnamespace`;
 
-// An owner's own rights and everybody's right to call functions are what Postgres gives by itself.
+// Excludes Postgres's defaults: the owner's privileges and EXECUTE for PUBLIC.
 const grants = `
   WITH held AS (
     SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE '' END || oid::regclass AS target, oid::regclass::text AS "table",
@@ -88,7 +88,7 @@ const grants = `
   FROM pg_proc p WHERE pronamespace = 'public'::regnamespace AND proacl IS NOT NULL
     AND NOT EXISTS (SELECT FROM aclexplode(proacl) AS e WHERE e.grantee = 0)`;
 
-/** Everything of these kinds, in the order of kinds and names. */
+/** All objects of these kinds, ordered by kind and name. */
 export const readLiveObjects = async (client: pg.Client): Promise<readonly LiveObject[]> => {
   const found: LiveObject[] = [];
   for (const query of [functions, triggers, rowSecurity, policies, grants]) {

@@ -1,6 +1,6 @@
 /**
- * `npm run sql:dump`: writes prisma/schema.sql. `npm run sql:migration -- NAME`: first makes a migration from what
- * changed in prisma/functions/*.sql. Both look at a Postgres of their own that the committed migrations were applied to.
+ * `npm run sql:dump`: writes prisma/schema.sql. `npm run sql:migration -- NAME`: first generates a migration from the
+ * changes in prisma/functions/*.sql. Both start a separate Postgres and apply the committed migrations to it.
  */
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { readSources } from "./sources.ts";
 const migrations = fileURLToPath(new URL("../../prisma/migrations/", import.meta.url));
 const stopLimitMs = 15_000;
 
-/** A time that is later than every migration's, as their names begin: YYYYMMDDHHMMSS. */
+/** A timestamp (YYYYMMDDHHMMSS) later than those of all migrations. */
 const nextStamp = async (): Promise<string> => {
   const names = await readdir(migrations);
   const last = Math.max(...names.map((name) => Number.parseInt(name, 10)).filter(Number.isFinite));
@@ -61,7 +61,7 @@ const run = async (server: string, name: string | undefined): Promise<void> => {
   if (name !== undefined) {
     await withDatabase(server, "former", (client) => writeMigration(name, client));
   }
-  // With the new one.
+  // Includes the new migration.
   await withDatabase(server, "current", async (client) => writeDump(await dumpSchema(client)));
   console.log("prisma/schema.sql is written.");
 };
@@ -73,7 +73,7 @@ if (command !== "dump" && !(command === "migration" && /^[a-z][a-z0-9_]*$/.test(
 }
 const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-sql-")));
 await mkdir(join(directory, "logs"));
-// The server's own user must reach its cluster.
+// The server's own user needs access to its cluster.
 await chmod(directory, 0o755);
 const { url, spec } = await postgresServer(directory, await freePort());
 const postgres = supervise(spec, () => {});

@@ -1,4 +1,4 @@
-/** Makes a migration from what prisma/functions/*.sql says and a database doesn't. */
+/** Generates a migration from the differences between prisma/functions/*.sql and a database. */
 import type pg from "pg";
 import { type LiveObject, readLiveObjects } from "./live-objects.ts";
 import { applySources, definitionsOf, type Source } from "./sources.ts";
@@ -6,7 +6,7 @@ import { applySources, definitionsOf, type Source } from "./sources.ts";
 const header = `-- Made by \`npm run sql:migration\` from prisma/functions/*.sql. Bodies may call what follows them.
 SET LOCAL check_function_bodies = off;`;
 
-/** Dropped from the last to the first, made from the first to the last: each may need those before it. */
+/** Order of creation; objects are dropped in reverse order. Each kind may depend on those before it. */
 const order: readonly LiveObject["kind"][] = [
   "function",
   "trigger",
@@ -29,7 +29,7 @@ const changesOf = (
     .filter((change) => change.before?.create !== change.after?.create);
 };
 
-/** What CREATE OR REPLACE is enough for stays where it is. */
+/** Whether CREATE OR REPLACE suffices, without DROP. */
 const isReplaced = ({ before, after }: Change): boolean =>
   before !== null &&
   after !== null &&
@@ -59,8 +59,8 @@ const migrationText = (
 };
 
 /**
- * The migration that brings the functions, triggers, policies and grants of the client's database to what the files say;
- * null where they agree. The database has the files' afterwards: it is one to throw away.
+ * The migration that changes the functions, triggers, policies and grants of the client's database to those of the files;
+ * null if they are equal. Applies the files to the database, which must be disposable.
  */
 export const makeMigration = async (
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** prisma/functions/*.sql: the source of the database's functions, triggers, policies and grants. */
+/** Reads and applies prisma/functions/*.sql, the source of the database's functions, triggers, policies and grants. */
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
@@ -8,7 +8,7 @@ const folder = new URL("../../prisma/functions/", import.meta.url);
 
 export type Source = { readonly file: string; readonly sql: string };
 
-/** The files in the order of their names. */
+/** The files ordered by name. */
 export const readSources = async (): Promise<readonly Source[]> => {
   const files = (await readdir(fileURLToPath(folder))).filter((file) => file.endsWith(".sql"));
   return Promise.all(
@@ -22,14 +22,14 @@ export const readSources = async (): Promise<readonly Source[]> => {
 const definition =
   /^CREATE\s+(?:OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE|TRIGGER)\s+(\w+)(?:[\s\S]*?\sON\s+(\w+))?/i;
 
-/** What a statement defines, as `live-objects.ts` names it: `function NAME`, `trigger NAME ON TABLE`; else null. */
+/** The object that a statement defines, named as in `live-objects.ts`: `function NAME`, `trigger NAME ON TABLE`; else null. */
 const definedBy = (code: string): string | null => {
   const [, kind, name, table] = definition.exec(code) ?? [];
   if (kind === undefined) return null;
   return kind.toUpperCase() === "TRIGGER" ? `trigger ${name} ON ${table}` : `function ${name}`;
 };
 
-/** The text of each function and trigger with its comments, in the order of the files. */
+/** The source text of each function and trigger, including comments, in the order of the files. */
 export const definitionsOf = (sources: readonly Source[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const { sql } of sources) {
@@ -37,7 +37,7 @@ export const definitionsOf = (sources: readonly Source[]): ReadonlyMap<string, s
       const name = definedBy(code);
       if (name === null) continue;
       const before = found.get(name);
-      // Functions of one name, but other arguments, go together.
+      // Overloads of a function are kept together.
       found.set(name, before === undefined ? text : `${before}\n\n${text}`);
     }
   }
@@ -67,7 +67,7 @@ const functions = `
   WHERE pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
-/** Indexes over what our functions return would go with them. */
+/** Indexes that depend on our functions would be dropped together with them. */
 const indexes = `
   SELECT DISTINCT format('DROP INDEX %s', i.indexrelid::regclass) AS sql, pg_get_indexdef(i.indexrelid) AS again
   FROM pg_index i JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid
@@ -82,14 +82,14 @@ const runEach = async (client: pg.Client, query: string): Promise<readonly strin
 };
 
 /**
- * Throws every function, trigger, policy and grant away and makes those of the files: afterwards the database has what
- * they say and nothing else. Its tables stay.
+ * Drops every function, trigger, policy and grant, and creates those of the files: afterwards the database contains exactly
+ * these. Tables aren't changed.
  */
 export const applySources = async (
   client: pg.Client,
   sources: readonly Source[],
 ): Promise<void> => {
-  // Files come in the order of their names, so a body may call what a later one defines.
+  // Files are applied in alphabetical order, so a function may call one that a later file defines.
   await client.query("SET check_function_bodies = off");
   await runEach(client, policiesAndTriggers);
   const again = await runEach(client, indexes);

@@ -1,4 +1,4 @@
-/** Cuts SQL into what means something and what doesn't, as far as Postgres's lexer does: no grammar. */
+/** Splits SQL into comments, literals and code by Postgres's lexical rules, without parsing its grammar. */
 
 export type Piece = {
   readonly kind: "code" | "comment" | "text";
@@ -7,7 +7,7 @@ export type Piece = {
 
 const opening = /--|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;/g;
 
-/** The end of a comment that may hold others. */
+/** The end of a block comment, which may be nested. */
 const endOfBlock = (sql: string, start: number): number => {
   const edge = /\/\*|\*\//g;
   edge.lastIndex = start;
@@ -19,7 +19,7 @@ const endOfBlock = (sql: string, start: number): number => {
   return sql.length;
 };
 
-/** The end of what is quoted; a doubled quote is one of its letters, and in E'…' so is one behind a backslash. */
+/** The end of a quoted text, considering doubled quotes and, in E'…', backslash escapes. */
 const endOfQuoted = (sql: string, start: number): number => {
   const quote = sql[start];
   const hasEscapes = quote === "'" && /(?<!\w)e$/i.test(sql.slice(Math.max(0, start - 2), start));
@@ -48,7 +48,7 @@ const kindOf = (opened: string): Piece["kind"] => {
   return opened === ";" || opened === '"' ? "code" : "text";
 };
 
-/** The text in order, cut: comments, literals (with their quotes or dollars), and code, where each semicolon is a piece. */
+/** The pieces of the text in order: comments, literals (including quotes or dollar tags), and code. Each semicolon is a piece. */
 export const piecesOf = (sql: string): readonly Piece[] => {
   const pieces: Piece[] = [];
   let done = 0;
@@ -65,7 +65,7 @@ export const piecesOf = (sql: string): readonly Piece[] => {
   return pieces;
 };
 
-/** One statement with the comments before it; `code` is without any comment. */
+/** One statement with its preceding comments; `code` excludes all comments. */
 export type SqlStatement = { readonly text: string; readonly code: string };
 
 /** The statements of a script. */

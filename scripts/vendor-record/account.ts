@@ -1,7 +1,7 @@
 import { readConfig } from "@reelwright/platform/config";
 import { vendorSettings } from "@reelwright/platform/settings/vendors";
 
-/** A vendor's key and address. Throws, naming the setting, where one that is needed is missing. */
+/** A vendor's key and base URL. Throws with the setting's name if a required one is missing. */
 export const accountOf = (vendor: string): { readonly key: string; readonly baseUrl: string } => {
   const config = readConfig(vendorSettings);
   const accounts: { readonly [vendor: string]: readonly [string, string, string] } = {

@@ -1,7 +1,7 @@
 /**
- * `npm run vendor:record -- fal`: makes one cheap call of each kind at a vendor, with the key and address of the
- * environment, and keeps what was said, sanitised, as fixtures. It is paid for. `--call picture` makes that one only;
- * `--documents` asks a local server of the vendor's protocol instead, which needs no key and costs nothing.
+ * `npm run vendor:record -- fal`: makes one cheap call of each kind to a vendor, with the key and URL from the environment,
+ * and records the sanitized exchanges as fixtures. The calls are charged. `--call picture` makes only that call;
+ * `--documents` calls a local server of the vendor's protocol instead, which needs no key and is free.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -48,7 +48,7 @@ describe("ports", () => {
     [{ REELWRIGHT_FALLBACK: "videos,voice" }, 'REELWRIGHT_FALLBACK names "voice"; use images,'],
     [{ FAL_QUEUE_URL: "queue.fal.run" }, "FAL_QUEUE_URL is not a URL"],
     [{ REELWRIGHT_VENDOR_RATE: "fall=3" }, 'REELWRIGHT_VENDOR_RATE names "fall"; use fal,'],
-    [{ REELWRIGHT_VENDOR_CONCURRENCY: "fal=0.5" }, "says fal=0.5; use a whole number from 1"],
+    [{ REELWRIGHT_VENDOR_CONCURRENCY: "fal=0.5" }, "contains fal=0.5; use a whole number from 1"],
     [{ REELWRIGHT_VENDOR_DAILY_USD: "fal" }, 'contains "fal"; write pairs such as fal=20'],
     [{ REELWRIGHT_TOKEN_PRICES: "gpt=1" }, 'contains "gpt=1"; write model=input/output'],
     [{ REELWRIGHT_MODELS: "/none.json" }, "REELWRIGHT_MODELS names /none.json, which can't be"],
