@@ -13,7 +13,7 @@ import {
   PictureError,
   tooComplex,
 } from "./structure.ts";
-import { cleanDrawing } from "./svg/index.ts";
+import { cleanDrawing } from "./svg/drawing.ts";
 
 /** Decodes untrusted pictures; runs in a process of its own. */
 

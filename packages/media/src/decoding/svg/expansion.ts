@@ -1,7 +1,7 @@
 import { type Drawing, type Element, isElement } from "./element.ts";
-import { limits, tooMuch, unsafe } from "./limits.ts";
+import { limits, tooMuch, unsafe } from "./vocabulary.ts";
 
-/** Letters of a path that are as much work as an element. */
+/** So many letters of a path take as long as one element. */
 const lettersPerElement = 64;
 
 const ownWeight = ({ attributes }: Element): number => {
@@ -11,12 +11,12 @@ const ownWeight = ({ attributes }: Element): number => {
 
 type Index = {
   readonly byId: ReadonlyMap<string, Element>;
-  /** Ids that rules of the style sheet refer to, by what the end of their selector asks for. */
+  /** Ids that style rules refer to, by the key of their selectors. */
   readonly bySelector: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Of `g.a rect.b`: `.b`, what is rarest among what it asks for. */
-const askedFor = (selector: string): string => {
+/** The rarest condition at the end of a selector: `.b` of `g.a rect.b`. */
+const keyOf = (selector: string): string => {
   const last = selector.split(/\s+/).at(-1) ?? "*";
   const [, tag = "*", rest] = /^([\w-]*|\*)([.#][\w-]+)?/.exec(last) ?? [];
   return rest ?? (tag === "" ? "*" : tag);
@@ -27,7 +27,7 @@ const rulesById = ({ rules }: Drawing): Index["bySelector"] => {
   for (const { selectors, declarations } of rules) {
     const ids = declarations.flatMap((declaration) => declaration.ids);
     for (const selector of ids.length > 0 ? selectors : []) {
-      const key = askedFor(selector);
+      const key = keyOf(selector);
       found.set(key, [...(found.get(key) ?? []), ...ids]);
     }
   }
@@ -52,7 +52,7 @@ const idsOf = ({ name, ids, attributes }: Element, { bySelector }: Index): reado
   return [...ids, ...keys.flatMap((key) => bySelector.get(key) ?? [])];
 };
 
-/** What is drawn for an element, and how often its references lead on. */
+/** Elements that are drawn for one element, and the depth of its references. */
 type Weight = { readonly drawn: number; readonly references: number };
 
 const checked = (weight: Weight): Weight => {
@@ -68,8 +68,8 @@ const checked = (weight: Weight): Weight => {
 };
 
 /**
- * Throws `PictureError` when far more would be drawn than the drawing holds: parts that are used by parts that are used
- * again, or in a circle. Each element is weighed once.
+ * Throws `PictureError` if nested references would draw far more elements than the drawing holds, or form a circle. Each
+ * element is weighed once.
  */
 export const checkExpansion = (drawing: Drawing): void => {
   const index = indexOf(drawing);

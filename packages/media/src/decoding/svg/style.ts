@@ -1,15 +1,55 @@
-import { limits, tooMuch, unsafe } from "./limits.ts";
-import { readValue } from "./value.ts";
-import { effects, properties } from "./vocabulary.ts";
+import { effects, functions, limits, properties, tooMuch, unsafe } from "./vocabulary.ts";
 
-/** One declaration that is kept, and the ids that it refers to. */
-export type Declaration = {
+const isNameLetter = (letter: string): boolean => /[\w-]/.test(letter);
+const localName = /^#[\w.:-]+$/;
+
+/** The id in the parentheses of a `url`. Throws for anything outside the drawing. */
+const localId = (inside: string): string => {
+  const [first = ""] = inside;
+  const isQuoted = (first === '"' || first === "'") && inside.length > 1 && inside.endsWith(first);
+  const name = isQuoted ? inside.slice(1, -1) : inside;
+  if (!localName.test(name)) throw unsafe("a reference to something outside it");
+  return name.slice(1);
+};
+
+/** The ids that a value refers to, and whether it calls only known functions. */
+type Value = { readonly ids: readonly string[]; readonly isPlain: boolean };
+
+/** The function's name before the parenthesis at `open`. */
+const nameBefore = (text: string, open: number): string => {
+  let end = open;
+  while (end > 0 && text[end - 1] === " ") end -= 1;
+  let from = end;
+  while (from > 0 && isNameLetter(text[from - 1] ?? "")) from -= 1;
+  return text.slice(from, end).toLowerCase();
+};
+
+const loads = (name: string): boolean =>
+  name === "url" || name === "src" || name.startsWith("image");
+
+/** Reads a value in one pass. Throws for references to anything outside the drawing, and for escapes. */
+const readValue = (text: string): Value => {
+  if (text.includes("\\")) throw unsafe("a style with escapes");
+  const ids: string[] = [];
+  let isPlain = true;
+  for (let open = text.indexOf("("), close = 0; open >= 0; open = text.indexOf("(", close)) {
+    const name = nameBefore(text, open);
+    close = text.indexOf(")", open);
+    if (close < 0) return { ids, isPlain: false };
+    if (loads(name)) ids.push(localId(text.slice(open + 1, close).trim()));
+    else if (!functions.has(name)) isPlain = false;
+  }
+  return { ids, isPlain };
+};
+
+/** A kept declaration and the ids that it refers to. */
+type Declaration = {
   readonly property: string;
   readonly value: string;
   readonly ids: readonly string[];
 };
 
-/** `a`, `.b`, `#c`, `a.b` and lists of them; no other selector is written by drawing tools. */
+/** `a`, `.b`, `#c`, `a.b` and lists of them. Drawing tools write no other selectors. */
 const selectorList = /^[\w.#*, \t\r\n-]+$/;
 
 const withoutComments = (text: string): string => {
@@ -31,7 +71,7 @@ const checkEffect = (property: string, value: string): void => {
   throw tooMuch(`${effect} (\`${property}\`)`, "flatten or expand it, or export it as PNG");
 };
 
-/** A property as it is kept; null where it says nothing to a drawing. Throws for effects and for what loads. */
+/** Null if the property changes nothing in a drawing. Throws for effects and outside references. */
 export const readDeclaration = (name: string, text: string): Declaration | null => {
   const property = name.trim().toLowerCase();
   const value = text.trim();
@@ -59,7 +99,7 @@ export type Rule = {
   readonly declarations: readonly Declaration[];
 };
 
-/** What may be skipped, and the sign that it ends with: a font that is carried along may be missing here anyway. */
+/** Rules that are skipped, and the sign that ends them. Embedded fonts aren't used. */
 const skippable: { readonly [rule: string]: string } = {
   "@font-face": "}",
   "@charset": ";",
@@ -81,7 +121,7 @@ const readRule = (head: string, body: string): readonly Rule[] => {
   return [{ selectors, declarations }];
 };
 
-/** The rule at `at`, and where the next one begins; null at the end. */
+/** The rule at `at` and the place of the next one; null at the end. */
 const ruleAt = (text: string, at: number): { rules: readonly Rule[]; next: number } | null => {
   if (text[at] === "@") return { rules: [], next: behindAtRule(text, at) };
   const open = text.indexOf("{", at);
@@ -96,7 +136,7 @@ const behindSpace = (text: string, from: number): number => {
   return at;
 };
 
-/** The text of a `style` element, read once from its beginning to its end. */
+/** Reads the text of a `style` element in one pass. */
 export const readStyleSheet = (sheet: string): readonly Rule[] => {
   if (sheet.includes("\\")) throw unsafe("a style with escapes");
   const text = withoutComments(sheet);

@@ -1,18 +1,17 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { PictureError } from "../structure.ts";
-import { readAttribute } from "./attributes.ts";
-import type { Drawing, Element } from "./element.ts";
-import { limits, malformed, tooMuch, unsafe } from "./limits.ts";
+import { type Drawing, type Element, isElement, readAttribute } from "./element.ts";
+import { checkExpansion } from "./expansion.ts";
 import { type Rule, readStyleSheet } from "./style.ts";
-import { active, drawn } from "./vocabulary.ts";
+import { active, drawn, limits, malformed, tooMuch, unsafe } from "./vocabulary.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 const html = "http://www.w3.org/1999/xhtml";
-/** What older drawing tools write; it declares nothing. */
+/** The document type that older drawing tools write. It declares no entities. */
 const plainDoctype =
   /^\s*svg\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG 1\.[01](?: (?:Basic|Tiny))?\/\/EN\1\s+(["'])https?:\/\/www\.w3\.org\/[\w./-]+\2\s*$/;
 
-/** Counts what the drawing has while it is read, and breaks off where it is too much. */
+/** Counts while the drawing is read. Throws at the first count above its limit. */
 const createCounter = () => {
   let [elements, attributes, letters, images, pixels, patterns] = [0, 0, 0, 0, 0, 0];
   return {
@@ -43,7 +42,7 @@ const createCounter = () => {
   };
 };
 
-/** Whether an element is one of the drawing's. Throws for one that runs, loads or moves. */
+/** Whether an element is kept. Throws for scripts, embedded pages and animations. */
 const isDrawn = ({ uri, local }: SaxesTagNS): boolean => {
   if (uri !== svg && uri !== html && uri !== "") return false;
   const reason = active[local.toLowerCase()];
@@ -53,7 +52,7 @@ const isDrawn = ({ uri, local }: SaxesTagNS): boolean => {
 
 const open = (tag: SaxesTagNS, counter: ReturnType<typeof createCounter>): Element => {
   const element: Element = {
-    // A link in a picture leads nowhere.
+    // Links in an image do nothing.
     name: tag.local === "a" ? "g" : tag.local,
     attributes: new Map(),
     children: [],
@@ -67,7 +66,7 @@ const open = (tag: SaxesTagNS, counter: ReturnType<typeof createCounter>): Eleme
 
 const isText = (name: string | undefined): boolean => name === "text" || name === "tspan";
 
-/** Builds the tree of what is kept; `left` counts how deep one is in what is left out. */
+/** Builds the tree of kept elements. `left` is the depth below the outermost element that is left out. */
 const createBuilder = () => {
   const counter = createCounter();
   const path: Element[] = [];
@@ -129,11 +128,10 @@ const textOf = (bytes: Buffer): string => {
 };
 
 /**
- * Reads a drawing, once from its beginning to its end, and keeps what it draws: what tools write besides (metadata, names
- * of their own, comments) is left out. Throws `PictureError` for what runs, loads or refers to anything outside it, for
- * effects, and for more than a drawing has.
+ * Reads a drawing in one pass and keeps what it draws. Metadata, comments and elements of other namespaces are left out.
+ * Throws `PictureError` for scripts, for references to anything outside the drawing, for effects, and above the limits.
  */
-export const readDrawing = (bytes: Buffer): Drawing => {
+const readDrawing = (bytes: Buffer): Drawing => {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const builder = createBuilder();
   parser.on("xmldecl", ({ encoding }) => {
@@ -158,4 +156,57 @@ export const readDrawing = (bytes: Buffer): Drawing => {
     throw error instanceof PictureError ? error : malformed(error);
   }
   return builder.drawing();
+};
+
+const escapes: { readonly [sign: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+  "\t": "&#9;",
+};
+const escaped = (text: string): string =>
+  text.replace(/[&<>"\n\r\t]/g, (sign) => escapes[sign] ?? "");
+
+const sheetOf = (rules: readonly Rule[]): string => {
+  const lines = rules.map(({ selectors, declarations }) => {
+    const body = declarations.map(({ property, value }) => `${property}:${value}`).join(";");
+    return `${selectors.join(",")}{${body}}`;
+  });
+  return lines.length === 0 ? "" : `<style>${escaped(lines.join(""))}</style>`;
+};
+
+const writeElement = ({ name, attributes, children }: Element, parts: string[]): void => {
+  if (name === "style") return;
+  parts.push(`<${name}`);
+  for (const [key, value] of attributes) parts.push(` ${key}="${escaped(value)}"`);
+  parts.push(">");
+  for (const child of children) {
+    if (isElement(child)) writeElement(child, parts);
+    else parts.push(escaped(child));
+  }
+  parts.push(`</${name}>`);
+};
+
+/** Writes the kept elements and rules, and nothing else. */
+const writeDrawing = ({ root, rules }: Drawing): string => {
+  const parts: string[] = [];
+  const namespaces: readonly (readonly [string, string])[] = [
+    ["xmlns", "http://www.w3.org/2000/svg"],
+    ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
+  ];
+  const attributes = new Map([...namespaces, ...root.attributes]);
+  writeElement({ ...root, attributes }, parts);
+  const end = parts.indexOf(">") + 1;
+  parts.splice(end, 0, sheetOf(rules));
+  return parts.join("");
+};
+
+/** Rewrites an untrusted drawing with only what it draws. Throws `PictureError`. */
+export const cleanDrawing = (bytes: Buffer): string => {
+  const drawing = readDrawing(bytes);
+  checkExpansion(drawing);
+  return writeDrawing(drawing);
 };

@@ -8,7 +8,7 @@ import { hostileDrawings, svg } from "../../testing/hostile-media.ts";
 import { localIntake } from "../../uploads/intake.ts";
 import { openPictureDecoder } from "../picture-decoder.ts";
 import type { PictureError } from "../structure.ts";
-import { cleanDrawing } from "./index.ts";
+import { cleanDrawing } from "./drawing.ts";
 
 const decoder = openPictureDecoder();
 const intake = localIntake(decoder);
