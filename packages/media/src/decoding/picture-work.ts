@@ -1,3 +1,4 @@
+/** Decodes untrusted images. Runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { saysDiskFull } from "@reelwright/film/failure";
@@ -15,12 +16,10 @@ import {
 } from "./structure.ts";
 import { cleanDrawing } from "./svg/drawing.ts";
 
-/** Decodes untrusted pictures; runs in a process of its own. */
-
-/** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
+/** Dots per inch: at 72 an SVG has its own size in pixels; more makes it larger. */
 const svgDpi = { own: 72, most: 7_200 } as const;
 
-/** An SVG is drawn large enough for its use, whatever size it says. */
+/** The density at which an SVG is as large as needed, whatever size it declares. */
 const densityFor = ({ width, height }: Metadata, side: number): number =>
   Math.max(1, Math.min(svgDpi.most, Math.floor((svgDpi.own * side) / Math.max(width, height))));
 

@@ -158,15 +158,13 @@ const exactly = (seconds: number): string => {
   return `apad=whole_len=${samples},atrim=end_sample=${samples}`;
 };
 
-/** Where somebody speaks, and how what lies under it gives way. Pure, on samples. */
-
-/** A stretch of speech, in seconds. */
+/** A stretch of speech, in seconds. Music and sounds are lowered below it. */
 type Span = { readonly from: number; readonly to: number };
 
 const frameSeconds = 0.01;
-/** Speech is what is within this much of the loudest of it … */
+/** Samples are speech within this range below the loudest one … */
 const rangeDb = 28;
-/** … and not below this, dBFS. */
+/** … and above this, dBFS. */
 const floorDb = -55;
 /** Pauses shorter than this belong to the speech: between words and sentences nothing comes up. */
 const holdSeconds = 0.8;

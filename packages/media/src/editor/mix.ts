@@ -167,15 +167,13 @@ const encodeAac = (
   );
 };
 
-/** The first pass of a mix: what its sources are, how loud, and where somebody speaks over the others. */
-
-/** Voice and music are brought to one level first, so that a volume means the same with every track and voice. */
+/** The first pass brings voice and music to one level, so that a volume means the same for every track and voice. */
 const referenceLufs = -16;
-/** What a scene sounds like lies so far below the voice: heard in its pauses, beside the music. */
+/** Level of a scene's ambience: audible in pauses, beside the music. */
 const sceneLufs = -29;
-/** No source is lifted by more than this: what is quieter is noise. */
+/** Sources that would need more gain are noise. */
 const maxLiftDb = 30;
-/** A room's quiet stays quiet. */
+/** Keeps a quiet room quiet. */
 const maxSceneLiftDb = 10;
 /** How far below the voice the music lies in pauses at the usual volume, which is the default of `music_volume`; others follow it. */
 const musicBedDb = 9;

@@ -1,3 +1,4 @@
+/** Fits the caller's own track or voice to the length of the video. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { createYield } from "@reelwright/film/concurrency";
@@ -12,15 +13,13 @@ import {
   untrustedInput,
 } from "../ffmpeg/ffmpeg.ts";
 
-/** Brings a track of another length than the video's to that length. */
-
 const rateHz = segmentFormat.audioRateHz;
-/** The pulse is looked for in this much of a long track, at a rate that has all that beats. */
+/** Seconds of a long track that are searched for the pulse, and the decimation that keeps all beats. */
 const heardSeconds = 60;
 const listeningStep = 4;
-/** Further frames than the video has, among which a beat to begin with is found. */
+/** Seconds beyond the video's length that are searched for a beat to begin with. */
 const spareSeconds = 12;
-/** What is quieter than this at both ends is no music, dBFS. */
+/** Both ends are trimmed below this, dBFS. */
 const silenceDb = -56;
 
 /** For an untrusted track: a few minutes of it are decoded, which takes a second or two. */
@@ -110,9 +109,7 @@ export const writeFitted = async (
   return true;
 };
 
-/** How a piece of any length becomes music of a video's length: looped or cut at bars. Pure, on samples. */
-
-/** A stretch of the piece, in frames. Each one fades over into the next within the crossfade. */
+/** A stretch of the piece, in frames. The piece is looped or cut at bars; stretches fade into each other. */
 type Stretch = { readonly from: number; readonly to: number };
 type Fit = {
   /** Played one after the other; each but the last overlaps the next by `crossfade`. */
@@ -213,14 +210,12 @@ export const playFit = (channel: Float32Array, fit: Fit, wanted: number): Float3
   return output;
 };
 
-/** Where a take is cut so that its pauses can grow: at the quietest moment near the planned one. */
-
 type VoicePiece = MixRequest["voices"][number];
 
 const cutsRateHz = 16_000;
-/** Words' times are off by up to so much, where they were found in a voice's sound or estimated. */
+/** How far off word times may be that were aligned or estimated. */
 const reachMs = 120;
-/** How long a moment is whose loudness counts. */
+/** Length of the moments whose loudness is compared. */
 const momentMs = 10;
 /** Moments whose energy is at most so many times the least one's are as quiet. */
 const asQuiet = 2;

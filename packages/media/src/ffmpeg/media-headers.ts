@@ -1,9 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Failure } from "@reelwright/film/failure";
 
-/** Headers of our own MP4 files, read without starting a process. */
-
-/** What an MP4 file says of its pictures. */
+/** What the header of an MP4 file says about its frames. It is read without starting a process, so only for our own files. */
 type VideoHeader = {
   /** Of its sample entry: `avc1` for H.264. */
   readonly codec: string;
@@ -132,9 +130,7 @@ const samplingOf = (parameters: string): string => {
 export const makeOf = ({ codec, width, height, timeScale, parameters }: VideoHeader): string =>
   [codec, width, height, timeScale, samplingOf(parameters)].join();
 
-/** Heads of WAV files, read without starting a process. */
-
-/** Where everything stands that comes before the sound. */
+/** Bytes at the start of a WAV file that hold all chunks before the samples. */
 export const wavHeadBytes = 64 * 1024;
 const pcm = 1;
 const sampleBytes = 2;

@@ -41,16 +41,14 @@ export async function cropped(raster: Raster, maxSide: number): Promise<Raster> 
   return { width: info.width, height: info.height, data };
 }
 
-/** Cut-outs that the border of their photograph cuts off. */
-
 /**
- * Measured on photographs: what goes on beyond a side covers 17 to 49 % of it; what ends inside of the picture at most 1 %.
- * Somebody who wears a garment shows 10 % of skin and more.
+ * When the border of a photograph cuts a product off. Measured: a product that goes on beyond a side covers 17 to 49 % of
+ * it, one that ends inside the image at most 1 %. People who wear a garment show 10 % of skin or more.
  */
 const limits = {
   /** Share of a side that the cut-out covers. */
   side: 0.03,
-  /** Shares of what is cut out that are skin; more is a garment of such a colour. */
+  /** Shares of the cut-out that have the color of skin. More is a garment of that color. */
   minSkin: 0.04,
   maxSkin: 0.5,
 };

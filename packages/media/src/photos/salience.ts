@@ -131,9 +131,7 @@ export const salienceApart =
     }
   };
 
-/** The file of the model that finds what stands out in a picture: U²-Net-p (Qin et al., 2020); `models/NOTICE.md`. */
-
-/** The SHA-256 of the file as it was reviewed, in hexadecimal digits, out of the list beside it, as `sha256sum` writes it. */
+/** The SHA-256 of the model file (U²-Net-p, see `models/NOTICE.md`), from `SHA256SUMS` beside it. */
 const reviewedDigest = async (path: string): Promise<string | undefined> => {
   const sums = await readFile(join(dirname(path), "SHA256SUMS"), "utf8");
   const lines = sums.split("\n").map((line) => line.split(/\s+/));

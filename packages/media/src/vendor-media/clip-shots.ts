@@ -1,3 +1,4 @@
+/** Cuts a vendor's clip into the planned shots: some show a crop of the one take. */
 import { access } from "node:fs/promises";
 import type { Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
@@ -7,9 +8,7 @@ import { type Clip, lookAtClip } from "../editor/clip.ts";
 import type { Crop, CroppedShot } from "../editor/conform-filters.ts";
 import { locateProductInStills, type Spot } from "../inspection/product-measures.ts";
 
-/** Shots of a vendor's clip: what it shows in one take is seen from nearer in some of the planned shots. */
-
-/** The nearest that a crop goes, and the least that is seen as a cut. */
+/** The largest magnification of a crop, and the smallest that looks like a cut. */
 const nearest = 1.35;
 const leastSeen = 1.18;
 /** Magnification of a close shot where a detail can go further. */

@@ -136,16 +136,14 @@ const decodedVoice = async (
   }
 };
 
-/** How a wanted rate is reached: partly by the vendor, who is paid for each take, partly by ffmpeg, who isn't. */
-
-/** Local changes of pace up to this factor leave a voice as it is. */
+/** ffmpeg may change the pace by this factor without audible damage. A larger change needs another paid take. */
 const inaudible = 1.08;
 
 type Speeds = { readonly min: number; readonly max: number };
 type Pace = {
-  /** What the vendor is asked for. */
+  /** The speed in the vendor's request. */
   readonly speed: number;
-  /** How much faster that is played. */
+  /** The factor by which ffmpeg speeds the take up. */
   readonly tempo: number;
 };
 

@@ -206,14 +206,12 @@ export const conformClip = async (
   });
 };
 
-/** Segments beyond the size in which the embedded provider draws: what it stands in for may have been ordered in 4K. */
-
-/** Short side of the largest segments that are drawn; drawing one in 4K takes four times as long. */
+/** Short side of the largest segments that are drawn, in pixels. Drawing in 4K takes four times as long. */
 const largestDrawn = 1_080;
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 
-/** Segments drawn in at most 1080p, and enlarged where the request has more. */
+/** Draws segments in at most 1080p and enlarges them to the requested size. */
 export const scaledVideos = (videos: Videos): Videos => ({
   ...videos,
   segment: async (request, path, control) => {

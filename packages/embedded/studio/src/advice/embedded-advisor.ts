@@ -157,9 +157,7 @@ export const embeddedAdvisor = (tools: {
   },
 });
 
-/** Kinds of products: where they are at home and what they are offered with. */
-
-/** What a product is by the words of a text, and what holds for every product of its kind. */
+/** The kind of product that a text names, and the selling points of every product of that kind. */
 type ReadKind = (
   text: string,
   interactionMode: string,

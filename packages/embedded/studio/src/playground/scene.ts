@@ -1,3 +1,4 @@
+/** Draws scenes for prompts with the places of films and a brief like a job's. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
@@ -17,15 +18,13 @@ import { thingOf } from "@reelwright/film/products/things";
 import { actionsIn } from "@reelwright/film/prompts";
 import { shade } from "../colour.ts";
 
-/** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */
-
 export type SceneTools = {
   readonly photos: Photos;
   readonly images: Images;
   readonly videos: Videos;
 };
 
-/** What a scene is made for. `picture`: local path of what it shows; null: a thing that the prompt names. */
+/** `picture`: local path of the image to show; null: the product that the prompt names is drawn. */
 type SceneRequest = {
   readonly prompt: string;
   readonly picture: string | null;
@@ -173,8 +172,7 @@ export const drawTake = async (
 /** A seed of its own for each part of a task. */
 export const partSeed = (seed: number, part: number): number => seedOf(seed, "part", part);
 
-/** The person and the colour that a prompt names; the seed decides what its words leave open. */
-
+/** Words for people in prompts. The seed decides what the words leave open. */
 const feminine = ["woman", "women", "girl", "lady", "she", "her", "mother", "mum", "mom"];
 const masculine = ["man", "men", "boy", "guy", "he", "his", "father", "dad", "gentleman"];
 const anybody = ["person", "people", "creator", "model", "someone", "presenter", "influencer"];
@@ -251,8 +249,7 @@ const colourIn = (prompt: string, seed: number): HexColour => {
   return (named && colours[named]) ?? some;
 };
 
-/** Drawn products, for prompts that come without a picture. */
-
+/** A drawn product, for prompts without an image. */
 type Drawing = {
   readonly words: readonly string[];
   readonly width: number;

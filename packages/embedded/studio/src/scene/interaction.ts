@@ -16,8 +16,6 @@ import { type Band, type Lid, measureBand, measureLid } from "./product-parts.ts
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";
 import { type WornAt, wornAs } from "./wearing.ts";
 
-/** How an action is drawn. */
-
 /**
  * What is done with the product on camera. `drink`, `eat`: lifted to the mouth, `smell`: to the nose; `stroke`: the product
  * itself touches cheek or lips; `rub`: the free hand rubs the cheek, `smooth`: the other forearm; `spray`: held before the
@@ -138,11 +136,9 @@ const standsFor = (action: Action, mode: string): boolean | null => {
   return standing.has(action);
 };
 
-/** How a product is used, by what its name says it is: where it is worn, how it is tasted, where it is put on. */
-
-/** What pictures are composed by: the product's size, what carries it, and what is done with it. */
+/** How a product is used: its size, what carries it, and what is done with it. Its name decides. */
 export type ProductUse = {
-  /** How long its longest side looks, in head heights; null: as large as the shot has room for. */
+  /** Its longest side in head heights; null: as large as the shot has room for. */
   readonly longest: number | null;
   readonly rest: Rest;
   readonly worn: WornAt | null;

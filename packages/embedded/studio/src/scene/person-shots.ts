@@ -211,7 +211,7 @@ export const isLarge = ({ longest }: Framing): boolean => longest !== null && lo
 
 /** Where captions begin, and the room above the head, as shares of the frame's height. */
 const captions = 0.65;
-const aboveLarge = 0.075;
+const headroom = 0.075;
 /** Hair reaches this far above the base of the neck, in head heights. */
 const crown = 1.3;
 
@@ -221,10 +221,10 @@ export const largeShot = (framing: Framing): Shot => {
   const longest = framing.longest ?? large;
   const height = Math.min(2.4, 1.9 / aspect, longest, longest / aspect);
   const widest = (0.72 * half * 2) / (1000 * Math.max(2, height * aspect + 0.3));
-  const fits = (captions - aboveLarge) / (crown + largeTop + height);
+  const fits = (captions - headroom) / (crown + largeTop + height);
   const head = 0.95 * Math.min(0.24, widest, fits);
   const x = isTall(framing) ? 0.47 : 0.56;
-  const neckY = aboveLarge + crown * head;
+  const neckY = headroom + crown * head;
   const { camera, persona } = place(framing, { head, neck: { x, y: neckY } }, neckY * 1000);
   return personShot({
     camera,

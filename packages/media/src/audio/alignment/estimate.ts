@@ -1,16 +1,15 @@
+/** Estimates word times without a reference: distributes syllables over the audible parts of a recording. */
 import { melody } from "../speech/text/sentences.ts";
 import type { Token } from "../speech/text/tokens.ts";
 import { hopMs } from "./features.ts";
 
-/** Word times without a reference: syllables shared over the parts of a recording that sound. */
-
 /** A stretch between two pauses, ms. */
 type Stretch = { readonly startMs: number; readonly endMs: number };
 
-/** What is quieter than the loud moments by so much is a pause, if it lasts. */
+/** A pause is quieter than the loud moments by this much, for this long. */
 const pauseDb = 26;
 const pauseFrames = 9;
-/** What a pause between words without punctuation costs, and what one that is missing at punctuation does, in syllables. */
+/** Cost in syllables of a pause without punctuation, and of punctuation without a pause. */
 const strayPause = 1.2;
 const missingPause = 0.4;
 /** Each word takes a little time besides its syllables. */

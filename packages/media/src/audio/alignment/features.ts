@@ -1,6 +1,5 @@
+/** Features of a voice every 10 ms that describe the sounds more than the speaker. */
 import { resample } from "../sound/pcm.ts";
-
-/** What a voice sounds like every 10 ms, in numbers that say more about the sounds than about the speaker. */
 
 const analysisHz = 16_000;
 export const hopMs = 10;

@@ -1,3 +1,4 @@
+/** Finds the time of each word of a text in a recording of it. */
 import { createYield } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
@@ -6,8 +7,6 @@ import { comparisonVoice, openSynthesiser, type Synthesiser } from "../speech/sy
 import { estimate, stretchesOf } from "./estimate.ts";
 import { type Features, featuresOf, hopMs } from "./features.ts";
 import { timeWarp } from "./time-warp.ts";
-
-/** When each word of a text is heard in a recording of it. */
 
 /** Mono samples (−1 to 1), trimmed of silence at both ends. */
 type Recording = { readonly samples: Float32Array; readonly rateHz: number };

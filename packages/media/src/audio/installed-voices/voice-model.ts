@@ -4,13 +4,11 @@ import type { VoiceModel } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { ModelRunFailed, type ModelRunner, type Tensors } from "../../inference/model-runner.ts";
 
-/** An installed model's files, and running it. */
-
-/** Where a model and what belongs to it lie in the voices' folder. */
+/** The path of a model; its configuration lies beside it. */
 const modelFile = (directory: string, name: string): string =>
   join(directory, name, `${name}.onnx`);
 
-/** A model that is there, and how it is run. */
+/** An installed model and its configuration. */
 type OpenedModel = { readonly path: string; readonly config: ModelConfig };
 
 const maxConfigBytes = 4 << 20;
@@ -97,14 +95,12 @@ export const runVoiceModel = async (
   }
 };
 
-/** The `.onnx.json` beside a Piper model: what it takes, and how its phonemes are numbered. */
-
-/** How a model is to be run. */
+/** The `.onnx.json` beside a Piper model: its inputs and the numbers of its phonemes. */
 export type ModelConfig = {
   readonly rateHz: number;
   /** espeak-ng's voice whose phonemes the model was trained with. */
   readonly espeakVoice: string;
-  /** What its symbols are: phonemes of espeak-ng, or the text's own letters. */
+  /** Its symbols are espeak-ng's phonemes or the letters of the text. */
   readonly symbols: "espeak" | "text";
   /** Ids of each symbol. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
@@ -206,9 +202,7 @@ export const modelConfig = (json: string): ModelConfig => {
   };
 };
 
-/** From a sentence to the symbols that a Piper model was trained with. */
-
-/** What is said in one breath, and the mark after it. */
+/** Words without a pause, and the mark after them. */
 type Clause = { readonly text: string; readonly mark: string };
 
 const marks = /[,;:.?!]$/u;

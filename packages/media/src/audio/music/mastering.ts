@@ -76,15 +76,13 @@ export const master = async (
   softenPeaks(channels, ceiling);
 };
 
-/** What of a piece a phone's speaker plays. Pure, on samples at `rateHz`. */
-
-/** A phone's speaker plays next to nothing below; what lies above carries the tune, and what lies above 1 kHz the pulse. */
+/** A phone's speaker plays almost nothing below 300 Hz. The tune lies above that, the pulse above 1 kHz. */
 const speakerHz = 300;
 const presenceHz = 1_000;
-/** Least shares of the whole's loudness above both: −2 and −10 dB; pieces come to −3.9 dB at least. */
+/** Minimum shares of the loudness above both: −2 and −10 dB. Pieces reach −3.9 dB or more. */
 const speakerShare = 10 ** (-2 / 10);
 const presenceShare = 10 ** (-10 / 10);
-/** A mood keeps its colour: no shelf moves by more, in all rounds together. */
+/** A shelf moves by at most this in all rounds together, so that a mood keeps its sound. */
 const maxCutDb = 12;
 const maxLiftDb = 9;
 const rounds = 3;

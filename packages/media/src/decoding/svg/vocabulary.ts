@@ -1,6 +1,5 @@
-import { PictureError } from "../structure.ts";
-
 /** What a drawing may consist of. Everything else is left out, or the drawing is refused. */
+import { PictureError } from "../structure.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

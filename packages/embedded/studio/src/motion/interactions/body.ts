@@ -1,3 +1,4 @@
+/** Interactions of the whole persona, and of its hands with a product that stands on the table. */
 import { clamp, lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { headSpot } from "../../figure/posed-product.ts";
@@ -5,9 +6,7 @@ import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { carryTo, freeHand, type HandName, handTo, type Target, turned } from "../carrying.ts";
 import { type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 
-/** What the whole persona does, and what its hands do with what stands before it. */
-
-/** Steps: the body goes up and down, and from one foot to the other. */
+/** Steps: the body bobs and shifts from one foot to the other. */
 export const walk: InteractionAnimation = (state, persona, { amount, beat }) => {
   const { product } = state;
   if (persona.worn === "feet")

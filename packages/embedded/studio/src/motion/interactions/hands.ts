@@ -1,3 +1,4 @@
+/** Interactions of hands with a product that they hold away from the face. */
 import { lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { forearmSpot, headSpot } from "../../figure/posed-product.ts";
@@ -5,9 +6,7 @@ import type { PersonaState, PictureState } from "../../scene/layout.ts";
 import { carryTo, freeHand, type HandName, handTo, type Target, turned } from "../carrying.ts";
 import { type InteractionAnimation, lifted } from "./animation.ts";
 
-/** What hands do with a product that they hold, away from the face. */
-
-/** The persona looks at what it does: at -1 to the picture's left, at 1 to its right. */
+/** The persona looks at its hands: `side` -1 is the left of the image, 1 the right. */
 export const lookingAt = (pose: FigurePose, side: number, amount: number): FigurePose => ({
   ...pose,
   gaze: { x: lerp(pose.gaze.x, 0.4 * side, amount), y: lerp(pose.gaze.y, 0.75, amount) },

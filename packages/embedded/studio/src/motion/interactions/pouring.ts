@@ -1,10 +1,9 @@
+/** Interactions with something that comes out of a held product, or that the product comes out of. */
 import { lerp } from "@reelwright/film/numbers";
 import type { HandPose } from "../../figure/pose.ts";
 import { freeHand, handTo, turned } from "../carrying.ts";
 import { after, type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 import { lookingAt, sideOf } from "./hands.ts";
-
-/** What comes out of a product that is held, or what it comes out of. */
 
 /** Held beside the neck; a mist comes from its top in puffs. */
 export const spray: InteractionAnimation = (state, persona, { amount, beat }) => {

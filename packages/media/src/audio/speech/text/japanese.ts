@@ -90,9 +90,10 @@ export const readJapanese = async (
   }
 };
 
-/** How English words are said in Japanese: phonemes as espeak-ng gives them (British, IPA) to katakana. */
-
-/** The kana of a consonant before a, i, u, e, o, and where no vowel follows. */
+/**
+ * Katakana of English words, from espeak-ng's phonemes (British, IPA): the kana of a consonant before a, i, u, e, o, and
+ * without a vowel.
+ */
 const rows: Readonly<Record<string, string>> = {
   "": "ア イ ウ エ オ",
   k: "カ キ ク ケ コ ク",
