@@ -3,9 +3,9 @@ import { type AssEvent, assFile, assStyleColour, px } from "./ass-syntax.ts";
 import type { Layer } from "./caption-styles.ts";
 import { boxPadding, type Setting, spacingOf } from "./layout.ts";
 
-/** The style of a layer of the look. */
+/** The name of a layer's style. */
 export const layerStyle = (index: number): string => `Layer${index}`;
-/** The style that boxes its text, for faces that cannot be measured. */
+/** The style that draws boxes behind its text, for fonts that can't be measured. */
 export const boxStyle = "Box";
 
 type StyleLine = {
@@ -38,7 +38,7 @@ const styleLine = (setting: Setting, line: StyleLine): string => {
     px(line.outlineWidth * em),
     px(line.shadowDepth * em),
     ...[5, 0, 0, 0],
-    // libass: find the base direction from the text, as right-to-left lines need it.
+    // libass extension: detect the base direction from the text, for right-to-left lines.
     -1,
   ];
   return `Style: ${fields.join(",")}`;

@@ -4,18 +4,18 @@ import { type AssEvent, assAlpha, assColour, assText, px } from "./ass-syntax.ts
 import type { Layer, Spoken } from "./caption-styles.ts";
 import {
   boxPadding,
-  centred,
+  type CueLayout,
   inLeftLine,
-  type Placed,
-  type PlacedCue,
+  type PlacedText,
   popScale,
   runsLeft,
   type Setting,
   spacingOf,
+  withHardSpaces,
 } from "./layout.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** How the event comes and goes, by the look's entrance. */
+/** Overrides for the entrance and exit of an event. */
 const entranceTags = (context: EventContext): string => {
   const out = fadeOutMs(context);
   const peak = Math.round(popScale * 100);
@@ -31,9 +31,9 @@ const entranceTags = (context: EventContext): string => {
   }
 };
 
-/** What the style cannot carry: another face than most of the text's, another size than most cues'. */
-const sizeTags = ({ setting, placedCue }: EventContext, layer: Layer, face: Typeface): string => {
-  const { em, cue } = placedCue;
+/** Overrides for what differs from the style: the font of a word, the size of a cue. */
+const sizeTags = ({ setting, cueLayout }: EventContext, layer: Layer, face: Typeface): string => {
+  const { em, cue } = cueLayout;
   const { main } = setting.typefaces;
   const blur = layer.blur > 0 ? `\\blur${px(layer.blur * em)}` : "";
   const family = face.family === main.family ? "" : `\\fn${face.family}\\b${face.bold ? 1 : 0}`;
@@ -51,14 +51,14 @@ const sizeTags = ({ setting, placedCue }: EventContext, layer: Layer, face: Type
   );
 };
 
-/** The sweep: a pause of `delayCs`, then the fill runs over the word. */
+/** The karaoke sweep: after `delayCs` the fill runs over the word. */
 const sweepTags = (layer: Layer, delayCs: number, word: CaptionWord): string =>
   layer.unsung ? `\\k${delayCs}}{\\kf${word.endCs - word.startCs}` : "";
 
-/** libass sweeps to the right only: for words that run left, the sung word is uncovered from its right edge. */
+/** libass sweeps to the right only. A word that runs left is clipped and uncovered from its right edge. */
 const leftSweep = (
   context: EventContext,
-  place: Placed,
+  place: PlacedText,
   layer: Layer,
   spoken: Spoken,
 ): readonly [unsung: string, sung: string] => {
@@ -73,21 +73,21 @@ const leftSweep = (
   ];
 };
 
-/** A word as an event of its own (two, where it is swept from the right): only where widths are the font's own. */
+/** A word as an event of its own, or as two if it is swept from the right. Needs measured widths. */
 const wordEvent = (
   context: EventContext,
-  place: Placed,
+  place: PlacedText,
   layer: Layer,
   index: number,
 ): AssEvent[] => {
-  const { setting, placedCue } = context;
-  const { cue } = placedCue;
+  const { setting, cueLayout } = context;
+  const { cue } = cueLayout;
   return place.words.flatMap((word) => {
     const startCs = setting.style.entrance === "pop_words" ? word.startCs : cue.startCs;
     const spoken = spokenFrom(startCs, word, context);
     const common = at(place) + entranceTags(context) + sizeTags(context, layer, place.typeface);
     const text = assText(setting.runsLeft ? inLeftLine(word.text) : word.text);
-    const shown = runsLeft(word.text) ? centred(text) : text;
+    const shown = runsLeft(word.text) ? withHardSpaces(text) : text;
     const sweeps =
       layer.unsung && runsLeft(word.text)
         ? leftSweep(context, place, layer, spoken)
@@ -102,14 +102,14 @@ const wordEvent = (
   });
 };
 
-/** In a shared line a sweep would run the wrong way through right-to-left text, so whole words change colour. */
+/** In a shared line a sweep would run the wrong way through right-to-left text, so whole words change color. */
 const inlineTags = (
   context: EventContext,
   layer: Layer,
   word: CaptionWord,
   delayCs: number,
 ): string => {
-  const { cue } = context.placedCue;
+  const { cue } = context.cueLayout;
   const spoken = spokenFrom(cue.startCs, word, context);
   const hidden =
     context.setting.style.entrance === "pop_words"
@@ -123,9 +123,14 @@ const inlineTags = (
   return `\\r${sizeTags(context, layer, context.setting.typefaces.main)}${hidden}${layer.tags(spoken)}${sweep}`;
 };
 
-/** A line shaped as a whole, its words told apart by overrides: for scripts that join or reorder. */
-const lineEvent = (context: EventContext, line: Placed, layer: Layer, index: number): AssEvent => {
-  const { cue } = context.placedCue;
+/** A line as one event; overrides animate its words. For fonts whose widths are unknown. */
+const lineEvent = (
+  context: EventContext,
+  line: PlacedText,
+  layer: Layer,
+  index: number,
+): AssEvent => {
+  const { cue } = context.cueLayout;
   const entrance = entranceTags(context).replace(/\\fsc.*$/, "");
   let sungCs = cue.startCs;
   const words = line.words.map((word, position) => {
@@ -142,50 +147,50 @@ const lineEvent = (context: EventContext, line: Placed, layer: Layer, index: num
   };
 };
 
-const untilOf = ({ cue }: PlacedCue): ReadonlyMap<CaptionWord, number> => {
+const untilOf = ({ cue }: CueLayout): ReadonlyMap<CaptionWord, number> => {
   const words = cue.lines.flat();
   return new Map(words.map((word, index) => [word, words[index + 1]?.startCs ?? cue.endCs]));
 };
 
-/** Everything that is drawn for one cue. `nextCs` is the start of the cue after it. */
-export const cueEvents = (setting: Setting, placedCue: PlacedCue, nextCs: number): AssEvent[] => {
+/** The events of one cue. `nextCs` is the start of the next cue. */
+export const cueEvents = (setting: Setting, cueLayout: CueLayout, nextCs: number): AssEvent[] => {
   const context: EventContext = {
     setting,
-    placedCue,
-    untilCs: untilOf(placedCue),
-    continues: nextCs <= placedCue.cue.endCs,
+    cueLayout,
+    untilCs: untilOf(cueLayout),
+    continues: nextCs <= cueLayout.cue.endCs,
   };
   const { measured } = setting.typefaces.main;
   const boxes = boxEvents(context);
   const texts = setting.style.layers.flatMap((layer, index) =>
     measured
-      ? placedCue.words.flatMap((place) => wordEvent(context, place, layer, index))
-      : placedCue.lines.map((line) => lineEvent(context, line, layer, index)),
+      ? cueLayout.words.flatMap((place) => wordEvent(context, place, layer, index))
+      : cueLayout.lines.map((line) => lineEvent(context, line, layer, index)),
   );
   return [...boxes, ...texts];
 };
 
-/** A cue with what its words need to know. */
+/** A cue and its timing. */
 type EventContext = {
   readonly setting: Setting;
-  readonly placedCue: PlacedCue;
-  /** Until when each word counts as the one being spoken: the next word's start, or the cue's end. */
+  readonly cueLayout: CueLayout;
+  /** The end of each word's turn: the start of the next word, or the end of the cue. */
   readonly untilCs: ReadonlyMap<CaptionWord, number>;
   /** Whether another cue follows without a gap. */
   readonly continues: boolean;
 };
 
-/** Where the event's centre stands. */
+/** Puts the center of an event at a point. */
 const at = ({ x, y }: { readonly x: number; readonly y: number }): string =>
   `\\an5\\pos(${px(x)},${px(y)})`;
 
-/** When a word is spoken, counted from the event's start. */
+/** When a word is spoken, from the start of its event. */
 const spokenFrom = (eventCs: number, word: CaptionWord, context: EventContext): Spoken => ({
   startMs: (word.startCs - eventCs) * 10,
   endMs: ((context.untilCs.get(word) ?? word.endCs) - eventCs) * 10,
 });
 
-/** How long the event takes to go; not at all when the next cue takes its place. */
+/** No fade-out if the next cue follows at once. */
 const fadeOutMs = ({ continues }: EventContext): number => (continues ? 0 : 110);
 
 /** A rounded rectangle as a drawing, its top left corner at the origin. */
@@ -208,26 +213,26 @@ export const roundedBox = (width: number, height: number, radius: number): strin
 
 const drawnBox = (
   context: EventContext,
-  place: Placed,
+  place: PlacedText,
   startCs: number,
   endCs: number,
   manner: "leaps" | "stays" | "grows",
 ): AssEvent => {
-  const { setting, placedCue } = context;
-  const { em } = placedCue;
+  const { setting, cueLayout } = context;
+  const { em } = cueLayout;
   const { main } = setting.typefaces;
   const width = place.width + 2 * boxPadding.x * em;
   const height = (main.above + main.below + 2 * boxPadding.y) * em;
   const baseline = place.y + place.typeface.baseline * em;
   const centre = { x: place.x, y: baseline - ((main.above - main.below) / 2) * em };
   const colour = setting.style.box?.colour;
-  // Not there before its first word is.
-  const first = startCs === placedCue.cue.startCs;
+  // The box appears with its first word.
+  const first = startCs === cueLayout.cue.startCs;
   const comes = first ? "\\fad(50,0)" : "";
   const moves = {
     leaps: `${comes}\\fscx86\\fscy86\\t(0,70,\\fscx100\\fscy100)`,
     stays: `\\fad(60,${fadeOutMs(context)})`,
-    grows: `\\fad(${first ? 60 : 0},${endCs === placedCue.cue.endCs ? fadeOutMs(context) : 0})`,
+    grows: `\\fad(${first ? 60 : 0},${endCs === cueLayout.cue.endCs ? fadeOutMs(context) : 0})`,
   }[manner];
   const paint = colour ? `\\1c${assColour(colour)}\\1a${assAlpha(colour.opacity)}` : "";
   return {
@@ -239,19 +244,19 @@ const drawnBox = (
   };
 };
 
-/** A line's box that reaches as far as the words that are there already. */
-const growingBox = (context: EventContext, line: Placed): AssEvent[] => {
-  const { setting, placedCue } = context;
+/** The box of a line, as wide as the words shown so far. */
+const growingBox = (context: EventContext, line: PlacedText): AssEvent[] => {
+  const { setting, cueLayout } = context;
   const places = line.words.flatMap((word) =>
-    placedCue.words.filter(({ words }) => words[0] === word),
+    cueLayout.words.filter(({ words }) => words[0] === word),
   );
-  const edge = (place: Placed, side: -1 | 1) => place.x + (side * place.width) / 2;
+  const edge = (place: PlacedText, side: -1 | 1) => place.x + (side * place.width) / 2;
   return line.words.flatMap((word, index) => {
     const there = places.slice(0, index + 1);
     if (there.length === 0) return [];
     const left = Math.min(...there.map((place) => edge(place, -1)));
     const right = Math.max(...there.map((place) => edge(place, 1)));
-    const next = line.words[index + 1]?.startCs ?? placedCue.cue.endCs;
+    const next = line.words[index + 1]?.startCs ?? cueLayout.cue.endCs;
     const reach = {
       ...line,
       typeface: setting.typefaces.main,
@@ -263,27 +268,27 @@ const growingBox = (context: EventContext, line: Placed): AssEvent[] => {
 };
 
 const measuredBoxes = (context: EventContext): AssEvent[] => {
-  const { setting, placedCue } = context;
+  const { setting, cueLayout } = context;
   if (setting.style.box?.behind === "line")
     return setting.style.entrance === "pop_words"
-      ? placedCue.lines.flatMap((line) => growingBox(context, line))
-      : placedCue.lines.map((line) =>
-          drawnBox(context, line, placedCue.cue.startCs, placedCue.cue.endCs, "stays"),
+      ? cueLayout.lines.flatMap((line) => growingBox(context, line))
+      : cueLayout.lines.map((line) =>
+          drawnBox(context, line, cueLayout.cue.startCs, cueLayout.cue.endCs, "stays"),
         );
-  return placedCue.words.flatMap((place) =>
+  return cueLayout.words.flatMap((place) =>
     place.words.map((word) =>
       drawnBox(context, place, word.startCs, context.untilCs.get(word) ?? word.endCs, "leaps"),
     ),
   );
 };
 
-/** Where widths are unknown, libass boxes the text itself. */
+/** If widths are unknown, libass draws the boxes itself. */
 const textBoxes = (context: EventContext): AssEvent[] => {
-  const { setting, placedCue } = context;
-  const { cue } = placedCue;
+  const { setting, cueLayout } = context;
+  const { cue } = cueLayout;
   const always = setting.style.box?.behind === "line";
   const shown = assAlpha(setting.style.box?.colour.opacity ?? 1);
-  return placedCue.lines.map((line) => {
+  return cueLayout.lines.map((line) => {
     const words = line.words.map((word, position) => {
       const { startMs, endMs } = spokenFrom(cue.startCs, word, context);
       const turns = `\\3a${assAlpha(0)}\\t(${startMs},${startMs + 1},\\3a${shown})\\t(${endMs},${endMs + 1},\\3a${assAlpha(0)})`;
@@ -302,7 +307,7 @@ const textBoxes = (context: EventContext): AssEvent[] => {
   });
 };
 
-/** The boxes behind a cue's words; none where the style has none. */
+/** The boxes behind the words of a cue, if the style has boxes. */
 const boxEvents = (context: EventContext): AssEvent[] => {
   if (!context.setting.style.box) return [];
   return context.setting.typefaces.main.measured ? measuredBoxes(context) : textBoxes(context);

@@ -75,14 +75,14 @@ export const assAlpha = (opacity: number): string => `&H${byte(255 * (1 - opacit
 export const assStyleColour = (colour: Colour): string =>
   `&H${byte(255 * (1 - colour.opacity))}${assColour(colour).slice(2, 8)}`;
 
-/** Pictographs: libass draws no colour fonts, so they would be boxes. */
+/** libass draws no color fonts, so pictographs would be boxes. */
 const pictographs =
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{fe0f}|\u{20e3}|[\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]/gu;
 
-/** Characters that are none yet, or are somebody's own: no font has them. */
+/** Unassigned and private characters, which no font has. */
 const unassigned = /[\p{Cn}\p{Co}]/gu;
 
-/** A word without what libass cannot draw; digits and signs that only may be emoji stay. */
+/** Removes what libass cannot draw. Digits and signs that may also be emoji stay. */
 export const drawable = (text: string): string =>
   text
     .replace(pictographs, (sign) => (/[\d#*©®™]/u.test(sign) ? sign : ""))
@@ -91,8 +91,8 @@ export const drawable = (text: string): string =>
     .trim();
 
 /**
- * Text that can only be text in an ASS event: braces become parentheses and a backslash is kept apart from
- * what follows by a word joiner, so that neither an override nor `\N` can arise.
+ * Escapes text for an ASS event, so that it can contain neither overrides nor `\N`: braces become parentheses, and a word
+ * joiner follows each backslash.
  */
 export const assText = (text: string): string =>
   text

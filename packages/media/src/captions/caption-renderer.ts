@@ -8,7 +8,7 @@ import { assDocument } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
 import { drawable } from "./ass-syntax.ts";
 import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";
-import { limitsOf, placed, runsLeft, settingOf } from "./layout.ts";
+import { layOutCue, limitsOf, runsLeft, settingOf } from "./layout.ts";
 import { foreignTypefaces, typefacesFor } from "./typeface.ts";
 
 const drawnWords = (
@@ -37,7 +37,11 @@ export const assCaptions = (
   const setting = settingOf(style, typefaces, frame, runsLeft(text));
   const cues = cuesOf(shown, limitsOf(setting, language));
   const events = cues.flatMap((cue, index) =>
-    cueEvents(setting, placed(cue, setting), cues[index + 1]?.startCs ?? Number.POSITIVE_INFINITY),
+    cueEvents(
+      setting,
+      layOutCue(cue, setting),
+      cues[index + 1]?.startCs ?? Number.POSITIVE_INFINITY,
+    ),
   );
   return assDocument(setting, events);
 };

@@ -3,7 +3,7 @@ import { captionWords } from "@reelwright/film/captions/caption-words";
 import { cuesOf } from "@reelwright/film/captions/cues";
 import fc from "fast-check";
 import { customStyle, namedStyle } from "./caption-styles.ts";
-import { limitsOf, placed, runsLeft, safeBox, settingOf } from "./layout.ts";
+import { layOutCue, limitsOf, runsLeft, safeBox, settingOf } from "./layout.ts";
 import { typefacesFor } from "./typeface.ts";
 
 /** Words of 300 ms each, without pauses. */
@@ -62,7 +62,7 @@ describe("the layout", () => {
           );
           const safe = safeBox(frame);
           for (const cue of cuesOf(shown, limitsOf(setting, "en"))) {
-            const { lines, words: places, em } = placed(cue, setting);
+            const { lines, words: places, em } = layOutCue(cue, setting);
             for (const { x, y, width, typeface } of [...lines, ...places]) {
               const baseline = y + typeface.baseline * em;
               expect(x - width / 2).toBeGreaterThanOrEqual(safe.left - 0.5);

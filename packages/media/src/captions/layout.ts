@@ -4,7 +4,7 @@ import { type Cue, type CueLimits, lineWidth } from "@reelwright/film/captions/c
 import type { DrawnStyle } from "./caption-styles.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";
 
-/** The part of the frame in which captions may stand, in pixels. */
+/** The part of the frame that captions may use, in pixels. */
 type SafeBox = {
   readonly left: number;
   readonly right: number;
@@ -12,10 +12,10 @@ type SafeBox = {
   readonly bottom: number;
 };
 
-/** Room below captions in square and wide frames, over which players lay no buttons. */
+/** Room below captions in square and wide frames, where players show no buttons. A share of the height. */
 const broadBottom = 0.09;
 
-/** The safe area, made symmetrical so that centred text looks centred. */
+/** The safe area, made symmetrical so that centered text looks centered. */
 export const safeBox = ({ width, height }: Size): SafeBox => {
   const bottom = width < height ? safeArea.bottom : broadBottom;
   const side = Math.max(safeArea.left, safeArea.right) * width;
@@ -27,7 +27,7 @@ export const safeBox = ({ width, height }: Size): SafeBox => {
   };
 };
 
-/** A measured style on a frame: lengths in pixels at scale 1. */
+/** A style on a frame. Lengths are in pixels at scale 1. */
 export type Setting = {
   readonly style: DrawnStyle;
   readonly typefaces: Typefaces;
@@ -38,16 +38,16 @@ export type Setting = {
   readonly leading: number;
   readonly frame: Size;
   readonly safe: SafeBox;
-  /** Room that outline, shadow, glow or box take on each side of the letters. */
+  /** Room for outline, shadow, glow or box on each side of the letters. */
   readonly bleed: number;
 };
 
 /** How far a box reaches beyond its text, in em, sideways and beyond the capitals. */
 export const boxPadding = { x: 0.2, y: 0.21 } as const;
-/** A popping word is this much larger for a moment. */
+/** The peak size of a popping word. */
 export const popScale = 1.12;
 
-/** Scripts that reach further up and down than this (in em) get more room between lines. */
+/** Scripts higher than this (in em) get more room between lines. */
 const usualHeight = 0.92;
 
 /** Sets a style on a frame. */
@@ -73,11 +73,11 @@ export const settingOf = (
   return { style, typefaces, runsLeft, em, leading, frame, safe, bleed };
 };
 
-/** Letters that join must not be drawn apart. */
+/** Letters that join can't be spaced. */
 export const spacingOf = (style: DrawnStyle, face: Typeface): number =>
   face.spaced ? style.spacing : 0;
 
-/** Width of a text in pixels at scale 1, each word in its own face. */
+/** Width of a text in pixels at scale 1, each word in its own font. */
 const textWidth = ({ style, typefaces, em }: Setting, text: string): number => {
   const words = text.split(" ");
   const letters = words.reduce((sum, word) => sum + typefaces.of(word).width(word), 0);
@@ -85,7 +85,7 @@ const textWidth = ({ style, typefaces, em }: Setting, text: string): number => {
   return em * (letters + spaces + spacingOf(style, typefaces.main) * Array.from(text).length);
 };
 
-/** What fits into a cue of this setting. */
+/** The limits of a cue. */
 export const limitsOf = (setting: Setting, language: string): CueLimits => {
   const { style, safe, bleed } = setting;
   const pop = style.entrance === "pop_words" ? popScale : 1;
@@ -99,8 +99,8 @@ export const limitsOf = (setting: Setting, language: string): CueLimits => {
   };
 };
 
-/** A word or line in its place: the centre of its line box, in pixels. */
-export type Placed = {
+/** A word or line and the center of its line box, in pixels. */
+export type PlacedText = {
   readonly words: readonly CaptionWord[];
   readonly typeface: Typeface;
   readonly x: number;
@@ -108,25 +108,25 @@ export type Placed = {
   readonly width: number;
 };
 
-export type PlacedCue = {
+export type CueLayout = {
   readonly cue: Cue;
   /** Pixels per em. */
   readonly em: number;
-  readonly lines: readonly Placed[];
-  /** Each word by itself, only right where the face is measured. */
-  readonly words: readonly Placed[];
+  readonly lines: readonly PlacedText[];
+  /** Each word by itself; exact only if the font is measured. */
+  readonly words: readonly PlacedText[];
 };
 
 const blockCentre = ({ style, safe, frame }: Setting, height: number): number => {
   if (style.position === "top") return safe.top + height / 2;
   if (style.position === "middle") return frame.height / 2;
-  // Upright frames keep the lower fifth free; elsewhere words stand below the product and the hands.
+  // Tall frames keep the lower fifth free. In others words stand below the product and the hands.
   const usual = frame.height * (frame.width < frame.height ? 0.7 : 0.83);
   return Math.min(usual, safe.bottom - height / 2);
 };
 
-/** Puts the cue's lines, centred, where the style wants them; words stand on their line's baseline. */
-export const placed = (cue: Cue, setting: Setting): PlacedCue => {
+/** Centers the lines of a cue at the position of the style and puts the words on their line's baseline. */
+export const layOutCue = (cue: Cue, setting: Setting): CueLayout => {
   const { typefaces, safe } = setting;
   const { main } = typefaces;
   const em = setting.em * cue.scale;
@@ -135,7 +135,7 @@ export const placed = (cue: Cue, setting: Setting): PlacedCue => {
   const centre = blockCentre(setting, height);
   const middle = (safe.left + safe.right) / 2;
   const width = (text: string) => textWidth(setting, text) * cue.scale;
-  const lines = cue.lines.map((words, index): Placed => {
+  const lines = cue.lines.map((words, index): PlacedText => {
     const lineCentre = centre + (index - (cue.lines.length - 1) / 2) * leading;
     const baseline = lineCentre + ((main.above - main.below) / 2) * em;
     const y = baseline - main.baseline * em;
@@ -146,11 +146,11 @@ export const placed = (cue: Cue, setting: Setting): PlacedCue => {
     const baseline = line.y + main.baseline * em;
     const gaps = new Map(line.words.map((word, index) => [index, width(word.gap)]));
     const standing = visualOrder(line.words, setting.runsLeft);
-    return standing.map((word, index): Placed => {
+    return standing.map((word, index): PlacedText => {
       const own = width(word.text);
       const typeface = typefaces.of(word.text);
       const x = left + own / 2;
-      // Gaps are the same between all words of a line, or there are none.
+      // All gaps of a line are equal, or there are none.
       left += own + (gaps.get(index) ?? 0);
       return { words: [word], typeface, x, y: baseline - typeface.baseline * em, width: own };
     });
@@ -179,15 +179,15 @@ const hardSpaces = "\u00a0".repeat(6);
  * runs left these glyphs come before their letter, and libass measures the letter from them, so it would draw words up
  * to 0.7 em too far left. Between hard spaces the outermost glyphs have no marks.
  */
-export const centred = (text: string): string =>
+export const withHardSpaces = (text: string): string =>
   rightToLeftLetter.test(text) ? hardSpaces + text + hardSpaces : text;
 
 const startsLeft = (word: string): boolean =>
   leftToRightLetter.test(word) && !rightToLeftLetter.test(word);
 
 /**
- * The words of a line in the order in which they stand from left to right. In a line that runs left, neighbouring words
- * of another direction (a brand of two words) keep their own order.
+ * The words of a line from left to right. In a line that runs left, neighboring words of the other direction, such as a
+ * brand of two words, keep their own order.
  */
 export const visualOrder = <W extends { readonly text: string }>(
   words: readonly W[],
@@ -204,6 +204,6 @@ export const visualOrder = <W extends { readonly text: string }>(
   return runs.reverse().flat();
 };
 
-/** A word of another direction as it stands in a line that runs left: what ends it stands before it. */
+/** A word of the other direction in a line that runs left: its final punctuation comes first. */
 export const inLeftLine = (text: string): string =>
   runsLeft(text) ? text : text.replace(/^(.*?)([!?.,:;…]+)$/u, "$2$1");

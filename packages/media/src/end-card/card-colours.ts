@@ -1,11 +1,11 @@
 import type { HexColour } from "@reelwright/film/artifacts";
 import { type Colour, colourOf, colourOfLch, contrast, labOf, luminance } from "../colour.ts";
 
-/** What an end card is painted in. */
+/** The colors of an end card. */
 export type CardColours = {
-  /** Whether the ground is light and its text dark, or the other way round. */
+  /** Whether the ground is light and its text dark. */
   readonly isLight: boolean;
-  /** Laid over the softened film at this opacity; in the middle, behind the product, a little lighter. */
+  /** Covers the softened film at its opacity. The glow, behind the product, is a little lighter. */
   readonly ground: Colour;
   readonly glow: Colour;
   /** The product's name. */
@@ -16,16 +16,16 @@ export type CardColours = {
   readonly label: Colour;
 };
 
-/** Least contrast of all text with what lies behind it, as WCAG counts it. */
+/** Minimum contrast of text (WCAG). */
 export const leastContrast = 4.5;
-/** What shines through of the film is at most this share. */
+/** Opacity of the ground over the film. */
 const groundOpacity = { light: 0.9, dark: 0.86 } as const;
 
 type Hue = { readonly hue: number; readonly chroma: number; readonly lightness: number };
-/** Less colourful than this is grey: its hue is chance. */
+/** Below this chroma a color is gray and its hue is noise. */
 const leastChroma = 0.03;
 
-/** The hue by which a product is remembered: of its colours the one that is seen much and pure, each weighed besides. */
+/** The most characteristic hue of a product: frequent and pure. `weightOf` favors hues. */
 const mainHue = (palette: Palette, weightOf: (hue: number) => number = () => 1): Hue => {
   const hues = palette.map(({ hex, share }) => {
     const { red, green, blue } = colourOf(hex, "#808080");
@@ -41,21 +41,21 @@ const mainHue = (palette: Palette, weightOf: (hue: number) => number = () => 1):
 };
 type Palette = readonly { readonly hex: HexColour; readonly share: number }[];
 
-/** The ground as it is seen at worst, over a white or a black film. */
+/** Luminance of the ground over film of one gray (0 to 255). */
 const seenOver = (ground: Colour, film: number): number => {
   const mixed = (channel: number) => ground.opacity * channel + (1 - ground.opacity) * film;
   const { red, green, blue } = ground;
   return luminance({ red: mixed(red), green: mixed(green), blue: mixed(blue), opacity: 1 });
 };
 
-/** Luminances between which the ground of a card lies, whatever the film shows. */
+/** Extreme luminances of a card's ground, over black and white film. */
 export const groundLuminances = ({
   ground,
   glow,
 }: Pick<CardColours, "ground" | "glow">): readonly number[] =>
   [ground, glow].flatMap((each) => [seenOver(each, 0), seenOver(each, 255)]);
 
-/** The hue in the lightness nearest to `from` that can be read on all these grounds. */
+/** The hue in the lightness nearest to `from` that is readable on all these grounds. */
 const readableOn = (
   grounds: readonly number[],
   from: number,
@@ -70,29 +70,29 @@ const readableOn = (
   return colourOfLch(step > 0 ? 1 : 0, 0, hue);
 };
 
-/** Products up to this lightness stand out from a light ground; pure colours up to the second. */
+/** Products up to this lightness stand out from a light ground. */
 const stillDark = { grey: 0.72, pure: 0.86 } as const;
 const pureChroma = 0.1;
 const standsOutFromLight = (productLightness: number, { chroma }: Hue): boolean =>
   productLightness < (chroma < pureChroma ? stillDark.grey : stillDark.pure);
 
-/** Hues between orange and yellow-green, in radians: their dark shades are painted as the first's, brown rather than olive. */
+/** Hues from orange to yellow-green, in radians. Their dark shades take the hue of orange: brown instead of olive. */
 const olive = { from: 1.05, to: 2.1 } as const;
 const isOlive = (hue: number): boolean => hue > olive.from && hue < olive.to;
 const shadeOf = (hue: number): number => (isOlive(hue) ? olive.from : hue);
-/** A dark ground is brown only where nothing else of the product has a colour: a gilded lilac jar stands before plum. */
+/** A dark ground is brown only if the product has no other color: a gilded lilac jar gets plum. */
 const brownWeight = (hue: number): number => (isOlive(hue) ? 0.25 : 1);
 
-/** Yellows, light greens: darkened until white can be read on them they are no longer themselves. */
+/** Yellows and light greens are above this lightness. Dark enough for white text, they would look like other colors. */
 const brightHue = 0.74;
 
-/** The opposite of the ground: a grey button looks as if it couldn't be pressed. */
+/** The opposite of the ground, because a gray button looks disabled. */
 const greyButtons = {
   onLight: { button: "#17191d", label: "#ffffff" },
   onDark: { button: "#f6f6f4", label: "#17191d" },
 } as const;
 
-/** A button in the product's colour, and its label; of a product without a colour, black or white. */
+/** A button in the product's color, or black or white if it has none, and its label. */
 const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" | "label"> => {
   const white = colourOf("#ffffff", "#ffffff");
   if (hue.chroma === 0) {
@@ -106,7 +106,7 @@ const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" |
   return { button, label };
 };
 
-/** The hue of a card's ground, and the hue that its button and offer shine in. */
+/** The hue of a card's ground, and the one of its button and offer. */
 const huesOf = (palette: Palette, productLightness: number) => {
   const main = mainHue(palette);
   const isLight = standsOutFromLight(productLightness, main);
@@ -116,8 +116,8 @@ const huesOf = (palette: Palette, productLightness: number) => {
 };
 
 /**
- * Colours for the card of a product: a tint or a shade of its own hue, whichever it stands out from, with text of at least
- * 4.5 : 1 on it. `productLightness`: OKLab, 0 to 1, of the product near its edge.
+ * Colors for the card of a product: a tint or a shade of its hue, whichever it stands out from. Text has a contrast of at
+ * least 4.5 : 1. `productLightness` is the OKLab lightness (0 to 1) near the product's edge.
  */
 export const cardColours = (palette: Palette, productLightness: number): CardColours => {
   const { isLight, shade, full } = huesOf(palette, productLightness);

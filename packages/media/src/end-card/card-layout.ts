@@ -8,7 +8,7 @@ export type Box = Size & { readonly left: number; readonly top: number };
 type Point = { readonly x: number; readonly y: number };
 type PlacedText = { readonly text: SetText; readonly centre: Point };
 
-/** Where everything of a card stands. */
+/** The places of all parts of a card. */
 export type CardLayout = {
   readonly logo: Box | null;
   readonly product: Box | null;
@@ -20,18 +20,18 @@ export type CardLayout = {
 const tall: CardSizes = { name: 0.108, offer: 0.06, action: 0.056, gap: 0.052, logo: 0.085 };
 const square: CardSizes = { name: 0.082, offer: 0.048, action: 0.045, gap: 0.038, logo: 0.07 };
 const broad: CardSizes = { name: 0.1, offer: 0.058, action: 0.05, gap: 0.05, logo: 0.09 };
-/** Width by height up to which a frame is tall, and from which it is broad. */
+/** Aspect ratios (width / height) up to which a frame is tall, and from which it is broad. */
 const shapes = { tall: 0.7, broad: 1.2 } as const;
 
-/** The product's height as a share of the area: at most, and at least where smaller texts leave it that. */
+/** The product's height as a share of the area: its maximum, and the minimum for which texts shrink. */
 const productShare = { most: 0.62, least: 0.36 } as const;
-/** How the texts shrink for the product's sake. */
+/** Sizes of the texts that are tried to make room for the product. */
 const shrinking = [1, 0.88, 0.76, 0.66] as const;
-/** The product may be wider than the texts by this. */
+/** The product may exceed the width of the texts by this factor. */
 const productWidth = 1.06;
-/** Below the product stands its shadow, so what follows keeps this many gaps away from it. */
+/** Gaps below the product, which leave room for its shadow. */
 const belowProduct = 1.5;
-/** Letters hang below their baseline by so much, in em, where a face doesn't count it. */
+/** Depth of descenders in em, for fonts whose metrics ignore them. */
 const descender = 0.16;
 
 type Area = {
@@ -78,7 +78,7 @@ const partsOf = (texts: CardTexts, logo: Size | null, gap: number): Parts => {
   };
 };
 
-/** One above the other around the middle of an area, the product in what the texts leave. */
+/** Stacks the parts around the middle of an area. The product gets the room that the texts leave. */
 const stack = (
   request: EndCardRequest,
   { product, logo }: Pictures,
@@ -124,7 +124,7 @@ const placed = (parts: Parts, texts: CardTexts, area: Area): CardLayout => {
   };
 };
 
-/** The product on the left, the rest on the right; the other way round where the name runs from right to left. */
+/** Puts the product on the left and the rest on the right; mirrored if the name runs from right to left. */
 const besideEachOther = (
   request: EndCardRequest,
   logo: Size | null,
@@ -160,8 +160,8 @@ const mirrored = (layout: CardLayout, width: number): CardLayout => {
 };
 
 /**
- * Lays a card out on a frame: one part above the other, in broad frames the product beside the words. All of it lies inside
- * the safe area. `pictures`: the sizes of the files, of which only the proportions count.
+ * Lays a card out inside the safe area of a frame: parts above each other, in broad frames the product beside the words.
+ * Only the proportions of `pictures` count.
  */
 export const layOutCard = (
   request: EndCardRequest,

@@ -5,7 +5,7 @@ import { drawable } from "../captions/ass-syntax.ts";
 import { runsLeft } from "../captions/layout.ts";
 import { type FaceName, type Typefaces, typefacesFor } from "../captions/typeface.ts";
 
-/** Lengths as shares of the frame's shorter side: ems of the texts, what stands between parts, the logo's height. */
+/** Shares of the frame's shorter side: ems of the texts, the gap between parts, the logo's height. */
 export type CardSizes = {
   readonly name: number;
   readonly offer: number;
@@ -23,7 +23,7 @@ export type CardTexts = {
 /** A button reaches this far beyond its label, in em. */
 const padding = { x: 1, y: 0.72 } as const;
 
-/** Sizes in which a text is tried, as shares of its usual one. */
+/** Sizes to try for a text, as shares of its usual size. */
 type Tries = readonly (readonly [lines: number, most: number, least: number])[];
 const tries: { readonly [part in keyof CardTexts]: Tries } = {
   name: [
@@ -43,7 +43,7 @@ const tries: { readonly [part in keyof CardTexts]: Tries } = {
   ],
 };
 
-/** Sets a card's texts for a column of this width; `unit` is the frame's shorter side. */
+/** Sets the texts of a card in a column. `unit` is the frame's shorter side. */
 export const setCardTexts = (
   { texts, language }: Pick<EndCardRequest, "texts" | "language">,
   width: number,
@@ -71,9 +71,9 @@ export const setCardTexts = (
   };
 };
 
-/** A word of a line and what stands between it and the next one. */
+/** A word of a line and the gap after it. */
 export type SetWord = { readonly text: string; readonly gap: "" | " " };
-/** A text broken into lines of at most a width; lengths in pixels. */
+/** A text in lines of at most a width. Lengths are in pixels. */
 export type SetText = {
   readonly lines: readonly (readonly SetWord[])[];
   readonly typefaces: Typefaces;
@@ -83,7 +83,7 @@ export type SetText = {
   readonly leading: number;
   /** Of the longest line. */
   readonly width: number;
-  /** From the top of the first line's letters to the foot of the last one's. */
+  /** From the top of the first line's letters to the bottom of the last line's. */
   readonly height: number;
 };
 type TextBox = {
@@ -91,7 +91,7 @@ type TextBox = {
   /** ISO 639-1. */
   readonly language: string;
   readonly width: number;
-  /** Tried in turn: so many lines, from the larger size down to the smaller. */
+  /** Tried in order: a number of lines, from the larger size down to the smaller. */
   readonly sizes: readonly {
     readonly lines: number;
     readonly most: number;
@@ -99,12 +99,12 @@ type TextBox = {
   }[];
 };
 
-/** Baselines of Latin lines are so many em apart, higher scripts' more. */
+/** Distance of baselines in em. Higher scripts get more. */
 const leadingEm = 1.14;
 const usualHeight = 0.92;
 const step = 0.96;
 
-/** A Japanese word of several ideographs isn't torn apart up to this length; Chinese ones are told apart well enough. */
+/** Japanese compounds of ideographs stay whole up to this length. The segmenter finds Chinese words by itself. */
 const longestCompound = 8;
 const isCompound = (before: string, after: string): boolean =>
   before.length + after.length <= longestCompound &&
@@ -131,7 +131,7 @@ const wordsOf = (text: string, language: string): SetWord[] =>
     });
   });
 
-/** Width of a line in em, each word in its own face. */
+/** Width of a line in em, each word in its own font. */
 export const lineWidth = (line: readonly SetWord[], typefaces: Typefaces): number =>
   line.reduce((sum, { text, gap }, index) => {
     const between = gap === " " && index < line.length - 1 ? typefaces.main.width(" ") : 0;
@@ -140,8 +140,12 @@ export const lineWidth = (line: readonly SetWord[], typefaces: Typefaces): numbe
 
 type Line = readonly SetWord[];
 
-/** Lines as full as they can be; null when a word alone is too wide. */
-const broken = (words: readonly SetWord[], widest: number, typefaces: Typefaces): Line[] | null => {
+/** Fills lines one after the other. Null if one word is too wide. */
+const breakLines = (
+  words: readonly SetWord[],
+  widest: number,
+  typefaces: Typefaces,
+): Line[] | null => {
   const lines: SetWord[][] = [];
   for (const word of words) {
     if (lineWidth([word], typefaces) > widest) return null;
@@ -152,21 +156,21 @@ const broken = (words: readonly SetWord[], widest: number, typefaces: Typefaces)
   return lines;
 };
 
-/** The same number of lines, as even as they can be. */
-const balanced = (words: readonly SetWord[], widest: number, typefaces: Typefaces): Line[] => {
-  const greedy = broken(words, widest, typefaces) ?? [];
+/** Breaks into the same number of lines of even width. */
+const balanceLines = (words: readonly SetWord[], widest: number, typefaces: Typefaces): Line[] => {
+  const greedy = breakLines(words, widest, typefaces) ?? [];
   let [best, low, high] = [greedy, 0, widest];
   for (let round = 0; round < 9; round += 1) {
     const middle = (low + high) / 2;
-    const tried = broken(words, middle, typefaces);
+    const tried = breakLines(words, middle, typefaces);
     if (tried && tried.length === greedy.length) [best, high] = [tried, middle];
     else low = middle;
   }
   return best;
 };
 
-/** What is left of a text that fits in no size: as much of it as there is room for, and an ellipsis. */
-const cutShort = (
+/** Shortens a text that fits in no size, and adds an ellipsis. */
+const truncateLines = (
   words: readonly SetWord[],
   widest: number,
   lines: number,
@@ -183,30 +187,30 @@ const cutShort = (
     const kept = pieces.slice(0, count);
     const last = kept.at(-1) as SetWord;
     const shortened = [...kept.slice(0, -1), { ...last, text: `${last.text}…` }];
-    const tried = broken(shortened, widest, typefaces);
+    const tried = breakLines(shortened, widest, typefaces);
     if (tried && tried.length <= lines) return tried;
   }
   return [];
 };
 
-const sized = (
+const fitLines = (
   words: readonly SetWord[],
   { width, sizes }: TextBox,
   typefaces: Typefaces,
 ): { readonly lines: readonly Line[]; readonly em: number } => {
   for (const { lines, most, least } of sizes)
     for (let em = most; em >= least; em *= step) {
-      const tried = broken(words, width / em, typefaces);
+      const tried = breakLines(words, width / em, typefaces);
       if (tried && tried.length <= lines)
-        return { lines: balanced(words, width / em, typefaces), em };
+        return { lines: balanceLines(words, width / em, typefaces), em };
     }
   const { lines, least: em } = sizes.at(-1) as TextBox["sizes"][number];
-  return { lines: cutShort(words, width / em, lines, typefaces), em };
+  return { lines: truncateLines(words, width / em, lines, typefaces), em };
 };
 
 /**
- * Breaks a text into even lines in the largest of the sizes in which it fits; one that fits in none ends in an ellipsis. Null
- * for a text of which nothing can be drawn.
+ * Breaks a text into even lines in the largest size that fits. A text that fits in none ends in an ellipsis. Null if
+ * nothing of it can be drawn.
  */
 const setText = (text: string, box: TextBox): SetText | null => {
   const words = wordsOf(text, box.language).flatMap((word) => {
@@ -216,7 +220,7 @@ const setText = (text: string, box: TextBox): SetText | null => {
   if (words.length === 0) return null;
   const whole = words.map((word) => word.text).join(" ");
   const typefaces = typefacesFor(box.face, whole, box.language);
-  const { lines, em } = sized(words, box, typefaces);
+  const { lines, em } = fitLines(words, box, typefaces);
   if (lines.length === 0) return null;
   const { above, below } = typefaces.main;
   const leading = em * leadingEm * Math.max(1, (above + below) / usualHeight);

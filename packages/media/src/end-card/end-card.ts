@@ -6,7 +6,7 @@ import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import { roundedBox } from "../captions/ass-events.ts";
 import { type AssEvent, assColour, assFile, assText, px } from "../captions/ass-syntax.ts";
-import { centred, inLeftLine, visualOrder } from "../captions/layout.ts";
+import { inLeftLine, visualOrder, withHardSpaces } from "../captions/layout.ts";
 import type { Typeface } from "../captions/typeface.ts";
 import type { Colour } from "../colour.ts";
 import { logoPad, readyLogo } from "../editor/logo.ts";
@@ -17,23 +17,23 @@ import { lineWidth, type SetText, type SetWord } from "./card-texts.ts";
 
 /** The files from which a card is drawn over a video's last frames. */
 export type DrawnCard = {
-  /** The video's frame with which it begins. */
+  /** The first frame of the card in the video. */
   readonly startFrame: number;
   readonly frames: number;
-  /** A half-transparent PNG of the frame's size: the ground, and the logo. */
+  /** A half-transparent PNG of the frame's size with the ground and the logo. */
   readonly plate: string;
-  /** The product with its shadow, where its corner ends up, and how far it rises to there, in pixels. */
+  /** The product with its shadow, the final place of its corner, and how far it rises, in pixels. */
   readonly product: {
     readonly path: string;
     readonly x: number;
     readonly y: number;
     readonly rise: number;
   } | null;
-  /** The texts as ASS, at the video's own times; colours as they shall be seen. */
+  /** The texts as ASS at times of the video. */
   readonly ass: string;
 };
 
-/** When parts come in, in ms after the card's first frame. */
+/** When parts appear, in ms after the first frame of the card. */
 const entrances = { name: 130, offer: 230, action: 330 } as const;
 const riseShare = 0.028;
 
@@ -72,7 +72,7 @@ const sizeOf = async (path: string): Promise<Size> => {
 
 type Film = { readonly frame: Size; readonly frames: number; readonly logo: string | null };
 
-const placedLogo = async (
+const logoImage = async (
   { frame, logo }: Film,
   { logo: box }: CardLayout,
   colours: CardColours,
@@ -82,7 +82,7 @@ const placedLogo = async (
   return { png, left: box.left - pad, top: box.top - pad };
 };
 
-const placedProduct = async (
+const productImage = async (
   cutout: string | null,
   { product: box }: CardLayout,
   colours: CardColours,
@@ -105,8 +105,8 @@ const litSpot = ({ product }: CardLayout, { width, height }: Size) => {
 };
 
 /**
- * Lays out the end card of a video of `frames` frames and writes what it is drawn from into `directory`. Throws
- * `MEDIA_TOOL_FAILED` when the cut-out or the logo is no picture.
+ * Lays out the end card of a video of `frames` frames and writes its files to `directory`. Throws `MEDIA_TOOL_FAILED` if
+ * the cut-out or the logo is no image.
  */
 export const writeEndCard = async (
   request: EndCardRequest,
@@ -129,10 +129,10 @@ export const writeEndCard = async (
     const startFrame = frames - request.frames;
     const events = eventsOf(layout, colours, frame, [startFrame, frames]);
     await writeFile(ass, assFile(frame, [cardStyleLine], events));
-    const badge = await placedLogo(film, layout, colours);
+    const badge = await logoImage(film, layout, colours);
     await writePlate(frame, colours, litSpot(layout, frame), badge, plate);
-    const placed = await placedProduct(cutout, layout, colours, frame, product);
-    return { startFrame, frames: request.frames, plate, product: placed, ass };
+    const placedImage = await productImage(cutout, layout, colours, frame, product);
+    return { startFrame, frames: request.frames, plate, product: placedImage, ass };
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The end card could not be drawn.", {
@@ -142,18 +142,18 @@ export const writeEndCard = async (
 };
 
 const cardStyle = "Card";
-/** One plain style; events say their face, size and colour themselves. */
+/** A plain style. Events override font, size and color. */
 const cardStyleLine =
   `Style: ${cardStyle},Montserrat ExtraBold,40,&H00FFFFFF,&H00FFFFFF,&H00000000,&H00000000,` +
   "0,0,0,0,100,100,0,0,1,0,0,5,0,0,0,-1";
 
-/** When something comes in, in ms after the card's first frame, and how far it rises meanwhile, in pixels. */
+/** When a part appears, in ms after the first frame of the card, and how far it rises, in pixels. */
 type Entrance = { readonly atMs: number; readonly rise: number };
-/** The centiseconds in which the card is on the screen. */
+/** When the card is shown, in centiseconds. */
 type CardTime = { readonly startCs: number; readonly endCs: number };
 const riseMs = 260;
 
-/** Overrides for an event whose centre ends up at a point. */
+/** Overrides for an event whose center moves to a point. */
 const entering = (
   { x, y }: { readonly x: number; readonly y: number },
   { rise }: Entrance,
@@ -162,7 +162,7 @@ const entering = (
   return `\\an5\\fad(200,0)\\move(${from},${to},0,${riseMs})`;
 };
 
-/** The event's times: it begins with its entrance. */
+/** An event begins with its entrance. */
 const eventTime = ({ startCs, endCs }: CardTime, { atMs }: Entrance): CardTime => ({
   startCs: startCs + Math.round(atMs / 10),
   endCs,
@@ -173,7 +173,7 @@ const faceTags = (face: Typeface, em: number): string =>
 
 type Run = { readonly text: string; readonly face: Typeface; readonly x: number };
 
-/** A line as runs of one face each: the whole of it where it has one, else word by word, since other faces have other line boxes. */
+/** A line as runs of one font. A line with several fonts is drawn word by word, because their line boxes differ. */
 const runsOf = (line: readonly SetWord[], text: SetText, centre: number): Run[] => {
   const { typefaces, em } = text;
   const { main } = typefaces;
@@ -208,7 +208,7 @@ const textEvents = (
       const tags = `${entering({ x, y }, entrance)}${faceTags(face, em)}\\1c${assColour(colour)}`;
       return {
         ...{ layer: 1, style: cardStyle, ...eventTime(time, entrance) },
-        text: `{${tags}}${centred(assText(words))}`,
+        text: `{${tags}}${withHardSpaces(assText(words))}`,
       };
     }),
   );

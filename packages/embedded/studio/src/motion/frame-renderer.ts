@@ -15,7 +15,7 @@ import {
   paintSceneLayers,
   type SceneLayers,
 } from "../scene/scene-layers.ts";
-import { isInFigure } from "../scene/wearing.ts";
+import { isInFigure } from "../scene/wearables.ts";
 import { dressedFor, fairWeather, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
 import { depth, look, type View } from "./composition.ts";
 import { drawEffect, drawReceiver } from "./effect-drawing.ts";

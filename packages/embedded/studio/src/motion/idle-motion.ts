@@ -2,9 +2,9 @@ import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import { estimatedWords } from "@reelwright/film/sound/timeline";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
-import { carryTo } from "./carrying.ts";
 import { applyInteraction } from "./interactions/interactions.ts";
 import { smootherstep } from "./interpolation.ts";
+import { carryTo } from "./product-carrying.ts";
 
 const turn = Math.PI * 2;
 

@@ -2,8 +2,8 @@ import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { PlannedShot } from "@reelwright/film/shots";
 import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
+import { type Nearer, nearerAlone, nearerTogether } from "./camera-approach.ts";
 import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";
-import { type Nearer, nearerAlone, nearerTogether } from "./drawing-back.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];

@@ -5,7 +5,7 @@ import { type Foot, feetOf } from "../figure/legs.ts";
 import { trunkSpot } from "../figure/posed-product.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
-import { ankleIn, isOnTrunk, shoePlace } from "../scene/wearing.ts";
+import { ankleIn, isOnTrunk, shoePlace } from "../scene/wearables.ts";
 import { drawProduct } from "./product-drawing.ts";
 
 /** All of the figure but the hole through which the neck comes: pictures of clothes show their inner back there. */

@@ -9,7 +9,7 @@ import type { Garment } from "./garment.ts";
 import { measureOutline, type Outline } from "./interaction.ts";
 import { productBox, stateOf } from "./layout.ts";
 import { recipeFor } from "./shots.ts";
-import { dressedPose, garmentReach, wornPlace } from "./wearing.ts";
+import { dressedPose, garmentReach, wornPlace } from "./wearables.ts";
 
 type Corner = readonly [x: number, y: number];
 

@@ -14,7 +14,7 @@ import { type Action, actionsIn, mentionsOf } from "@reelwright/film/prompts";
 import { type Garment, measureGarment, measureShoe, type Shoe } from "./garment.ts";
 import { type Band, type Lid, measureBand, measureLid } from "./product-parts.ts";
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";
-import { type WornAt, wornAs } from "./wearing.ts";
+import { type WornAt, wornAs } from "./wearables.ts";
 
 /**
  * What is done with the product on camera. `drink`, `eat`: lifted to the mouth, `smell`: to the nose; `stroke`: the product

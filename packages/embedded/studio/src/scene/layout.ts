@@ -9,7 +9,7 @@ import type { Interaction } from "./interaction.ts";
 import type { Band, Lid } from "./product-parts.ts";
 import type { Recipe } from "./recipe.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearing.ts";
+import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearables.ts";
 
 /** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
 export type ProductState = {

@@ -6,7 +6,7 @@ import type { Interaction } from "./interaction.ts";
 import type { Ground } from "./place.ts";
 import type { Band, Lid } from "./product-parts.ts";
 import type { Silhouette } from "./silhouette.ts";
-import type { WornAt } from "./wearing.ts";
+import type { WornAt } from "./wearables.ts";
 import type { Weather } from "./weather.ts";
 
 export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";

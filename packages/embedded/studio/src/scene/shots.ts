@@ -22,7 +22,7 @@ import { choosePlace } from "./places.ts";
 import type { Band } from "./product-parts.ts";
 import { closeUp, tableShot } from "./product-shots.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
-import { isGarment } from "./wearing.ts";
+import { isGarment } from "./wearables.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
 import { feetShot, wornShot } from "./worn-shots.ts";
 

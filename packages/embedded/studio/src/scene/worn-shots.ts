@@ -4,7 +4,7 @@ import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { Garment, Shoe } from "./garment.ts";
 import { personShot, place } from "./person-shots.ts";
-import { garmentReach, hatHeight, isGarment, type WornAt, wearingPose } from "./wearing.ts";
+import { garmentReach, hatHeight, isGarment, type WornAt, wearingPose } from "./wearables.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do. */
 type Shown = Exclude<WornAt, "torso" | "body" | "legs" | "feet">;

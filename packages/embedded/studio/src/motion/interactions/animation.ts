@@ -1,7 +1,7 @@
 import { clamp, lerp } from "@reelwright/film/numbers";
 import type { Point } from "../../figure/pose.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
-import { carryTo, type Target } from "../carrying.ts";
+import { carryTo, type Target } from "../product-carrying.ts";
 
 /** How far an interaction is carried out (0 to 1), and the phase (radians) of movements that repeat. */
 export type InteractionProgress = { readonly amount: number; readonly beat: number };

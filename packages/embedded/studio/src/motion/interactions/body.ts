@@ -3,7 +3,14 @@ import { clamp, lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { headSpot } from "../../figure/posed-product.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
-import { carryTo, freeHand, type HandName, handTo, type Target, turned } from "../carrying.ts";
+import {
+  carryTo,
+  freeHand,
+  type HandName,
+  handTo,
+  type Target,
+  turned,
+} from "../product-carrying.ts";
 import { type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 
 /** Steps: the body bobs and shifts from one foot to the other. */

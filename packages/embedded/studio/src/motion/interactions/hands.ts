@@ -3,7 +3,14 @@ import { lerp } from "@reelwright/film/numbers";
 import type { FigurePose, HandPose, Point } from "../../figure/pose.ts";
 import { forearmSpot, headSpot } from "../../figure/posed-product.ts";
 import type { PersonaState, PictureState } from "../../scene/layout.ts";
-import { carryTo, freeHand, type HandName, handTo, type Target, turned } from "../carrying.ts";
+import {
+  carryTo,
+  freeHand,
+  type HandName,
+  handTo,
+  type Target,
+  turned,
+} from "../product-carrying.ts";
 import { type InteractionAnimation, lifted } from "./animation.ts";
 
 /** The persona looks at its hands: `side` -1 is the left of the image, 1 the right. */

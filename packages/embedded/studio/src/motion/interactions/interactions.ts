@@ -2,8 +2,8 @@ import { lerp } from "@reelwright/film/numbers";
 import type { HandPose } from "../../figure/pose.ts";
 import type { Interaction } from "../../scene/interaction.ts";
 import type { PictureState } from "../../scene/layout.ts";
-import { wornPlace } from "../../scene/wearing.ts";
-import { freeHand, handTo } from "../carrying.ts";
+import { wornPlace } from "../../scene/wearables.ts";
+import { freeHand, handTo } from "../product-carrying.ts";
 import { type InteractionAnimation, type InteractionProgress, lifted } from "./animation.ts";
 import {
   frown,

@@ -1,7 +1,7 @@
 /** Interactions with something that comes out of a held product, or that the product comes out of. */
 import { lerp } from "@reelwright/film/numbers";
 import type { HandPose } from "../../figure/pose.ts";
-import { freeHand, handTo, turned } from "../carrying.ts";
+import { freeHand, handTo, turned } from "../product-carrying.ts";
 import { after, type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
 import { lookingAt, sideOf } from "./hands.ts";
 

@@ -6,17 +6,17 @@ import { inSleeves, type PoseName } from "../figure/poses.ts";
 import type { Garment, Shoe } from "./garment.ts";
 import type { Band } from "./product-parts.ts";
 
-/** Where a worn product is on the figure; lengths in head heights. */
+/** The place of a worn product on the figure. Lengths are in head heights. */
 type WornPlace = Spot & {
   readonly width: number;
   readonly height: number;
-  /** Share of its height that is seen: a strap goes on around the wrist. */
+  /** Visible share of its height: a strap continues around the wrist. */
   readonly shown: number;
-  /** How far the middle of what is seen is below the product's own, as a share of its height; left out: not at all. */
+  /** Distance from the product's middle down to the middle of the visible part, as a share of its height. Default 0. */
   readonly shownBelow?: number;
 };
 
-/** What the figure itself has on, and does not carry. */
+/** Whether the figure wears it rather than carries it. */
 export type OnBody = Exclude<WornAt, "bag" | "against">;
 
 /** Whether the cut-out lies on trunk or legs, under chin, hair and raised hands. */
@@ -26,21 +26,21 @@ export const isOnTrunk = (at: OnBody | null): boolean =>
 /** Whether the cut-out is drawn with the figure, and not after it. */
 export const isInFigure = (at: OnBody | null): boolean => isOnTrunk(at) || at === "feet";
 
-/** What is worn as a garment, whose outline is measured. */
+/** Whether it is a garment, whose outline is measured. */
 export const isGarment = (at: WornAt | null): at is "torso" | "body" | "legs" =>
   at === "torso" || at === "body" || at === "legs";
 
-/** What is known of how a product is put on, and what its wearer does. */
+/** How a product is put on, and what its wearer does. */
 type Fit = {
   readonly garment?: Garment | null;
   readonly shoe?: Shoe | null;
   readonly step?: Step;
   readonly band?: Band | null;
-  /** The arm that a band is on: -1 is the picture's left one. */
+  /** The arm with the band: -1 is the left one in the image. */
   readonly arm?: -1 | 1;
 };
 
-/** What is known of a garment that nobody measured. */
+/** A garment without a measured outline. */
 const plainGarment: Garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } };
 
 const plainShoe: Shoe = { toe: 1, ankle: { x: 0.23, y: 0 } };
@@ -49,10 +49,10 @@ type Size = { readonly width: number; readonly height: number };
 
 const wide = (width: number, aspect: number): Size => ({ width, height: width / aspect });
 
-/** Hats with a brim are wider than the head, caps and woollen ones fit it. */
+/** Hats with a brim are wider than the head; caps and beanies fit it. */
 const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
 
-/** How high a hat of `aspect` (width / height) is on the head, in head heights. */
+/** The height of a hat of `aspect` (width / height), in head heights. */
 export const hatHeight = (aspect: number): number => hatWidth(aspect) / aspect;
 
 const onShoulders = (pose: FigurePose, aspect: number, { garment: known }: Fit): WornPlace => {
@@ -68,20 +68,20 @@ const turnedBy = ({ x, y }: Point, angle: number): Point => ({
   y: x * Math.sin(angle) + y * Math.cos(angle),
 });
 
-/** Nobody steps. */
+/** Standing still. */
 export const standing: Step = { phase: 0, amount: 0 };
 
-/** Lengths of shoes and boots in head heights: a little more than in life, as hands and heads are. */
+/** Lengths of shoes and boots in head heights: slightly larger than life, like hands and heads. */
 const [shoeLength, bootLength] = [1.34, 1];
 
-/** Where a foot's shoe of `aspect` (width / height) is: its sole is at the foot, its opening above the ankle. */
+/** The place of a shoe of `aspect` (width / height): its sole at the foot, its opening above the ankle. */
 export const shoePlace = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): WornPlace => {
   const size = wide(aspect < 1.15 ? bootLength : shoeLength, aspect);
   const away = turnedBy({ x: (0.5 - ankle.x) * size.width, y: -size.height / 2 }, angle);
   return { at: { x: at.x + away.x, y: at.y + away.y }, angle, ...size, shown: 1 };
 };
 
-/** Where a leg ends in a shoe: so far below its opening. */
+/** How far below the shoe's opening a leg ends. */
 const legInShoe = 0.1;
 
 export const ankleIn = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): Point => {
@@ -92,12 +92,12 @@ export const ankleIn = ({ at, angle }: Foot, aspect: number, { ankle }: Shoe): P
 
 const plainBand: Band = { kind: "strap", middle: 0.5, width: 1 };
 
-/** A watch's case, and a ring around the wrist, in head heights: as large as the wrist, which is slender. */
+/** A watch's case and a bracelet in head heights, as large as the slender wrist. */
 const [caseWidth, loopWidth] = [0.21, 0.26];
-/** How long a strap looks from one edge of the wrist to the other. */
+/** Visible length of a strap between the edges of the wrist. */
 const acrossWrist = 0.225;
 
-/** A strap crosses the forearm near the wrist, of the two ways to do so the upright one; a ring is open along it. */
+/** A strap crosses the forearm near the wrist, upright. A ring is open along the forearm. */
 const aroundWrist = (
   pose: FigurePose,
   aspect: number,
@@ -161,13 +161,13 @@ const places: {
   wrist: aroundWrist,
 };
 
-/** The place of something worn on a figure in a pose, for a product of `aspect` (width / height). */
+/** The place of a worn product of `aspect` (width / height) on a figure in a pose. */
 export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number, fit: Fit = {}): WornPlace =>
   places[at](pose, aspect, fit);
 
-/** Width of a worn garment's body in head heights: the widest figure's trunk with a little air. */
+/** Width of a worn garment's body in head heights: slightly more than the widest trunk. */
 const garmentBody = 1.32;
-/** Where a garment begins, above the base of the neck; a hood is above it. */
+/** Top of a garment above the base of the neck, without its hood. */
 const garmentTop = -0.1;
 
 const garmentSize = (garment: Garment, aspect: number): Size =>
@@ -176,7 +176,7 @@ const garmentSize = (garment: Garment, aspect: number): Size =>
 const waist = 1.98;
 const longLegs = 3.9;
 
-/** Trousers reach the shoes; what is as wide as long is a skirt or shorts. */
+/** Trousers reach the shoes. A garment as wide as long is a skirt or shorts. */
 const legsSize = (aspect: number): Size =>
   aspect < 0.8 ? { width: Math.min(1.9, longLegs * aspect), height: longLegs } : wide(1.46, aspect);
 
@@ -190,11 +190,11 @@ export const garmentReach = (at: WornAt, garment: Garment, aspect: number) => {
   return { width, bottom: garmentTop + height * (1 - (garment.hood ?? 0)) };
 };
 
-/** The pose of someone who wears a garment: its arms are in the sleeves. */
+/** The pose of a garment's wearer, with the arms in the sleeves. */
 export const dressedPose = ({ sleeves, cuff }: Garment): FigurePose =>
   inSleeves(sleeves, { x: cuff.x * garmentBody, y: garmentTop + cuff.y * garmentBody });
 
-/** The pose in which something worn is shown. */
+/** The pose that shows a worn product. */
 export const wearingPose = (at: WornAt): PoseName => {
   if (at === "bag" || at === "neck") return "carry";
   if (at === "wrist") return "wrist";
@@ -224,7 +224,7 @@ export type WornAt =
   | "feet"
   | "against";
 
-/** Where what is worn at a part of the body is drawn. */
+/** Where a product for a part of the body is drawn. */
 export const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
   head: "head",
   eyes: "eyes",
@@ -236,7 +236,7 @@ export const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
   torso: "torso",
   body: "body",
   legs: "legs",
-  // Rings are too small to be seen on the figure: they are shown in a hand.
+  // Rings are too small on the figure, so a hand shows them.
   finger: null,
   feet: "feet",
 };
