@@ -222,8 +222,6 @@ export const referencePages = (document: OpenApi): readonly Page[] => [
   objectsPage(document),
 ];
 
-/** Sections with the fields of webhook events. */
-
 const schemaIn = (document: OpenApi, schema: Schema | undefined): Schema => {
   const name = schema?.$ref?.split("/").at(-1);
   return (name && document.components.schemas[name]) || schema || {};

@@ -124,8 +124,6 @@ export const responsesOf = (declaration: Declaration, context: DocumentContext):
   ...validationResponse(declaration, context),
 });
 
-/** Response headers of the API, referenced where they are sent. */
-
 const text = { type: "string" } as const;
 
 export const headerComponents = {

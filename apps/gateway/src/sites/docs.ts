@@ -103,8 +103,6 @@ export const mountDocs = (
   app.use("/docs", serveSite(read));
 };
 
-/** Pages of `/docs` may only request from this gateway. */
-
 const policyOf = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -243,8 +243,6 @@ export const sendFile = async (
 export const wantsPage = (request: Request): boolean =>
   request.accepts(["json", "html"]) === "html";
 
-/** The page of a site that isn't built yet. */
-
 const style = `${pageStyle}
 main { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.25rem; }
 .panel p:not(.shop) { margin: .75rem 0 0; color: var(--soft); }

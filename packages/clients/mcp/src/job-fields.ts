@@ -1,4 +1,4 @@
-/** The fields of a video, as tools take them. The API checks them and knows all others. */
+/** Fields of a video for tools. The API checks them and knows all others. */
 import {
   type CreateJobParams,
   type EstimateParams,
@@ -8,7 +8,7 @@ import {
 } from "reelwright";
 import { z } from "zod";
 
-/** What the price depends on. */
+/** Fields that affect the price. */
 export const pricedFields = {
   segment_count: z
     .number()
@@ -51,7 +51,7 @@ export const pricedFields = {
   human_review_max_rejections: z.number().int().min(0).max(10).optional(),
 };
 
-/** The rest of what is usual; `more` takes every other field. */
+/** Other common fields. `more` accepts every field. */
 export const contentFields = {
   product_name: z.string().min(1).max(200),
   product_image_url: z
@@ -112,7 +112,7 @@ type Priced = z.infer<z.ZodObject<typeof pricedFields>>;
 
 const fieldsByUrl = new Map<string, Promise<JobFields>>();
 
-/** What the server says of a job's fields; read once. */
+/** The server's job fields, read once. */
 const fieldsOf = ({ baseUrl, jobs }: Reelwright): Promise<JobFields> => {
   const known = fieldsByUrl.get(baseUrl);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ const fieldsOf = ({ baseUrl, jobs }: Reelwright): Promise<JobFields> => {
   return read;
 };
 
-/** The body of `POST /credits/estimate` that prices such a job as its creation does. */
+/** Body of `POST /credits/estimate` for the same price as the job's creation. */
 export const estimateBody = async (
   reelwright: Reelwright,
   given: Priced,
@@ -133,7 +133,7 @@ export const estimateBody = async (
 
 type Given = Priced & z.infer<z.ZodObject<typeof contentFields>>;
 
-/** The body of `POST /jobs`. What is said by name comes before what is in `more`. */
+/** Body of `POST /jobs`. Named fields take precedence over `more`. */
 export const jobBody = ({ more, ...fields }: Given): CreateJobParams => {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { ...more, ...Object.fromEntries(given) } as CreateJobParams;

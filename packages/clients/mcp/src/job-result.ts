@@ -82,7 +82,7 @@ export const jobText = (job: Job): string => {
   return lines.filter(Boolean).join("\n");
 };
 
-/** Links to what the job has made. */
+/** Links to the job's files. */
 export const jobLinks = (job: Job): ContentBlock[] =>
   job.final_video_url
     ? [

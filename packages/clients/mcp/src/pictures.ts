@@ -5,9 +5,9 @@ import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
 import { ArgumentError } from "./tool.ts";
 
-/** Pictures in results: within what clients take. */
+/** Images in results, within the limits of clients. */
 
-/** Of all pictures of a result, before they are written as base64: clients refuse results of more than about a megabyte. */
+/** Maximum bytes of a result's images before base64. Clients refuse results of more than about a megabyte. */
 const mostBytes = 700_000;
 const mostPictures = 6;
 const fetchMs = 10_000;
@@ -26,7 +26,7 @@ const read = async (response: Response, limit: number): Promise<Buffer | null> =
   return Buffer.concat(parts);
 };
 
-/** The picture, or why there is none. */
+/** The image, or why there is none. */
 const fetched = async (
   { url }: Picture,
   limit: number,
@@ -48,7 +48,7 @@ const fetched = async (
   }
 };
 
-/** Each picture with its name before it; of one that is too large or can't be fetched, its address. */
+/** Each image after its name; the URL of an image that is too large or can't be fetched. */
 export const pictureBlocks = async (
   pictures: readonly Picture[],
   signal: AbortSignal,
@@ -73,8 +73,6 @@ export const pictureBlocks = async (
   return blocks;
 };
 
-/** Where an uploaded picture comes from, and what may not be read. */
-
 const mostUploadBytes = 10 * 1024 * 1024;
 
 type Given = {
@@ -95,11 +93,11 @@ const isInside = (root: string, path: string): boolean => {
 const expanded = (path: string): string =>
   path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
 
-/** Where a path may lead: a relative one is looked for in each folder, then where this program was started. */
+/** Possible locations of a path. A relative path is searched in each folder, then in the working directory. */
 const candidatesOf = (path: string, roots: readonly string[]): readonly string[] =>
   isAbsolute(path) ? [path] : [...roots, "."].map((root) => resolve(root, path));
 
-/** The path without links, where it is in one of the folders. Says nothing of files outside of them, not even whether there are any. */
+/** The resolved path if it is in one of the folders. Reveals nothing about other files, not even whether they exist. */
 const allowedPath = async (path: string, roots: readonly string[]): Promise<string> => {
   const outside = new ArgumentError(
     roots.length === 0
@@ -125,7 +123,7 @@ const allowedPath = async (path: string, roots: readonly string[]): Promise<stri
 
 const readFile = async (path: string, roots: readonly string[]): Promise<PictureSource> => {
   const allowed = await allowedPath(path, roots);
-  // A pipe would be waited for without end; a link that was put there meanwhile isn't followed.
+  // Reading a pipe would never end. A link that was created meanwhile isn't followed.
   const file = await open(
     allowed,
     constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
@@ -152,7 +150,7 @@ const decoded = (text: string, name = "picture"): PictureSource => {
   return { bytes, name };
 };
 
-/** `roots` null: no local file is read. Throws ArgumentError. */
+/** Reads the image. `roots` null: no local file is read. Throws ArgumentError. */
 export const pictureSource = async (
   { path, base64, url, name }: Given,
   roots: readonly string[] | null,

@@ -3,7 +3,7 @@ import type { Job } from "reelwright";
 import { z } from "zod";
 import { errorText, type ServerOptions } from "./tool.ts";
 
-/** The script of a job as a resource: what is spoken, to be read or quoted without the rest of the job. */
+/** A job's script as a resource: the narration, without the rest of the job. */
 
 const markdown = (job: Job): string => {
   if (!job.script) return `# ${job.product_name}\n\nThere is no script yet (${job.status}).\n`;
@@ -20,7 +20,7 @@ export const addResources = (server: McpServer, { reelwright }: ServerOptions): 
   server.registerResource(
     "script",
     new ResourceTemplate(uriPattern, {
-      // The newest jobs that have one.
+      // The newest jobs with a script.
       list: async () => {
         const page = await reelwright.jobs.list({ page_size: 20 });
         return {
@@ -49,8 +49,6 @@ export const addResources = (server: McpServer, { reelwright }: ServerOptions): 
     },
   );
 };
-
-/** A prompt that leads from a product to a finished video. */
 
 export const addPrompts = (server: McpServer): void => {
   server.registerPrompt(

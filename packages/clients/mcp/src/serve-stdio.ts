@@ -2,7 +2,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { createServer } from "./server.ts";
 import type { ServerOptions } from "./tool.ts";
 
-/** Serves one client over the standard input and output until the input ends or the signal is aborted. */
+/** Serves one client over standard input and output until the input ends or the signal is aborted. */
 export const serveStdio = async (
   options: ServerOptions,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -18,7 +18,7 @@ export const serveStdio = async (
   signal?.addEventListener("abort", end, { once: true });
   try {
     await server.connect(new StdioServerTransport());
-    // Both may have happened before somebody listened.
+    // Both may have happened before the listeners were added.
     if (!signal?.aborted && !process.stdin.readableEnded) await ended;
   } finally {
     process.stdin.off("end", end);

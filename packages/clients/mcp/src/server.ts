@@ -1,4 +1,4 @@
-/** The MCP server over one account: tools, a prompt, and the scripts of jobs as resources. */
+/** The MCP server of one account: tools, a prompt, and jobs' scripts as resources. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { addPrompts, addResources } from "./resources.ts";
 import type { ServerOptions } from "./tool.ts";

@@ -16,24 +16,24 @@ import {
 } from "reelwright";
 import { z } from "zod";
 
-/** How a tool is declared: what it takes and gives as schemas, and a function that knows nothing of the protocol. */
+/** A tool's declaration: schemas of input and output, and a function that is independent of the protocol. */
 
 type Shape = z.ZodRawShape;
 
-/** What a call has besides its arguments. */
+/** Context of a call. */
 export type Call = Pick<ServerOptions, "reelwright" | "uploadRoots"> & {
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Tells the client how far it is: 0 to 100. Does nothing where the client didn't ask for it. */
+  /** Reports progress to the client, 0 to 100. Does nothing if the client didn't request it. */
   readonly progress: (percent: number, message: string) => Promise<void>;
 };
 
 type Result<O extends Shape> = {
-  /** For models and people. */
+  /** Text for models and people. */
   readonly text: string;
-  /** The same for programs. */
+  /** The same data for programs. */
   readonly data: z.infer<z.ZodObject<O>>;
-  /** Pictures and links. */
+  /** Images and links. */
   readonly more?: readonly ContentBlock[];
 };
 
@@ -52,7 +52,7 @@ export type Tool<I extends Shape, O extends Shape> = {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Progress may only grow: the same percent with another message is sent a hair higher. */
+/** Progress must increase, so the same percentage with another message is sent slightly higher. */
 const progressOf = ({ _meta, sendNotification }: Extra): Call["progress"] => {
   const progressToken = _meta?.progressToken;
   let sent = -1;
@@ -113,9 +113,7 @@ export const addTool = <I extends Shape, O extends Shape>(
   );
 };
 
-/** What a model is told of an error: what happened, and what to change. */
-
-/** An argument that can't be used; `message` says what to give instead. */
+/** An invalid argument. `message` says what to pass instead. */
 export class ArgumentError extends Error {}
 
 const creditsText = ({ details }: APIError): string => {
@@ -156,7 +154,7 @@ const apiText = (error: APIError): string => {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Returns one text for any error. */
+/** Returns an error as text for the model: what happened, and what to change. */
 export const errorText = (error: unknown): string => {
   if (error instanceof APIError) return apiText(error);
   if (error instanceof TimeoutError || error instanceof ConnectionError) {
@@ -166,11 +164,11 @@ export const errorText = (error: unknown): string => {
   return isOurs ? error.message : `This failed for an unexpected reason: ${reasonOf(error)}`;
 };
 
-/** What a server is made with. */
+/** Dependencies of a server. */
 export type ServerOptions = {
-  /** A client of the account in whose name all is done. */
+  /** The account's client. */
   readonly reelwright: Reelwright;
-  /** Folders that pictures may be uploaded from; null: no local file is read (a server for others). */
+  /** Folders that images may be uploaded from; null: no local file is read (a server for others). */
   readonly uploadRoots: readonly string[] | null;
   readonly version: string;
 };

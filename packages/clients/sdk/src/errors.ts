@@ -179,8 +179,6 @@ export class JobCancelledError extends ReelwrightError {
   }
 }
 
-/** Errors of answers: reads the API's two shapes of an error, and whatever a proxy says instead. */
-
 type Fields = { readonly [name: string]: unknown };
 
 const isFields = (value: unknown): value is Fields =>

@@ -96,8 +96,8 @@ const eventsOf = async function* (
 };
 
 /**
- * One stream from its request to its end; returns whether that was all: the server ends a stream after the last event, and
- * goes on after one that ended a job's former run.
+ * Reads one stream from its request to its end. Returns whether it was complete: the server ends a stream after the
+ * last event, but continues after an event that ended an earlier run.
  */
 const follow = async function* (
   transport: Transport,
@@ -154,8 +154,8 @@ const openPatience = (patienceMs: number) => {
 };
 
 /**
- * Every event until the last one. A stream that breaks, falls silent or reaches its end of life is asked
- * for again with `Last-Event-ID`. Throws what a request throws, after two minutes without a connection.
+ * Every event until the last one. A stream that breaks, times out or reaches its maximum lifetime is requested again
+ * with `Last-Event-ID`. Throws the request's error after two minutes without a connection.
  */
 export const serverEvents = async function* (
   transport: Transport,
@@ -192,8 +192,6 @@ export const serverEvents = async function* (
     await wait(Math.random() * times.returnMs, signal);
   }
 };
-
-/** Events of a job. */
 
 /** Types of events after the snapshot. The server may send types that this list doesn't have yet: ignore them. */
 export type JobEventType =

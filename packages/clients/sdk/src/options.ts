@@ -67,8 +67,6 @@ export const settingsOf = (options: ClientOptions): Settings => {
   };
 };
 
-/** Differences between Node, Deno, Bun and browsers. */
-
 type Runtime = {
   readonly process?: { readonly env?: { readonly [name: string]: string | undefined } };
   readonly document?: unknown;

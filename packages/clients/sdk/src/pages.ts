@@ -101,8 +101,8 @@ export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   /**
-   * Every item from the first page that was asked for to the end of the list, each once, whatever is added or changed
-   * meanwhile. Only a list that was asked for by a page number is read by page numbers.
+   * Every item from the requested page to the end of the list, each once, even if items are added or changed
+   * meanwhile. A list that was requested by a page number is read by page numbers.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for (let page: Page<T> | null = await this.#at(this.#begin); page; page = await page.next()) {
@@ -110,7 +110,7 @@ export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
     }
   }
 
-  /** Returns the items of all pages, at most `limit` of them. */
+  /** Returns up to `limit` items of all pages. */
   async toArray(limit = Number.POSITIVE_INFINITY): Promise<T[]> {
     const items: T[] = [];
     if (limit <= 0) return items;
@@ -122,7 +122,7 @@ export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 }
 
-/** A list that the API answers whole, as a page. */
+/** A list that the API returns as an array, as one page. */
 export const singlePage = <T>(items: readonly T[]): Envelope<T> => ({
   items,
   total: items.length,

@@ -10,18 +10,16 @@ import {
 } from "./errors.ts";
 import { isBrowser, type RequestOptions, randomKey, type Settings } from "./options.ts";
 
-/** Sends requests: credentials, and as many tries as it takes. */
-
 export type Transport = {
   readonly settings: Settings;
   /**
-   * Sends a request until it succeeds or may not be repeated. Throws APIError, ConnectionError, TimeoutError, or the
-   * reason of the signal that was aborted.
+   * Sends a request until it succeeds or must not be repeated. Throws APIError, ConnectionError, TimeoutError, or the
+   * reason of the aborted signal.
    */
   send(request: Request, options?: SendOptions): Promise<Response>;
 };
 
-/** What was deleted by a try whose answer was lost is no longer there. */
+/** Whether an earlier attempt, whose response was lost, has already deleted the resource. */
 const isGone = (request: Request, error: unknown, tries: number): boolean =>
   tries > 1 && request.method === "DELETE" && error instanceof APIError && error.status === 404;
 
@@ -30,7 +28,7 @@ const askedMsOf = (error: unknown): number | null =>
     ? error.retryAfterSeconds * 1000
     : null;
 
-/** Milliseconds to wait before the next try; throws the error of the last one when there is none. */
+/** Milliseconds before the next attempt. Throws the last error if there is none. */
 const nextWaitMs = (error: unknown, repeatability: Repeatability, tries: number): number => {
   if (!mayRetry(error, repeatability)) throw error;
   const waitMs = waitMsBefore(tries, askedMsOf(error));
@@ -38,13 +36,13 @@ const nextWaitMs = (error: unknown, repeatability: Repeatability, tries: number)
   return waitMs;
 };
 
-/** What a request for a file may say; everything else, such as credentials, isn't for the host of files. */
+/** Headers that a file request may have. Others, such as credentials, must not reach the file's host. */
 const fileHeaders = /^(accept|range$|if-)/i;
 
-/** The slowest upload that is waited for: the server gives up somewhat sooner. */
+/** The slowest accepted upload. The server gives up somewhat earlier. */
 const leastBytesPerSecond = 32_768;
 
-/** Milliseconds for each try: the client's limit, and besides it the time that a file takes on a slow line. */
+/** Milliseconds per attempt: the client's limit plus the time of a file on a slow connection. */
 const tryMsOf = async (
   request: Request,
   { timeoutMs }: SendOptions,
@@ -57,7 +55,7 @@ const tryMsOf = async (
   return settings.timeoutMs + Math.ceil((byteLength / leastBytesPerSecond) * 1000);
 };
 
-/** Adds what the request needs, and returns how it may be repeated. */
+/** Adds credentials and keys, and returns how the request may be repeated. */
 const prepare = async (
   settings: Settings,
   request: Request,
@@ -74,7 +72,7 @@ const prepare = async (
 
 type Tries = { readonly max: number; readonly repeatability: Repeatability };
 
-/** Tries until one succeeds or none may follow. */
+/** Repeats attempts until one succeeds or no more are allowed. */
 const tried = async (
   settings: Settings,
   request: Request,
@@ -103,8 +101,6 @@ export const openTransport = (settings: Settings): Transport => ({
     return tried(settings, request, limited, { max: maxRetries + 1, repeatability });
   },
 });
-
-/** One try of a request. */
 
 /** How a request is sent. */
 export type SendOptions = RequestOptions & {
@@ -206,8 +202,6 @@ const attempt = async (
   }
 };
 
-/** Which requests are sent again, and when. */
-
 /** How a request may be repeated. */
 type Repeatability =
   /** Done once however often it is sent: reads, PUT, DELETE of a thing, and what has an idempotency key. */
@@ -215,7 +209,7 @@ type Repeatability =
   /** Only when it is certain that nothing was done. */
   | "when_nothing_was_done";
 
-/** A longer wait isn't worth it: the caller is told at once. */
+/** A longer wait isn't worth it: the caller gets the error immediately. */
 const longestWaitMs = 60_000;
 const firstWaitMs = 500;
 const mostWaitMs = 8_000;
@@ -242,7 +236,7 @@ export const repeatabilityOf = (
     : "when_nothing_was_done";
 };
 
-/** The API says so itself, whatever was asked. */
+/** Whether the API guarantees that the request did nothing, even if it isn't idempotent. */
 const nothingWasDone = ({ status, code }: APIError): boolean =>
   status === 429 ||
   (status === 408 && code === "REQUEST_TIMEOUT") ||
@@ -262,8 +256,8 @@ export const mayRetry = (error: unknown, repeatability: Repeatability): boolean 
 };
 
 /**
- * Returns milliseconds to wait before the next try: what the server asked for and a little more, else a random time below
- * a bound that doubles (full jitter). Null when the server asks for more than a minute. `tries` counts from 1.
+ * Returns milliseconds before the next attempt: what the server requested plus a little, else a random time below a
+ * bound that doubles (full jitter). Null if the server requests more than a minute. `tries` counts from 1.
  */
 export const waitMsBefore = (
   tries: number,
@@ -276,14 +270,14 @@ export const waitMsBefore = (
 };
 
 /**
- * Redirects of API calls. A runtime that follows one by itself sends `X-API-Key` on to any host, and turns a POST into a
- * GET whose answer looks like the created thing. So nothing is followed but reads, and those within one origin only.
+ * Redirects of API calls. A runtime that follows them sends `X-API-Key` to any host, and turns a POST into a GET whose
+ * response looks like the created resource. So only reads are followed, within one origin.
  */
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Old edge runtimes throw for `cache`; they cache nothing by themselves. */
+/** Old edge runtimes throw for `cache`. They cache nothing on their own. */
 const uncached = ((): RequestInit => {
   const noStore = { cache: "no-store" } as RequestInit;
   try {
@@ -294,10 +288,10 @@ const uncached = ((): RequestInit => {
   }
 })();
 
-/** Without query and fragment, which may hold secrets. */
+/** The URL without query and fragment, which may contain secrets. */
 const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** The base address that would have led to the target directly; null where the target is another resource. */
+/** The base URL that leads to the target directly; null if the target is another resource. */
 const movedBase = (from: URL, to: URL, baseUrl: string): string | null => {
   const path = from.pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, "").length);
   if (!to.pathname.endsWith(path)) return null;
@@ -337,7 +331,7 @@ const targetOf = (response: Response, request: Request): URL | null => {
 };
 
 /**
- * Sends a request, and follows redirects of reads within its origin. `isForeign`: the request has no credentials, and is
+ * Sends a request and follows redirects of reads within its origin. `isForeign`: the request has no credentials and is
  * followed anywhere. Throws RedirectError.
  */
 const sendFollowing = async (
@@ -364,14 +358,12 @@ const sendFollowing = async (
   }
 };
 
-/** Waits that can be aborted. */
-
 type Followers = { readonly calls: Set<() => void>; readonly listener: () => void };
 const followersOf = new WeakMap<AbortSignal, Followers>();
 
 /**
- * Calls `call` when the signal is aborted, until the function that it returns is called. However many follow a signal, it
- * has one listener of ours: Node warns of a leak from the eleventh on.
+ * Calls `call` when the signal is aborted, until the returned function is called. It adds a single listener per
+ * signal: Node warns of a leak at eleven.
  */
 const follow = (signal: AbortSignal, call: () => void): (() => void) => {
   const known = followersOf.get(signal);
@@ -445,8 +437,6 @@ export const openDeadline = (
     },
   };
 };
-
-/** Headers that the SDK adds to requests. */
 
 /** A token takes precedence over a key, as it does on the server. */
 const authenticate = async (headers: Headers, settings: Settings): Promise<void> => {

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { APIError, Reelwright } from "reelwright";
 
-/** Who may call: no web page of elsewhere, and nobody without credentials. */
+/** Access control: no foreign web pages, and no callers without credentials. */
 
 export type Credentials = { readonly apiKey: string } | { readonly accessToken: string };
 
-/** Tells credentials apart without keeping them. */
+/** Distinguishes credentials without storing them. */
 export const fingerprintOf = (credentials: Credentials): Buffer =>
   createHash("sha256").update(JSON.stringify(credentials)).digest();
 
-/** The name without its port; IPv6 in brackets. */
+/** Host name without the port; IPv6 in brackets. */
 const hostnameOf = (host: string): string | null => {
   const url = `http://${host}`;
   return URL.canParse(url) && !/[/@\\]/.test(host) ? new URL(url).hostname : null;
@@ -19,8 +19,8 @@ const hostnameOf = (host: string): string | null => {
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Whether a request was meant for this server. A page of elsewhere can name it by a host name of its own (DNS rebinding),
- * or sends its origin along. `hosts` are allowed besides this machine's own names.
+ * Whether a request is meant for this server. A foreign web page can reach it by its own host name (DNS rebinding), or
+ * sends its origin. `hosts` are allowed in addition to this machine's names.
  */
 export const isMeant = ({ headers }: IncomingMessage, hosts: readonly string[]): boolean => {
   const allowed = new Set([...loopback, ...hosts.map((host) => host.toLowerCase())]);
@@ -31,7 +31,7 @@ export const isMeant = ({ headers }: IncomingMessage, hosts: readonly string[]):
   return URL.canParse(origin) && allowed.has(new URL(origin).hostname);
 };
 
-/** `Authorization: Bearer` comes first, as with the API. An API key may be sent as a bearer, too. */
+/** `Authorization: Bearer` takes precedence, as in the API. It may also have an API key. */
 export const credentialsOf = ({ headers }: IncomingMessage): Credentials | null => {
   const bearer = /^Bearer +(\S{1,8192})$/i.exec(headers.authorization ?? "")?.[1];
   if (bearer !== undefined) {
@@ -43,12 +43,13 @@ export const credentialsOf = ({ headers }: IncomingMessage): Credentials | null 
 };
 
 /**
- * Whether the API takes credentials, asked before a session is kept for them. Answers are remembered for a while, checks of
- * the same credentials share one request, and only so many are under way: made-up keys cost little, and fill nothing.
+ * Checks with the API whether credentials are valid, before a session is created for them. Results are cached, checks
+ * of the same credentials share one request, and concurrent checks are limited, so made-up keys cost little and fill
+ * nothing.
  */
 
 type CheckLimits = {
-  /** How long an answer holds. The API checks the credentials of every call anyway. */
+  /** Lifetime of a result. The API checks the credentials of every call anyway. */
   readonly rememberMs: number;
   readonly remembered: number;
   readonly underWay: number;
@@ -62,7 +63,7 @@ const usualChecks: CheckLimits = {
   timeoutMs: 10_000,
 };
 
-/** `unknown`: the API can't be reached, or too many checks are under way. */
+/** `unknown`: the API can't be reached, or too many checks are in progress. */
 type Verdict = "accepted" | "refused" | "unknown";
 
 type Known = { readonly verdict: Verdict; readonly until: number };
@@ -80,7 +81,7 @@ const ask = async (apiUrl: string, credentials: Credentials, timeoutMs: number) 
   }
 };
 
-/** Opens the check of credentials by the API at this address. */
+/** Opens the credential check of the API at this URL. */
 export const openKeyCheck = (apiUrl: string, limits: CheckLimits = usualChecks): KeyCheck => {
   const known = new Map<string, Known>();
   const asked = new Map<string, Promise<Verdict>>();
@@ -115,8 +116,8 @@ export const openKeyCheck = (apiUrl: string, limits: CheckLimits = usualChecks):
 };
 
 /**
- * Where people sign in to use this server (RFC 9728). It is said only where it is true: the API takes tokens for its own
- * audience, so a client that asks the issuer for a token for this server gets a good one only if both have one name.
+ * Where people sign in to use this server (RFC 9728). It is only published if it is true: the API accepts tokens for
+ * its own audience, so a token that a client requests for this server works only if both have the same name.
  */
 const timeoutMs = 10_000;
 
@@ -137,7 +138,7 @@ const ofApi = async (apiUrl: string): Promise<Partial<ResourceMetadata>> => {
   throw new Error(`${address} answered ${response.status}: nobody can sign in at this API.`);
 };
 
-/** Returns what this server says of itself under the address `resource`. Throws where it wouldn't be true. */
+/** Returns this server's metadata for the URL `resource`. Throws if it wouldn't be true. */
 export const resourceMetadataFor = async (
   resource: string,
   apiUrl: string,
@@ -156,11 +157,11 @@ export const resourceMetadataFor = async (
   };
 };
 
-/** The address of the document: the resource's path follows the well-known one. */
+/** URL of the document: the resource's path follows the well-known one. */
 export const metadataAddress = ({ resource }: ResourceMetadata): string => {
   const { origin, pathname } = new URL(resource);
   return `${origin}${wellKnown}${pathname === "/" ? "" : pathname}`;
 };
 
-/** Whether a path of a request asks for the document. */
+/** Whether a request's path is the document's. */
 export const isMetadataPath = (path: string): boolean => path.startsWith(wellKnown);

@@ -1,4 +1,4 @@
-/** Serves MCP over streamable HTTP at `/mcp`; each request is made with the credentials that it has. */
+/** Serves MCP over streamable HTTP at `/mcp`. Each request uses its own credentials. */
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -21,16 +21,16 @@ import {
 import { openSessions, type Session, type SessionLimits, type Sessions } from "./sessions.ts";
 
 export type HttpOptions = {
-  /** The API that is called. */
+  /** URL of the API. */
   readonly apiUrl: string;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Host names and origins of callers besides those of this machine, such as a proxy's name. */
+  /** Allowed host names and origins besides this machine's, such as a proxy's name. */
   readonly allowedHosts: readonly string[];
   readonly version: string;
   readonly limits?: Partial<SessionLimits>;
-  /** This server's public address, for which the API takes tokens: clients then learn where to sign in. */
+  /** This server's public URL, if the API accepts tokens for it. Clients then learn where to sign in. */
   readonly resource?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ const usualLimits: SessionLimits = {
   perCredentials: 50,
   idleMs: 30 * 60_000,
   lifeMs: 12 * 60 * 60_000,
-  // A picture of 10 MiB as base64.
+  // An image of 10 MiB as base64.
   bodyBytes: 15 * 1024 * 1024,
 };
 
@@ -72,7 +72,7 @@ const sessionIdOf = ({ headers }: IncomingMessage): string | null => {
   return typeof id === "string" ? id : null;
 };
 
-/** A request, its response, and when both are over. */
+/** A request, its response, and a signal of their end. */
 type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -85,7 +85,7 @@ type Refusal = {
   readonly headers?: { readonly [name: string]: string };
 };
 
-/** Why a request isn't looked at; null: it is. */
+/** Why a request is refused; null: it isn't. */
 const refusalOf = (
   request: IncomingMessage,
   hosts: readonly string[],
@@ -103,7 +103,7 @@ const refusalOf = (
   return null;
 };
 
-/** 401; `metadata` says where to sign in, where that is known. */
+/** 401. `metadata` is the URL that says where to sign in, if known. */
 const unauthorized = (metadata: ResourceMetadata | null, isRefused: boolean): Refusal => {
   const parts = [
     isRefused && 'error="invalid_token"',
@@ -138,7 +138,7 @@ type Door = {
   readonly metadata: ResourceMetadata | null;
 };
 
-/** The session that a request belongs to, which may be a new one, or why there is none. */
+/** Returns a request's session, possibly a new one, or why there is none. */
 const sessionOf = async (
   { sessions, check, metadata }: Door,
   request: IncomingMessage,
@@ -154,8 +154,9 @@ const sessionOf = async (
 };
 
 /**
- * Aborted when the response has been sent or the client has left. Call it before anything is awaited: neither event comes
- * twice. A response that waits behind another one of its connection never emits `close`; its socket does.
+ * Aborted when the response has been sent or the client has disconnected. Call it before anything is awaited, because
+ * neither event is repeated. A response that waits behind another one on its connection never emits `close`; its
+ * socket does.
  */
 const endOf = ({ socket }: IncomingMessage, response: ServerResponse): AbortSignal => {
   const over = new AbortController();
@@ -165,7 +166,7 @@ const endOf = ({ socket }: IncomingMessage, response: ServerResponse): AbortSign
     over.abort();
   };
   response.once("close", end);
-  // A client may pipeline more requests than the usual limit of listeners.
+  // A client may pipeline more requests than Node's default limit of listeners.
   socket.setMaxListeners(0).once("close", end);
   return over.signal;
 };
@@ -180,7 +181,8 @@ const pass = async (
   const leave = (): void => {
     session.open -= 1;
     session.usedAt = Date.now();
-    // A request that initialized nothing leaves no session behind, nor does one whose client never got the session's id.
+    // A request without a successful initialization leaves no session behind, nor does one whose client never got the
+    // session's id.
     const isUnknown = isFirst && !response.writableFinished;
     if (isUnknown || session.transport.sessionId === undefined) void sessions.end(session);
   };

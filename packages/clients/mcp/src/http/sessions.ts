@@ -1,4 +1,4 @@
-/** The sessions of a server over HTTP: each belongs to the credentials that began it. */
+/** Sessions of an HTTP server. Each belongs to the credentials that started it. */
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
@@ -7,9 +7,9 @@ import { type Credentials, fingerprintOf } from "./key-check.ts";
 export type SessionLimits = {
   readonly total: number;
   readonly perCredentials: number;
-  /** A session that nobody used for so long is ended. */
+  /** An idle session ends after this time. */
   readonly idleMs: number;
-  /** A session ends after so long whatever is open: a stream alone would keep it for good. */
+  /** Maximum lifetime of a session. An open stream alone would keep it forever. */
   readonly lifeMs: number;
   readonly bodyBytes: number;
 };
@@ -20,16 +20,16 @@ export type Session = {
   readonly owner: Buffer;
   readonly begunAt: number;
   usedAt: number;
-  /** Requests under way. */
+  /** Running requests. */
   open: number;
 };
 
 export type Sessions = {
-  /** Begins one in place of the least recently used, where there are too many; null: all are just beginning. */
+  /** Starts a session. If there are too many, it replaces the least recently used one; null: all are still starting. */
   begin(credentials: Credentials): Promise<Session | null>;
-  /** The session if it is of these credentials; somebody else's is like none. */
+  /** Returns the session if it belongs to these credentials. */
   find(id: string, credentials: Credentials): Session | null;
-  /** Ends a session, also one that was never initialized. */
+  /** Ends a session, even if it was never initialized. */
   end(session: Session): Promise<void>;
   readonly count: number;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export const openSessions = (
   serverOf: (credentials: Credentials) => McpServer,
 ): Sessions => {
   const sessions = new Map<string, Session>();
-  /** Begun, and not yet initialized. */
+  /** Started but not initialized yet. */
   let beginning = 0;
 
   const end = async (session: Session): Promise<void> => {
@@ -56,7 +56,7 @@ export const openSessions = (
   const sweepMs = Math.min(limits.idleMs, limits.lifeMs, 30_000);
   const sweep = setInterval(() => void endOver(), sweepMs);
   sweep.unref();
-  /** Ends the least recently used one of these; those without a request under way come first. */
+  /** Ends the least recently used session. Sessions without running requests come first. */
   const makeRoom = async (among: readonly Session[]): Promise<boolean> => {
     const [oldest] = [...among].sort(
       (one, other) => Math.min(1, one.open) - Math.min(1, other.open) || one.usedAt - other.usedAt,

@@ -1,4 +1,4 @@
-/** The balance, suggestions, and pictures to upload. */
+/** Tools for the balance, suggestions and image uploads. */
 import { createHash } from "node:crypto";
 import type { Reelwright } from "reelwright";
 import { z } from "zod";
@@ -100,7 +100,10 @@ const uploadsOf = new WeakMap<Reelwright, Uploads>();
 const rememberMs = 60 * 60_000;
 const mostRemembered = 200;
 
-/** The same bytes have the same address for an hour: create_video knows a video by its arguments, of which that is one. */
+/**
+ * The same bytes keep their URL for an hour: create_video recognizes a repeated call by its arguments, which include
+ * the URL.
+ */
 const uploadOnce = async (
   reelwright: Reelwright,
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },

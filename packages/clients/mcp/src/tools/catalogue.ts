@@ -1,4 +1,4 @@
-/** Find a persona, a voice or music. */
+/** Tools that find personas, voices and music. */
 import { z } from "zod";
 import type { Tool } from "../tool.ts";
 

@@ -5,7 +5,7 @@ import { contentFields, estimateBody, jobBody, pricedFields } from "../job-field
 import { jobData, jobLinks, jobShape, jobText } from "../job-result.ts";
 import type { Call, Tool } from "../tool.ts";
 
-/** Price a video, and order it. */
+/** Tools that price, create and follow a video. */
 
 const estimateShape = {
   total_credits: z.number(),
@@ -89,7 +89,7 @@ const createShape = {
     .describe("The failed or cancelled job of the same arguments, in whose place this one is."),
 };
 
-/** Of the arguments, whatever their order. */
+/** Hash of the arguments, independent of their order. */
 const keyOf = (body: object): string => {
   const sorted = JSON.stringify(body, (_, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
@@ -101,7 +101,7 @@ const keyOf = (body: object): string => {
 
 type Ordered = {
   readonly job: Job;
-  /** Whether a call before had ordered it. */
+  /** Whether an earlier call created it. */
   readonly existed: boolean;
   readonly replaced: Job | null;
 };
@@ -119,12 +119,12 @@ const order = async (
   return { job: data as NonNullable<typeof data>, existed };
 };
 
-/** So often jobs of the same arguments may fail one after another; then somebody has to look. */
+/** Consecutive failures of jobs with the same arguments after which a person has to check. */
 const mostReplaced = 20;
 
 /**
- * Orders what these arguments stand for. A job of theirs that failed or was cancelled is replaced by one whose key follows
- * from that job, so that the same call still orders once.
+ * Creates a job for these arguments. A failed or cancelled job of theirs is replaced by one whose key derives from it,
+ * so the same call still creates one job.
  */
 const orderOnce = async (call: Call, body: CreateJobParams): Promise<Ordered> => {
   const first = keyOf(body);
@@ -181,8 +181,6 @@ export const createVideo: Tool<typeof createInput, typeof createShape> = {
   },
 };
 
-/** Follow a job. */
-
 const input = {
   job_id: z.string(),
   timeout_seconds: z
@@ -208,7 +206,7 @@ const messageOf = ({ type, data }: JobEvent): string => {
   return type === "snapshot" ? `${data.status} (${data.current_stage})` : `${type}${stage}`;
 };
 
-/** Follows the job's events until it ends or waits for somebody, or the time is over. */
+/** Follows the job's events until it ends, waits for a person, or the time is over. */
 const follow = async (
   reelwright: Reelwright,
   jobId: string,
@@ -218,7 +216,7 @@ const follow = async (
     const percent = event.data.progress_percent;
     if (percent !== undefined) await progress(percent, messageOf(event));
     const { status } = event.data;
-    // A job that waits for a decision won't go on by itself.
+    // A job that waits for a review doesn't continue on its own.
     if (status === "paused") return;
     if (event.type === "job.paused" || event.type === "review.requested") return;
   }

@@ -6,7 +6,7 @@ import { createVideo, estimateVideo, waitForJob } from "./create.ts";
 import { cancelJob, getJob, listJobs, quoteRetry, resumeJob, retryJob } from "./jobs.ts";
 import { listReviews, submitReview } from "./reviews.ts";
 
-/** Adds every tool, in the order in which a video is made. */
+/** Adds all tools, in the order in which a video is created. */
 export const addTools = (server: McpServer, options: ServerOptions): void => {
   addTool(server, options, uploadPicture);
   addTool(server, options, suggestFields);

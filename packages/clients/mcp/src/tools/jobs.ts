@@ -1,4 +1,4 @@
-/** Look at jobs, cancel them, let them go on, run them again. */
+/** Tools that read, cancel, resume and retry jobs. */
 import type { Keyframe } from "reelwright";
 import { z } from "zod";
 import { jobData, jobLinks, jobShape, jobText } from "../job-result.ts";

@@ -1,4 +1,4 @@
-/** Decide what waits for a person. */
+/** Tools for reviews. */
 import { z } from "zod";
 import { jobData, jobShape, jobText } from "../job-result.ts";
 import { pictureBlocks } from "../pictures.ts";

@@ -95,8 +95,6 @@ export const wakeSignal = (): WakeSignal => {
   };
 };
 
-/** Work that one process does for all of them. */
-
 type ElectedWork = {
   /** Works where this process is the elected one; returns whether it is. */
   run(isStopping: () => boolean): Promise<boolean>;

@@ -161,8 +161,6 @@ export const presentJob = (
   };
 };
 
-/** A job's keyframes, segments and open reviews as the wire shows them. Pure. */
-
 /** Address of a stored file. */
 export type FileUrl = (key: string) => string;
 

@@ -119,8 +119,6 @@ export const playgroundBodySchema = (edition: Edition): typeof wholeSchema => {
   return { ...wholeSchema, properties: properties as typeof wholeSchema.properties };
 };
 
-/** Defaults of a playground request. */
-
 /** The type that was asked for, or the one that fits what was sent. */
 export const generationTypeOf = (body: PlaygroundBody, { capabilities, type }: Model): string => {
   if (body.generation_type !== null) return body.generation_type;

@@ -101,8 +101,6 @@ export type OperatorActions = {
   ): Pick<JobStore, "update">;
 };
 
-/** Figures of all tenants for operators' pages. Each is one statement that reads open rows, or a bounded part of an index. */
-
 /** A vendor's calls of the current UTC day, and its open calls. */
 export type VendorDayFigures = {
   readonly vendor: string;
@@ -145,8 +143,6 @@ export type OperatorFigures = {
     readonly max_sessions: number;
   }>;
 };
-
-/** Figures of the whole installation. */
 
 type Count = { readonly count: number };
 /** Units of live jobs, by stage. */

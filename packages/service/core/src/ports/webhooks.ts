@@ -89,8 +89,6 @@ export type DeliveryStore = {
   reap(): Promise<number>;
 };
 
-/** A tenant's own webhook deliveries: what it sees of them, and has made again. */
-
 export const deliveryStates = ["pending", "delivered", "abandoned"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

@@ -42,8 +42,6 @@ export const silentMeter: Meter = {
   onRead: () => undefined,
 };
 
-/** Shared state of all processes, exported by one of them. */
-
 const electionName = "installation metrics";
 
 const globalGauges = Object.entries(metricDefinitions)

@@ -36,8 +36,6 @@ export type ChatAnswer = {
   readonly outputTokens: number;
 };
 
-/** The JSON of a language model's answer, wherever it stands in it. */
-
 /** Where models end their thoughts, or begin their answer: DeepSeek, Qwen, Mistral, Kimi, gpt-oss and the like. */
 const thoughtEnds =
   /<\/(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratchpad)\s*>|\[\/THINK\]|◁\/think▷|<\|channel\|>\s*final\s*(?:<\|message\|>)?/gi;

@@ -233,8 +233,6 @@ const refused = async (
   return errorOf(fail(context, failure, failure.costUsd));
 };
 
-/** A call whose submission got no answer: it is unknown whether the vendor accepted it. */
-
 /** One submission, and at most one more when the first left no trace. */
 const submissionLimit = 2;
 /** Between two checks while only a callback can report the task. */
