@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { EndCard } from "./artifacts.ts";
+import { lazy } from "./concurrency.ts";
+import { faultless, readTable } from "./data-files.ts";
 import { offerIn } from "./offers.ts";
 import type { ScriptRequest } from "./ports/tools.ts";
 import { capitalised, clauses, plainText, sentencesOf } from "./text.ts";
@@ -39,7 +42,7 @@ const lastSentences = ({ customScript, language }: ScriptRequest, count: number)
 const actionOf = (request: ScriptRequest, language: string): string | null => {
   const [last = ""] = lastSentences(request, 1);
   const asked = label(request.cta) ?? (asksToAct(last) ? label(last) : null);
-  return asked ?? defaultLabels[language] ?? null;
+  return asked ?? defaultLabels().get(language) ?? null;
 };
 
 /** The shortest whole phrase around an offer. */
@@ -87,43 +90,18 @@ export const endCardTexts = (ordered: ScriptRequest, language: string): EndCard 
   return { name: headline(request.productName), offer: offerOf(request, action), action };
 };
 
-/** What a card asks for where the caller asks for nothing: true of any product, by ISO 639-1. */
-const defaultLabels: Readonly<Record<string, string>> = {
-  ar: "اكتشف المزيد",
-  bg: "Вижте повече",
-  bn: "আরও দেখুন",
-  cs: "Zjistit více",
-  da: "Se mere",
-  de: "Jetzt entdecken",
-  el: "Δείτε περισσότερα",
-  en: "Discover more",
-  es: "Descúbrelo",
-  fi: "Katso lisää",
-  fr: "Découvrir",
-  he: "לגלות עוד",
-  hi: "और जानें",
-  hr: "Saznajte više",
-  hu: "Fedezze fel",
-  id: "Lihat selengkapnya",
-  it: "Scopri di più",
-  ja: "詳しく見る",
-  ko: "자세히 보기",
-  ms: "Ketahui lagi",
-  nl: "Ontdek meer",
-  no: "Se mer",
-  pl: "Zobacz więcej",
-  pt: "Saiba mais",
-  ro: "Descoperă",
-  ru: "Узнать больше",
-  sk: "Zistiť viac",
-  sv: "Upptäck mer",
-  ta: "மேலும் அறிக",
-  th: "ดูเพิ่มเติม",
-  tr: "Keşfet",
-  uk: "Дізнатися більше",
-  vi: "Khám phá ngay",
-  zh: "了解更多",
-};
+/** Beside `src` and `dist`, so that one path serves development and builds. */
+const labelFile = new URL("../data/end-card-labels.tsv", import.meta.url);
+
+/** What a card asks for if the caller asks for nothing, by ISO 639-1. */
+const defaultLabels = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      faultless("data/end-card-labels.tsv", readTable(readFileSync(labelFile, "utf8"), 2)).map(
+        ({ cells: [language = "", label = ""] }) => [language, label],
+      ),
+    ),
+);
 
 /** Beginnings of words with which a sentence asks its viewer to act. */
 const asking = [

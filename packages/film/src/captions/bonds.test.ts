@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { bond } from "./bonds.ts";
+import { bond, readSmallWords } from "./bonds.ts";
 
 const word = (text: string) => ({ text, startCs: 0, endCs: 10, segment: 0, gap: " " }) as const;
 
@@ -15,4 +15,10 @@ test.each([
   ["caps,", "2.", "en", "clause"],
 ] as const)("%s and %s in %s: %s", (one, next, language, expected) => {
   expect(bond(word(one), word(next), language)).toBe(expected);
+});
+
+test("faults of small words are named with their lines", () => {
+  expect(readSmallWords("[en]\nof to\n(articles)\na\n(nouns)\ncap\n").faults).toEqual([
+    { line: 5, message: "no (nouns) belongs here" },
+  ]);
 });
