@@ -4,7 +4,13 @@ import { asSentence, capitalised, plainText, withoutMarks } from "@reelwright/fi
 import type { KindLines } from "../kinds/read-kinds.ts";
 import { priceSentence } from "../prices.ts";
 import type { Phase, PhraseBook, Point, PointShape, Structure } from "./phrase-book.ts";
-import { afterColon, koreanParticles, type ShortShape, shapeOf } from "./point-shapes.ts";
+import {
+  afterColon,
+  koreanParticles,
+  type ShortShape,
+  shapeOf,
+  verbPattern,
+} from "./point-shapes.ts";
 import type { BookText, Sections } from "./read-book.ts";
 import { shortName } from "./short-name.ts";
 import { type Lines, mergedLines } from "./tones.ts";
@@ -46,11 +52,11 @@ const framesOf = (s: Sections): PhraseBook["frames"] => {
   };
 };
 
-const pointOf = (text: string, language: string): Point => {
+const pointOf = (text: string, language: string, verb: RegExp | null): Point => {
   const clean = withoutMarks(plainText(text));
   const price = priceSentence(clean, language);
   if (price !== null) return { shape: "measure", slots: {}, plain: price };
-  const { shape, text: said, attribute } = shapeOf(clean, language);
+  const { shape, text: said, attribute } = shapeOf(clean, language, verb);
   return {
     shape: pointShapes[shape],
     slots: { point: begun(said, language), inner: attribute ?? afterColon(said, language) },
@@ -64,12 +70,13 @@ const pointOf = (text: string, language: string): Point => {
  */
 export const createPhraseBook = (
   language: string,
-  { lines: sections, reasons, continues }: BookText,
+  { lines: sections, reasons, continues, verbs }: BookText,
   kinds: ReadonlyMap<string, KindLines>,
 ): PhraseBook => {
   const groups = withMoments(kinds);
   const phases = phasesOf(sections, language);
   const plural = new Intl.PluralRules(language);
+  const verb = verbPattern(language, verbs);
   return {
     language,
     structures: Object.fromEntries(
@@ -103,7 +110,7 @@ export const createPhraseBook = (
       name: name.bare,
       ...(language === "ko" ? koreanParticles(name.bare) : {}),
     }),
-    point: (given) => pointOf(given, language),
+    point: (given) => pointOf(given, language, verb),
   };
 };
 

@@ -54,6 +54,8 @@ export type BookText = {
   readonly reasons: { readonly [category in Intl.LDMLPluralRule]?: string };
   /** How frames begin that go on from another point. */
   readonly continues: readonly string[];
+  /** Verbs with which points say what the product does, where the language says such points in another way. */
+  readonly verbs: readonly string[];
 };
 
 const plural = /^(zero|one|two|few|many|other): (.+)$/u;
@@ -101,8 +103,9 @@ export const plainLines = (sections: readonly TextSection[], wanted: string): re
 export const readBook = (text: string): DataRead<BookText> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];
-  const lines = linesBySection(sections, sectionNames, ["reasons", "continues"], faults);
+  const lines = linesBySection(sections, sectionNames, ["reasons", "continues", "verbs"], faults);
   const reasons = reasonsOf(plainLines(sections, "reasons"), faults);
   const continues = plainLines(sections, "continues").map(({ text: start }) => start);
-  return { value: { lines, reasons, continues }, faults };
+  const verbs = plainLines(sections, "verbs").flatMap((line) => line.text.split(/\s+/u));
+  return { value: { lines, reasons, continues, verbs }, faults };
 };
