@@ -7,7 +7,7 @@ import type { SurfaceStyle } from "./brush/surface.ts";
 type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | Air;
 
 /**
- * A family of scenes: one value in `places/`, listed in `places.ts`. The painters fill layers from
+ * A family of scenes: one value in `places/`, listed in `places.ts`. The words that name it are in `data/places.txt`. The painters fill layers from
  * the back to the front; each gets a random generator seeded for its layer, so that layers vary independently.
  */
 export type Place = {
@@ -16,12 +16,6 @@ export type Place = {
   readonly outdoor: boolean;
   /** It comes only where the environment or the product names it, never by chance; left out: it may come by chance. */
   readonly onlyNamed?: true;
-  /** Words (or word beginnings, from four letters on) of environment descriptions that mean this place. */
-  readonly words: readonly string[];
-  /** Words that only suggest it: one of `words` outweighs them. */
-  readonly hints: readonly string[];
-  /** The same for product names that are at home here. */
-  readonly suits: readonly string[];
   /** Colour of the key light. */
   readonly keyColour: string;
   readonly particles: ParticleKind;

@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { seededRandom } from "@reelwright/film/numbers";
 import { mentionsOf } from "@reelwright/film/prompts";
 import { groundIn } from "./place.ts";
-import { choosePlace, placeNamed, places } from "./places.ts";
+import { choosePlace, placeNamed, places, readPlaceWords } from "./places.ts";
 import { placeIn, weatherFor } from "./weather.ts";
 
 const red = [{ hex: "#d03030", share: 1 }];
@@ -155,8 +156,21 @@ describe("without an environment the product chooses", () => {
 
   test("all families are reached", () => {
     expect(places.length).toBeGreaterThanOrEqual(16);
-    const reached = places.filter(({ name, words }) => chosen(words[0] ?? "").has(name));
-    expect(reached.length).toBe(places.length);
+    const text = readFileSync(new URL("../../data/places.txt", import.meta.url), "utf8");
+    const { value, faults } = readPlaceWords(text);
+    expect(faults).toEqual([]);
+    const unreached = Array.from(value).filter(
+      ([name, { words }]) => !chosen(words[0] ?? "").has(name),
+    );
+    expect(unreached).toEqual([]);
+  });
+
+  test("faults of their words are named with their lines", () => {
+    const { faults } = readPlaceWords("[kitchen]\nstove\n(words)\ncook\n[moon]\n(words)\ncrater\n");
+    expect(faults.slice(0, 2)).toEqual([
+      { line: 2, message: "text before a (label)" },
+      { line: 5, message: "no place is called [moon]" },
+    ]);
   });
 });
 

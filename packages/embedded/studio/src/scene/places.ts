@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
 import type { Product } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
+import { lazy } from "@reelwright/film/concurrency";
+import {
+  type DataRead,
+  faultless,
+  readTextSections,
+  type TextSection,
+} from "@reelwright/film/data-files";
 import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts";
 import { leadingTone } from "../colour.ts";
@@ -54,71 +62,50 @@ const hues: readonly (readonly [from: number, to: number, names: readonly string
   [275, 380, ["bedroom", "gradient", "bathroom"]],
 ];
 
-/** Words of further languages for a place, by its name; none for a place that isn't listed. */
-const wordsOfPlace = (name: string): readonly string[] =>
-  (lists[name] ?? "").split(/\s+/u).filter(Boolean);
+const wordUses = ["words", "hints", "suits"] as const;
+/** The words of a place, folded, by how they speak for it. `data/places.txt` explains them. */
+type PlaceWords = { readonly [use in (typeof wordUses)[number]]: readonly string[] };
 
-/**
- * Words of more languages that mean a place, besides those that stand with it. Beginnings of words are enough from four
- * letters on; scripts without spaces are found anywhere. A word that means two places in two languages stands in neither.
- */
-const lists: { readonly [place: string]: string } = {
-  kitchen: `cucina cozinha keuken kjokken kokken koket keittio kuchni kuchyn mutfak mutfag кухн κουζιν
-    キッチン 台所 厨房 厨 주방 부엌 مطبخ المطبخ रसोई किचन ครัว`,
-  bathroom: `bagno banheiro doccia chuveiro badkamer baderom badevaerelse badrum kylpyhuone lazienk koupeln banyo
-    ванн душ μπανιο 浴室 風呂 バスルーム 洗面 욕실 حمام الحمام बाथरूम स्नानघर ห้องน้ำ`,
-  bedroom: `slaapkamer soverom sovevaerelse sovrum makuuhuone sypialn loznic yatak спальн κρεβατοκαμαρ
-    寝室 ベッドルーム 卧室 臥室 침실 शयनकक्ष बेडरूम ห้องนอน`,
-  living: `soggiorno salotto woonkamer vardagsrum stuen olohuone oturma obyvaci гостин σαλονι
-    リビング 居間 客厅 客廳 거실 المعيشة बैठक ห้องนั่งเล่น`,
-  desk: `lecture universit dormitor scrivania ufficio kantoor skrivebord skrivbord kontor toimisto biuro biurk kancelar
-    bibliotek bibliothek bibliothe bibliotec biblioteka kirjasto kutuphane knihovn офис библиотек кабинет γραφειο
-    オフィス デスク 書斎 図書館 办公 辦公 书桌 图书馆 圖書館 사무실 책상 도서관 مكتب المكتب مكتبة المكتبة
-    ऑफिस दफ्तर पुस्तकालय ออฟฟิศ`,
-  cafe: `caffe ristorante kahvila kavarn kawiarn restorant restoran restaurac ravintola кафе кофейн ресторан καφετερι
-    εστιατορι カフェ 喫茶 レストラン 咖啡 餐厅 餐廳 카페 레스토랑 식당 مقهى المقهى مطعم المطعم कैफे रेस्तरां`,
-  gym: `tennis palestra ginasio sportschool treningssenter kuntosali silowni posilovn salonu спортзал тренаж
-    γυμναστηρι ジム 体育館 健身 体育馆 헬스장 체육관 الرياضة जिम व्यायामशाला`,
-  park: `playground vineyard golf farmhouse spielplatz weinberg bauernhof vignoble vigne vinedo granja vigneto fattoria
-    vinha boerderij wijngaard winnic parco puisto озер озеро луг παρκο λιμνη 公園 公园 湖 草原 农场 農場 공원 호수
-    حديقة الحديقة بحيرة पार्क झील สวน`,
-  street: `airport flughafen aeropuerto aeroporto aeroport festival bridge railway metro strada citta mercado mercato straat markt gatan ulica ulice ulicy uliczk sokak
-    cadde sehir rynek pazar улиц город рынок δρομος δρομο 街 通り 市場 市场 거리 도시 시장 شارع الشارع مدينة
-    المدينة سوق السوق सड़क शहर बाज़ार ถนน`,
-  beach: `seeufer spiaggia praia uimaranta rannal plazy plaze plaj deniz sahil пляж море моря морск παραλι θαλασσ
-    海 ビーチ 浜辺 沙滩 沙灘 바다 해변 شاطئ الشاطئ بحر البحر समुद्र ชายหาด`,
-  harbour: `barca porticciolo porto veleiro jachthaven zeilboot havnen hamnen satama przystan jacht pristav jachta liman
-    yelken гаван яхт пристан λιμανι 港 ヨット 码头 碼頭 游艇 항구 요트 ميناء الميناء مرفأ बंदरगाह ท่าเรือ`,
-  desert: `deserto woestijn orkenen autiomaa pustyn poust colde collerde пустын ερημο 砂漠 砂丘 沙漠 사막 صحراء
-    الصحراء रेगिस्तान ทะเลทราย`,
-  museum: `mostra museu exposicao tentoonstelling utstilling udstilling utstallning museet nayttely muzeum muzej muzeul muze
-    galeri wystaw vystav sergi музе галере выставк μουσει 美術館 博物館 ギャラリー 画廊 展覧 美术馆 博物馆 展览
-    미술관 박물관 갤러리 متحف المتحف معرض संग्रहालय พิพิธภัณฑ์`,
-  forest: `waterfall cascad wasserfall bosco floresta skogen skoven metsa metsan lesie lesny lesn orman montagn montanh
-    gebirge bergen fjell fjeld vuori gory gorach horach daglar лес лесу лесн горы горах горн δασος βουνο 森 山 登山
-    숲 산에 산속 등산 غابة الغابة جبل الجبل जंगल पहाड़ ภูเขา`,
-  workshop: `construction baustelle chantier werkplaats verksted vaerksted verkstad warsztat atolye мастерск гараж
-    εργαστηρι 工房 作業場 ガレージ 车间 작업실 공방 차고 ورشة الورشة कार्यशाला गैरेज`,
-  shop: `negozio winkel butikk butiken kauppa sklep obchod magaza магазин μαγαζ 商店 ショップ 超市 가게 매장 متجر
-    المتجر दुकान`,
-  rooftop: `tetto telhado tramonto dakterras takterrass crepuscul strech крыш закат ταρατσ 屋上 屋顶 屋頂 天台 옥상
-    السطح छत`,
-  terrace: `giardino terrazz terraco varanda jardim tuin hagen tradgard puutarha ogrod zahrad bahce сад саду террас
-    κηπος 庭 ベランダ テラス 花园 花園 阳台 정원 테라스 شرفة الشرفة बगीचा`,
-  meeting: `riunion reuniao vergader kokous zebran toplant переговор 会議 会议 會議 회의 اجتماع सम्मेलन`,
-  nursery: `cameretta kinderkamer barnerom bornevaerelse barnrum lastenhuone dzieciec detsky cocuk детск 子供部屋 子ども部屋
-    保育 儿童房 兒童房 아이방 बच्चों`,
+const wordsUnder = ({ groups }: TextSection, use: string): readonly string[] =>
+  groups
+    .filter(({ label }) => label === use)
+    .flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(/\s+/u)))
+    .map(foldText);
+
+/** Reads `places.txt`. Faults are unknown places and labels, and places without words. */
+export const readPlaceWords = (text: string): DataRead<ReadonlyMap<string, PlaceWords>> => {
+  const { sections, faults } = readTextSections(text);
+  const unknown = sections.flatMap(({ name, line, groups }) => [
+    ...(places.some((place) => place.name === name)
+      ? []
+      : [{ line, message: `no place is called [${name}]` }]),
+    ...groups
+      .filter(({ label }) => !wordUses.some((use) => use === label))
+      .map(({ label, line: at }) => ({
+        line: at,
+        message: label === "" ? "text before a (label)" : `no (${label}) belongs here`,
+      })),
+  ]);
+  const missing = places
+    .filter(({ name }) => !sections.some((section) => section.name === name))
+    .map(({ name }) => ({ line: 1, message: `no section [${name}]` }));
+  const value = new Map(
+    sections.map((section): [string, PlaceWords] => [
+      section.name,
+      {
+        words: wordsUnder(section, "words"),
+        hints: wordsUnder(section, "hints"),
+        suits: wordsUnder(section, "suits"),
+      },
+    ]),
+  );
+  return { value, faults: [...faults, ...unknown, ...missing] };
 };
 
-const wordsOf = new Map(
-  places.map(({ name, words, hints, suits }) => [
-    name,
-    {
-      words: [...words, ...wordsOfPlace(name)].map(foldText),
-      hints: hints.map(foldText),
-      suits: suits.map(foldText),
-    },
-  ]),
+/** Beside `src` and `dist`, so that one path serves development and builds. */
+const file = new URL("../../data/places.txt", import.meta.url);
+const wordsOf = lazy(() =>
+  faultless("data/places.txt", readPlaceWords(readFileSync(file, "utf8"))),
 );
 
 /** How strongly mentions speak for (or against) a list: the first and the longest words most. */
@@ -163,7 +150,7 @@ export const choosePlace = (
   const random = seededRandom(seedOf(seed, "place"));
   const mentions = mentionsOf(environment);
   const scored = places.map((place) => {
-    const { words = [], hints = [], suits = [] } = wordsOf.get(place.name) ?? {};
+    const { words = [], hints = [], suits = [] } = wordsOf().get(place.name) ?? {};
     return {
       place,
       points:

@@ -16,28 +16,6 @@ import type { Place } from "../place.ts";
 export const beach: Place = {
   name: "beach",
   outdoor: true,
-  words: [
-    ...[
-      "beach",
-      "sea",
-      "seaside",
-      "ocean",
-      "coast",
-      "shore",
-      "pool",
-      "poolside",
-      "island",
-      "surfing",
-      "surfboard",
-    ],
-    ...["strand", "meer", "kuste", "insel", "playa", "mar", "costa", "piscina", "plage", "mer"],
-    ...["ocean", "piscine", "tropical", "lagoon"],
-  ],
-  hints: ["sand", "vacation", "holiday", "urlaub", "vacaciones", "vacances", "wave", "palm"],
-  suits: [
-    ...["sunscreen", "swim", "bikini", "towel", "surf", "cooler", "sunglasses", "flip", "snorkel"],
-    ...["cocktail", "coconut", "tanning", "after-sun"],
-  ],
   keyColour: "#fff4d2",
   particles: "dust",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, 0.12), gloss: 0.12 }),

@@ -19,25 +19,6 @@ import type { Place } from "../place.ts";
 export const bedroom: Place = {
   name: "bedroom",
   outdoor: false,
-  words: [
-    ...["bedroom", "bedside", "nightstand", "dressing", "wardrobe", "boudoir", "schlafzimmer"],
-    ...[
-      "nachttisch",
-      "schminktisch",
-      "dormitorio",
-      "habitacion",
-      "tocador",
-      "chambre",
-      "coiffeuse",
-    ],
-    ...["closet", "hotel"],
-  ],
-  hints: ["bed", "sleep", "bett", "cama", "cozy"],
-  suits: [
-    ...["bed", "bett", "cama", "mattress", "matratze", "wardrobe", "schrank"],
-    ...["perfume", "jewel", "necklace", "earring", "ring", "pyjama", "pajama", "pillow", "blanket"],
-    ...["lipstick", "makeup", "bracelet", "lingerie", "sleep", "duvet", "mascara", "eau", "parfum"],
-  ],
   keyColour: "#ffeed8",
   particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.14), gloss: 0.5 }),

@@ -101,12 +101,6 @@ export const desert: Place = {
   name: "desert",
   outdoor: true,
   onlyNamed: true,
-  words: [
-    ...["desert", "dune", "sahara", "canyon", "oasis", "savanna", "safari", "wuste", "sandwuste"],
-    ...["desierto", "duna", "savane", "bedouin"],
-  ],
-  hints: ["arid", "cactus", "camel", "kamel", "camello", "chameau"],
-  suits: ["camel", "cactus"],
   keyColour: "#fff0cc",
   particles: "dust",
   surface: () => ({ material: "stone", colour: shade(sand, 0.02), gloss: 0.08 }),

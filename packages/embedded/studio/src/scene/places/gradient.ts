@@ -6,15 +6,6 @@ import type { Place } from "../place.ts";
 export const gradient: Place = {
   name: "gradient",
   outdoor: false,
-  words: [
-    ...["gradient", "abstract", "futuristic", "neon", "verlauf", "abstrakt", "degradado"],
-    ...["abstracto", "degrade", "abstrait", "3d", "holographic", "cyber"],
-  ],
-  hints: ["modern", "sleek", "tech", "digital"],
-  suits: [
-    ...["app", "headphone", "earbud", "smartwatch", "console", "gaming", "drone", "vr", "tech"],
-    ...["charger", "speaker", "energy", "phone", "smart"],
-  ],
   keyColour: "#fdf4ff",
   particles: "dust",
   surface: (scheme) => ({ material: "matte", colour: shade(scheme.backdrop, 0.1), gloss: 0.8 }),

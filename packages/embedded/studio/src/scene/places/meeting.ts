@@ -17,15 +17,6 @@ import type { Place } from "../place.ts";
 export const meeting: Place = {
   name: "meeting",
   outdoor: false,
-  words: [
-    ...["meeting", "boardroom", "conference", "coworking", "corporate", "headquarter", "openspace"],
-    ...["besprechung", "konferenz", "reunion", "sitzung", "lobby"],
-  ],
-  hints: ["colleague", "business", "presentation", "client", "negocio", "firma"],
-  suits: [
-    ...["projector", "software", "saas", "webcam", "whiteboard", "briefcase", "crm", "consult"],
-    ...["service", "finance", "bank", "insurance"],
-  ],
   keyColour: "#f8f7f2",
   particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.05), gloss: 0.6 }),

@@ -51,12 +51,6 @@ export const museum: Place = {
   name: "museum",
   outdoor: false,
   onlyNamed: true,
-  words: [
-    ...["museum", "museums", "gallery", "galleries", "exhibition", "galerie", "kunsthalle"],
-    ...["ausstellung", "museo", "galeria", "exposicion", "musee", "exposition"],
-  ],
-  hints: ["painting", "sculpture", "gemalde", "skulptur", "escultura", "artwork"],
-  suits: ["sculpture", "painting", "canvas-print"],
   keyColour: "#fffaf0",
   particles: "dust",
   surface: (scheme) => ({ material: "marble", colour: shade(scheme.trim, 0.01), gloss: 0.3 }),

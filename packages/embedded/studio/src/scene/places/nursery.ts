@@ -8,26 +8,6 @@ import type { Place } from "../place.ts";
 export const nursery: Place = {
   name: "nursery",
   outdoor: false,
-  words: [
-    ...["nursery", "playroom", "crib", "cot", "kindergarten", "daycare", "babyroom", "childrens"],
-    ...["kinderzimmer", "babyzimmer", "spielzimmer", "guarderia", "infantil", "creche"],
-  ],
-  hints: ["baby", "child", "kid", "toddler", "kinder", "nino", "bebe", "enfant", "toy"],
-  suits: [
-    ...[
-      "baby",
-      "diaper",
-      "toy",
-      "plush",
-      "teddy",
-      "stroller",
-      "pacifier",
-      "kids",
-      "puzzle",
-      "lego",
-    ],
-    ...["bib", "toddler", "doll", "block", "crayon"],
-  ],
   keyColour: "#fff3df",
   particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.17), gloss: 0.25 }),

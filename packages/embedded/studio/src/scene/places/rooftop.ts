@@ -16,15 +16,6 @@ import type { Place } from "../place.ts";
 export const rooftop: Place = {
   name: "rooftop",
   outdoor: true,
-  words: [
-    ...["rooftop", "roof", "sunset", "skyline", "dusk", "dachterrasse", "dach", "sonnenuntergang"],
-    ...["azotea", "atardecer", "toit", "crepuscule", "penthouse", "skybar"],
-  ],
-  hints: ["evening", "night", "party", "golden", "abend", "noche", "soir", "club", "concert"],
-  suits: [
-    ...["cocktail", "champagne", "wine", "beer", "gin", "vodka", "party", "speaker", "perfume"],
-    ...["headphone", "cologne", "dress", "heels"],
-  ],
   keyColour: "#ffc98f",
   particles: "bokeh",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.16), gloss: 0.3 }),

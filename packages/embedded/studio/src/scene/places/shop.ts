@@ -7,25 +7,6 @@ import type { Place } from "../place.ts";
 export const shop: Place = {
   name: "shop",
   outdoor: false,
-  words: [
-    ...["shop", "store", "boutique", "supermarket", "grocery", "retail", "pharmacy", "showroom"],
-    ...[
-      "aisle",
-      "laden",
-      "geschaft",
-      "supermarkt",
-      "apotheke",
-      "tienda",
-      "supermercado",
-      "farmacia",
-    ],
-    ...["magasin", "pharmacie", "bookstore", "mall", "epicerie"],
-  ],
-  hints: ["checkout", "regal", "estante", "shelf", "display"],
-  suits: [
-    ...["vitamin", "supplement", "medicine", "cereal", "pasta", "detergent", "gift", "voucher"],
-    ...["noodle", "rice", "canned", "wine"],
-  ],
   keyColour: "#fff6e6",
   particles: "bokeh",
   surface: (scheme) => ({ material: "matte", colour: shade(scheme.trim, -0.02), gloss: 0.5 }),

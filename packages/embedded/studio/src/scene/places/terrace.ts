@@ -15,16 +15,6 @@ import type { Place } from "../place.ts";
 export const terrace: Place = {
   name: "terrace",
   outdoor: true,
-  words: [
-    ...["garden", "terrace", "patio", "backyard", "balcony", "porch", "veranda", "pergola", "yard"],
-    ...["deck", "greenhouse", "conservatory", "garten", "terrasse", "balkon", "jardin", "terraza"],
-    ...["balcon", "gewachshaus", "bbq", "barbecue", "grill"],
-  ],
-  hints: ["herb", "flower", "blume", "flor", "fleur", "sunny"],
-  suits: [
-    ...["garden", "seed", "plant", "grill", "bbq", "lemonade", "watering", "flower", "herb"],
-    ...["rosé", "hammock", "parasol", "lantern"],
-  ],
   keyColour: "#fff2cb",
   particles: "petals",
   surface: (scheme) => ({ material: "terrazzo", colour: shade(scheme.cloth, 0.02), gloss: 0.3 }),

@@ -20,16 +20,6 @@ const steel = "#8d9097";
 export const workshop: Place = {
   name: "workshop",
   outdoor: false,
-  words: [
-    ...["workshop", "garage", "workbench", "toolshed", "shed", "carpent", "woodwork", "maker"],
-    ...["factory", "warehouse", "werkstatt", "schuppen", "werkbank", "fabrik", "garaje", "hangar"],
-    ...["atelier", "fabrica", "usine", "barn", "mechanic"],
-  ],
-  hints: ["tool", "diy", "repair", "industrial", "craft", "heimwerk", "bricolage"],
-  suits: [
-    ...["drill", "hammer", "tool", "screw", "wrench", "saw", "glue", "paint", "oil", "tape"],
-    ...["battery", "torch", "flashlight", "cleaner", "wax", "ladder", "glove", "knife", "motor"],
-  ],
   keyColour: "#ffe9c4",
   particles: "dust",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.13), gloss: 0.14 }),
