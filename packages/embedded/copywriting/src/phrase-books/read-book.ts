@@ -3,6 +3,7 @@ import {
   type DataLine,
   type DataRead,
   type LabelledLines,
+  labelFaults,
   linesOf,
   readTextSections,
   type TextSection,
@@ -87,10 +88,11 @@ export const linesBySection = <Name extends string>(
   faults: DataFault[],
 ): { readonly [name in Name]: Lines } => {
   const lines = new Map<string, Lines>(names.map((name) => [name, {}]));
-  for (const { name, line, groups } of sections) {
+  for (const section of sections) {
+    const { name, line, groups } = section;
     if (lines.has(name)) lines.set(name, byTone(groups, faults));
-    else if (!others.includes(name))
-      faults.push({ line, message: `no section is called [${name}]` });
+    else if (others.includes(name)) faults.push(...labelFaults(section));
+    else faults.push({ line, message: `no section is called [${name}]` });
   }
   return Object.fromEntries(lines) as { readonly [name in Name]: Lines };
 };
