@@ -8,7 +8,17 @@ import { mantineStyles } from "./build/mantine-styles.ts";
 /** The server whose API the development server passes requests to. */
 // biome-ignore lint/style/noProcessEnv: a setting of the development server alone
 const server = process.env["REELWRIGHT_URL"] ?? "http://127.0.0.1:8080";
-const passedOn = ["/api", "/files", "/admin", "/docs", "/checkout", "/outbox", "/openapi.json"];
+const passedOn = [
+  "/api",
+  "/files",
+  "/admin",
+  "/docs",
+  "/checkout",
+  "/confirm-address",
+  "/outbox",
+  "/undo-change",
+  "/openapi.json",
+];
 
 /** Fills in the page's configuration, as the gateway does, with the gateway's own. */
 const configuration = (): Plugin => ({

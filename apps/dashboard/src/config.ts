@@ -7,6 +7,9 @@ type IssuerMetadata = {
   readonly authorization_response_iss_parameter_supported?: boolean;
 };
 
+/** What a request to the gateway came to, as the JSON that a program would get. */
+export type PageAnswer = { readonly status: number; readonly body: unknown };
+
 /** What the gateway wrote into the page. */
 export type DashboardConfig = {
   /** The OpenID Connect issuer; null where nobody can sign in. */
@@ -24,6 +27,8 @@ export type DashboardConfig = {
   readonly hasOperators: boolean;
   /** The API's edition. */
   readonly edition: string;
+  /** The answer that the page at this address shows; null: the page has none or requests it. */
+  readonly answer: PageAnswer | null;
 };
 
 const absent: DashboardConfig = {
@@ -35,6 +40,7 @@ const absent: DashboardConfig = {
   demoUser: null,
   hasOperators: false,
   edition: "",
+  answer: null,
 };
 
 /** Returns the page's configuration. */

@@ -3,11 +3,11 @@ import "virtual:mantine-styles.css";
 import "./theme/global.css";
 import type { Job } from "reelwright";
 import { askFirst, type FirstAnswers } from "./api/first-answers.ts";
-import { isAt } from "./app/address.ts";
+import { isAt, isOpenPath } from "./app/address.ts";
 import { loadPage, pageAt, pages } from "./app/pages.ts";
 import { readConfig } from "./config.ts";
 import { showJob } from "./first-paint/poster.ts";
-import { openSession } from "./session/session.ts";
+import { noSession, openSession } from "./session/session.ts";
 import { preferredLanguage } from "./texts/languages.ts";
 import { openTexts } from "./texts/load-texts.ts";
 
@@ -28,8 +28,11 @@ const start = async (): Promise<void> => {
   const coming = [loadApp(), page && loadPage(page), applyStyles()] as const;
   // If the page fails to load, the router shows the error.
   coming[1]?.catch(() => undefined);
-  const session = await openSession(config, window.issuerAnswer ?? null);
-  const isKnown = session.getState().status !== "signed-out";
+  const session = isOpenPath(location.pathname)
+    ? noSession
+    : await openSession(config, window.issuerAnswer ?? null);
+  const { status } = session.getState();
+  const isKnown = status === "resuming" || status === "signed-in";
   const answers = openFirstAnswers(isKnown ? location.pathname : "", session.accessToken);
   const [{ render }, texts] = await Promise.all([
     coming[0],

@@ -30,9 +30,9 @@ import {
 import { requestAjv } from "./http/validation/compile-input.ts";
 import { openapiOf } from "./openapi/openapi.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-routes.ts";
-import { mountCheckoutPages } from "./pages/checkout-routes.ts";
-import { mountConfirmPages, mountUndoPages } from "./pages/mail-links.ts";
-import { mountOutboxPages } from "./pages/outbox.ts";
+import { mountCheckout } from "./pages/checkout-routes.ts";
+import { mountMailLinks } from "./pages/mail-links.ts";
+import { mountOutbox } from "./pages/outbox.ts";
 import type { GatewayPorts } from "./ports/gateway-ports.ts";
 import type { Mailing } from "./ports/mailing.ts";
 import { type Health, mountProbes } from "./probes.ts";
@@ -41,7 +41,7 @@ import {
   builtDashboard,
   type DashboardOptions,
   mountResourceMetadata,
-  serveDashboard,
+  openDashboard,
 } from "./sites/dashboard.ts";
 import { mountDocs } from "./sites/docs.ts";
 import { llmsText } from "./sites/llms.ts";
@@ -139,10 +139,11 @@ export const createApp = (options: AppOptions): Express => {
   app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));
   mountProbes(app, options.health);
   mountDocs(app, prefix, texts, options);
-  if (options.outbox) mountOutboxPages(app, options.outbox);
-  mountCheckoutPages(app, prefix, ports);
-  mountConfirmPages(app, ports);
-  mountUndoPages(app, ports);
+  const { dashboard = null, dashboardFolder = builtDashboard } = options;
+  const { serve, send } = openDashboard(dashboard, dashboardFolder);
+  if (options.outbox) mountOutbox(app, options.outbox, send);
+  mountCheckout(app, { prefix, ports, send });
+  mountMailLinks(app, ports, send);
   const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const { deadlineMs } = options;
   const uploadSlots = openUploadSlots({
@@ -155,7 +156,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   const uploadQuota = openUploadQuota({ ...ports, deadlineMs, log });
   const mounting = { ...options, bodyTimeouts, uploadSlots, uploadQuota, ajv: requestAjv() };
-  if (options.operators) mountOperatorRoutes(app, options.operators, mounting);
+  if (options.operators) mountOperatorRoutes(app, { ...options.operators, send }, mounting);
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
   const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
   const { links, presign = null } = options;
@@ -172,11 +173,8 @@ export const createApp = (options: AppOptions): Express => {
   app.use(prefix, compressJson(), api);
   // Allows web pages to read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
-  const { dashboard = null, dashboardFolder = builtDashboard } = options;
-  if (dashboard) {
-    mountResourceMetadata(app, dashboard.config);
-    app.get("/{*path}", serveDashboard(dashboard, dashboardFolder));
-  }
+  if (dashboard) mountResourceMetadata(app, dashboard.config);
+  app.get("/{*path}", serve);
   app.use(notFound);
   app.use(handleUncaught);
   return app;

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { pagedTextsIn, pageIn, textsIn } from "./address.ts";
+import { isOpenPath, pagedTextsIn, pageIn, textsIn } from "./address.ts";
 
 test("texts are read by their names, numbers among them; what is no text is left out", () => {
   const query = { from: "2026-01-01", to: 2026, session: { deep: 1 }, other: "x" };
@@ -21,4 +21,15 @@ test.each([
     state: "pending",
     page: read,
   });
+});
+
+test.each([
+  ["/outbox", true],
+  ["/checkout/0190/success", true],
+  ["/undo-change/a.b", true],
+  ["/outbox-of-mine", false],
+  ["/create", false],
+  ["/", false],
+])("%s needs no sign-in: %s", (path, isOpen) => {
+  expect(isOpenPath(path)).toBe(isOpen);
 });

@@ -2,6 +2,11 @@
 export const isAt = (address: string, path: string): boolean =>
   new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}/?$`).test(address);
 
+const openPaths = /^\/(admin|checkout|confirm-address|outbox|undo-change)(\/|$)/;
+
+/** Returns whether a page needs no sign-in: what links in emails, the sandbox, the outbox and operators' sign-in lead to. */
+export const isOpenPath = (address: string): boolean => openPaths.test(address);
+
 /** Reading an address's query. Pure. */
 
 type Query = { readonly [name: string]: unknown };

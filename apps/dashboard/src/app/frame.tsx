@@ -1,16 +1,19 @@
 import { Anchor, Button } from "@mantine/core";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { Compass, TriangleAlert } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { Empty } from "../components/page.tsx";
 import { useSessionState } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
+import { isOpenPath } from "./address.ts";
 import { Shell } from "./shell.tsx";
 import { Welcome } from "./welcome.tsx";
 
-/** The frame of every page: navigation and page, or the welcome page if nobody is signed in. */
+/** The frame of every page: navigation and page, or the welcome page if nobody is signed in. Open pages have none. */
 export const Frame = () => {
   const session = useSessionState();
+  const { pathname } = useLocation();
+  if (isOpenPath(pathname)) return <Outlet />;
   if (session.status === "signed-in") return <Shell isExpired={session.isExpired} />;
   // Requests wait for the token; the page's skeleton shows meanwhile.
   if (session.status === "resuming") return <Shell isExpired={false} />;

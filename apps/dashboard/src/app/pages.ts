@@ -80,6 +80,41 @@ export const pages = {
     load: () => import("../pages/operator/work-page.tsx"),
     texts: ["operator"],
   },
+  confirmAddress: {
+    path: "/confirm-address/$token",
+    load: () => import("../pages/open/mail-links.tsx"),
+    texts: ["links"],
+  },
+  undoChange: {
+    path: "/undo-change/$token",
+    load: () => import("../pages/open/mail-links.tsx"),
+    texts: ["links"],
+  },
+  checkout: {
+    path: "/checkout/$session",
+    load: () => import("../pages/open/checkout.tsx"),
+    texts: ["checkout"],
+  },
+  checkoutReturn: {
+    path: "/checkout/$session/$outcome",
+    load: () => import("../pages/open/checkout.tsx"),
+    texts: ["checkout"],
+  },
+  outbox: {
+    path: "/outbox",
+    load: () => import("../pages/open/outbox.tsx"),
+    texts: ["outbox"],
+  },
+  outboxMail: {
+    path: "/outbox/$mail",
+    load: () => import("../pages/open/outbox.tsx"),
+    texts: ["outbox"],
+  },
+  operatorSignIn: {
+    path: "/admin/$step",
+    load: () => import("../pages/open/operator-sign-in.tsx"),
+    texts: ["access"],
+  },
 } as const satisfies { readonly [name: string]: Loadable<object> & { readonly path: string } };
 
 /** Loads a page's code beside its texts, which the page finds in the browser's memory. */

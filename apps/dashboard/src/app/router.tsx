@@ -106,6 +106,43 @@ const work = createRoute({
   component: page(pages.work, "WorkPage"),
 });
 
+const confirmAddress = createRoute({
+  getParentRoute,
+  path: pages.confirmAddress.path,
+  component: page(pages.confirmAddress, "ConfirmAddressPage"),
+});
+const undoChange = createRoute({
+  getParentRoute,
+  path: pages.undoChange.path,
+  component: page(pages.undoChange, "UndoChangePage"),
+});
+const checkout = createRoute({
+  getParentRoute,
+  path: pages.checkout.path,
+  validateSearch: textsIn("notice"),
+  component: page(pages.checkout, "CheckoutPage"),
+});
+const checkoutReturn = createRoute({
+  getParentRoute,
+  path: pages.checkoutReturn.path,
+  component: page(pages.checkoutReturn, "CheckoutReturnPage"),
+});
+const outbox = createRoute({
+  getParentRoute,
+  path: pages.outbox.path,
+  component: page(pages.outbox, "OutboxPage"),
+});
+const outboxMail = createRoute({
+  getParentRoute,
+  path: pages.outboxMail.path,
+  component: page(pages.outboxMail, "OutboxMailPage"),
+});
+const operatorSignIn = createRoute({
+  getParentRoute,
+  path: pages.operatorSignIn.path,
+  component: page(pages.operatorSignIn, "OperatorSignInPage"),
+});
+
 const routeTree = root.addChildren([
   home,
   create,
@@ -122,6 +159,13 @@ const routeTree = root.addChildren([
   profile,
   operator,
   work,
+  confirmAddress,
+  undoChange,
+  checkout,
+  checkoutReturn,
+  outbox,
+  outboxMail,
+  operatorSignIn,
 ]);
 
 /** Creates the router of all pages. A page's code is loaded when somebody points at a link to it. */

@@ -2,7 +2,7 @@
  * The script inlined in the page. Before any other script arrives, it shows the page's shape, preloads the files of this
  * address and checks the session with the issuer. It must stay small, because every page carries it.
  */
-import { isAt } from "../app/address.ts";
+import { isAt, isOpenPath } from "../app/address.ts";
 import { readConfig } from "../config.ts";
 import { isSigningIn, readWay } from "../session/resumption.ts";
 import { askInFrame } from "../session/sign-in-request.ts";
@@ -46,7 +46,10 @@ const { dataset } = document.documentElement;
 const scheme = localTexts.getItem(colorSchemeKey);
 if (scheme === "light" || scheme === "dark") dataset["mantineColorScheme"] = scheme;
 // In a frame the issuer has redirected here: there is nothing to show.
-if (window.parent === window && readWay() === "frame" && !isSigningIn(new URL(location.href))) {
+const isPage = window.parent === window;
+// Nobody is asked who reads an open page.
+if (isPage && isOpenPath(location.pathname)) preloadPage();
+else if (isPage && readWay() === "frame" && !isSigningIn(new URL(location.href))) {
   dataset["first"] = shape;
   const config = readConfig();
   const endpoint = config.issuerMetadata?.authorization_endpoint;

@@ -251,7 +251,8 @@ const sessionAt = (
 
 const nowhere: SessionState = { status: "unavailable" };
 
-const unavailable: Session = {
+/** The session of a page where nobody signs in. It asks nobody and stores nothing. */
+export const noSession: Session = {
   getState: () => nowhere,
   subscribe: () => () => undefined,
   accessToken: () => Promise.reject(new SignInError("invalid_issuer", "No issuer is configured.")),
@@ -269,7 +270,7 @@ export const openSession = async (
   asked: Promise<FramedAnswer> | null,
 ): Promise<Session> => {
   const { issuer, demoUser } = config;
-  if (issuer === null) return unavailable;
+  if (issuer === null) return noSession;
   const session = sessionAt(openAuthorization({ ...config, issuer }, location.origin), asked);
   await session.start(demoUser);
   return session;

@@ -3,16 +3,20 @@ import type { Language } from "./languages.ts";
 
 /** The English texts, which define the keys of all languages. The files are data that the build compiles. */
 export type Messages = {
+  readonly access: typeof import("./en/access.json");
   readonly billing: typeof import("./en/billing.json");
   readonly brand: typeof import("./en/brand.json");
+  readonly checkout: typeof import("./en/checkout.json");
   readonly common: typeof import("./en/common.json");
   readonly create: typeof import("./en/create.json");
   readonly errors: typeof import("./en/errors.json");
   readonly job: typeof import("./en/job.json");
   readonly jobs: typeof import("./en/jobs.json");
   readonly keys: typeof import("./en/keys.json");
+  readonly links: typeof import("./en/links.json");
   readonly lists: typeof import("./en/lists.json");
   readonly operator: typeof import("./en/operator.json");
+  readonly outbox: typeof import("./en/outbox.json");
   readonly playground: typeof import("./en/playground.json");
   readonly profile: typeof import("./en/profile.json");
   readonly review: typeof import("./en/review.json");

@@ -52,6 +52,17 @@ export const errorBody = ({ code, message, details }: Failure, requestId: string
   error: { code, message, ...(details && { details }), request_id: requestId },
 });
 
+/** What a request came to, for browsers and programs alike. */
+export type Answer = { readonly status: number; readonly body: unknown };
+
+/** Returns the answer for a failure, and notes the failure for the log. */
+export const errorAnswer = (response: Response, failure: Failure): Answer => {
+  const { kind, code } = failure;
+  const context = requestContextOf(response);
+  context.failure = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
+  return { status: statusOf[kind], body: errorBody(failure, context.requestId) };
+};
+
 /** Sends any thrown value in its public form; its cause goes to the log only. */
 export const sendError = (response: Response, error: unknown): void => {
   if (error instanceof InvalidFields) {

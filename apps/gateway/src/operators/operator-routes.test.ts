@@ -96,8 +96,13 @@ describe("a browser", () => {
     const { ended, cookies } = await signIn();
     said.subject = "root";
     expect([ended.status, cookies]).toEqual([403, "reelwright_sign_in="]);
-    expect(ended.text).toContain("ada&lt;b&gt;</strong>, who is not an operator");
-    expect(ended.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(ended.body.error).toMatchObject({
+      code: "OPERATOR_REQUIRED",
+      details: {
+        subject: "ada<b>",
+        sign_in: expect.stringMatching(/^\/admin\/sign-in\?.*&again=1$/),
+      },
+    });
   });
 
   test("asks anew who it is when it is told to", async () => {
@@ -117,10 +122,11 @@ describe("a browser", () => {
   );
 
   test("that didn't begin here, or too long ago, is told so", async () => {
-    const { status, text } = await request(url).get("/admin/callback?code=c&state=s");
-    expect([status, text]).toEqual([
+    const { status, body } = await request(url).get("/admin/callback?code=c&state=s");
+    expect([status, body.error.code, body.error.details]).toEqual([
       400,
-      expect.stringContaining("was started in another browser"),
+      "SIGN_IN_EXPIRED",
+      { sign_in: "/admin/sign-in?to=%2Fadmin%2Fqueues" },
     ]);
   });
 

@@ -1,17 +1,14 @@
 /** `/admin/…`: operators' sign-in, endpoints and queue board. docs/operate/identity.md, "Operators". */
 
-import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import type { SecretBox } from "@reelwright/core/ports/identity";
-import { asFailure } from "@reelwright/film/failure";
-import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
+import { asFailure, Failure } from "@reelwright/film/failure";
+import { type Express, type Request, type RequestHandler, Router } from "express";
 import type { VerifyToken } from "../http/auth.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import { statusOf } from "../http/failure-codes.ts";
 import { type MountOptions, mount } from "../http/mount.ts";
-import { requestContextOf } from "../http/request-context.ts";
-import { sendError, sendJson } from "../http/responses.ts";
+import { errorAnswer, sendError, sendJson } from "../http/responses.ts";
 import { corsFor, namedRoute, readOnly } from "../http/route-middleware.ts";
-import { pageStyle, panelPages } from "../pages/page.ts";
+import type { SendAnswer } from "../sites/dashboard.ts";
 import { jobActionEndpoints, workEndpoints } from "./actions.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
 import type { OperatorPorts, OperatorRoute } from "./operator-ports.ts";
@@ -63,14 +60,33 @@ const pathOf = (request: Request, publicUrl: string): string => {
   return isOurs ? url.pathname + url.search : start;
 };
 
-const sendFailed = (response: Response, error: unknown, to: string): void => {
-  const failure = asFailure(error);
-  const { kind, code, message } = failure;
-  requestContextOf(response).failure = { code, cause: failure };
-  sendOperatorPage(response, statusOf[kind], failedPage(message, to));
+/** Where to sign in again. `isAnew`: asks for a login even if the person is signed in at the issuer. */
+const signInPath = (to: string, isAnew = false): string =>
+  `/admin/sign-in?to=${encodeURIComponent(to)}${isAnew ? "&again=1" : ""}`;
+
+/** A failure with the path to sign in again, for the page. */
+const withSignIn = (error: unknown, to: string): Failure => {
+  const { kind, code, message, details, cause } = asFailure(error);
+  return new Failure(kind, code, message, {
+    details: { ...details, sign_in: signInPath(to) },
+    cause,
+  });
 };
 
-const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
+const expiredSignIn = (): Failure =>
+  new Failure(
+    "malformed",
+    "SIGN_IN_EXPIRED",
+    "This sign-in has expired, was already completed, or was started in another browser.",
+  );
+
+/** For a signed-in person who isn't an operator. */
+const refused = (subject: string, to: string): Failure =>
+  new Failure("forbidden", "OPERATOR_REQUIRED", "You are not an operator of this installation.", {
+    details: { subject, sign_in: signInPath(to, true) },
+  });
+
+const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions, send: SendAnswer) => {
   const sealing = { box, isSecure: publicUrl.startsWith("https:") };
   const pending = sealedCookie<PendingSignIn>("reelwright_sign_in", sealing);
   const session = sealedCookie<OperatorSession>("reelwright_operator", sealing);
@@ -84,34 +100,29 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
       response.setHeader("Cache-Control", "private, no-store");
       response.redirect(302, started.url);
     } catch (error) {
-      sendFailed(response, error, to);
+      await send(request, response, errorAnswer(response, withSignIn(error, to)));
     }
   };
   const finish: RequestHandler = async (request, response) => {
     const started = pending.read(request);
-    if (!started) {
-      const words =
-        "This sign-in has expired, was already completed, or was started in another browser.";
-      return sendOperatorPage(response, 400, failedPage(words, start));
-    }
-    pending.clear(response);
+    const to = started?.to ?? start;
     try {
+      if (!started) throw expiredSignIn();
+      pending.clear(response);
       const returned = new URL(request.originalUrl, publicUrl);
       const { subject, roles, seconds } = await (await signIn()).finish(started, returned);
-      if (!roles.includes("operator")) {
-        requestContextOf(response).failure = { code: "OPERATOR_REQUIRED" };
-        return sendOperatorPage(response, 403, refusedPage(subject, started.to));
-      }
+      if (!roles.includes("operator"))
+        return send(request, response, errorAnswer(response, refused(subject, to)));
       session.set(response, { subject }, Math.min(seconds, longestSession));
       response.setHeader("Cache-Control", "private, no-store");
-      response.redirect(303, started.to);
+      response.redirect(303, to);
     } catch (error) {
-      sendFailed(response, error, started.to);
+      await send(request, response, errorAnswer(response, withSignIn(error, to)));
     }
   };
-  const signOut: RequestHandler = (_request, response) => {
+  const signOut: RequestHandler = async (request, response) => {
     session.clear(response);
-    sendOperatorPage(response, 200, signedOutPage());
+    await send(request, response, { status: 200, body: { sign_in: signInPath(start, true) } });
   };
   return { begin, finish, signOut, session };
 };
@@ -119,11 +130,11 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
 /** Mounts `/admin`. Everything except the sign-in and `/me`, which returns the caller's roles, is for operators only. */
 export const mountOperatorRoutes = (
   app: Express,
-  options: OperatorOptions,
+  options: OperatorOptions & { readonly send: SendAnswer },
   mounting: Mounting,
 ): void => {
   const { publicUrl, verify, board } = options;
-  const { begin, finish, signOut, session } = signInHandlers(options);
+  const { begin, finish, signOut, session } = signInHandlers(options, options.send);
   const router = Router({ caseSensitive: true });
   router.get("/sign-in", namedRoute("/admin/sign-in", begin));
   router.get("/callback", namedRoute("/admin/callback", finish));
@@ -164,47 +175,3 @@ export const mountOperatorRoutes = (
   app.use("/admin", router);
 };
 
-/** Pages of the operators' sign-in. They contain no script and load nothing. */
-
-const style = `${pageStyle}
-main { max-width: 38rem; margin: 0 auto; padding: 1rem; }
-.panel p { margin: .75rem 0; overflow-wrap: anywhere; }
-code { padding: .1rem .35rem; border-radius: .35rem; background: var(--ground); font: .9em/1.6 ui-monospace, monospace; }
-a { color: var(--accent); font-weight: 600; }
-@media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
-`;
-
-const { page, policy } = panelPages(style, "'none'");
-
-const again = (to: string): string => `/admin/sign-in?to=${encodeURIComponent(to)}&again=1`;
-
-/** For a signed-in person who isn't an operator. */
-const refusedPage = (subject: string, to: string): string =>
-  page(
-    "Operators only",
-    `<p>You are signed in as <strong>${escapeHtml(subject)}</strong>, who is not an operator of this installation.</p>
-<p>Ask your administrator to grant you the operator role: your subject in <code>REELWRIGHT_OPERATORS</code>, or the role <code>operator</code> in the claim that <code>REELWRIGHT_ROLES_CLAIM</code> names.</p>
-<p><a href="${escapeHtml(again(to))}">Sign in with another account</a></p>`,
-  );
-
-/** For a failed sign-in. */
-const failedPage = (message: string, to: string): string =>
-  page(
-    "Sign-in failed",
-    `<p>${escapeHtml(message)}</p>
-<p><a href="/admin/sign-in?to=${encodeURIComponent(to)}">Sign in again</a></p>`,
-  );
-
-const signedOutPage = (): string =>
-  page(
-    "You are signed out",
-    `<p>You may still be signed in at the issuer, which then signs you in again without asking.</p>
-<p><a href="${escapeHtml(again("/admin/queues"))}">Sign in again</a></p>`,
-  );
-
-/** Sends one of these pages. */
-const sendOperatorPage = (response: Response, status: number, html: string): void => {
-  response.setHeader("Content-Security-Policy", policy);
-  response.setHeader("Cache-Control", "private, no-store");
-  response.status(status).type("text/html").send(html);
-};

@@ -1,63 +1,75 @@
-/** `/checkout/…`: the sandbox's pages, and the default return pages of all providers. */
-import { createHash } from "node:crypto";
+/**
+ * `/checkout/…`: the sandbox's checkout, and the default return pages of all providers. GET answers as a page of the
+ * dashboard to browsers, as JSON to programs. POST acts like the page's buttons.
+ */
 import { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
-import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments/sandbox";
-import express, { type Express, type Request, type Response, Router } from "express";
-import { requestContextOf } from "../http/request-context.ts";
-import { allowOnly, readOnly } from "../http/route-middleware.ts";
+import { asFailure, Failure } from "@reelwright/film/failure";
+import {
+  sandboxCallback,
+  sandboxPayment,
+  testCards,
+} from "@reelwright/integrations/payments/sandbox";
+import express, { type Express, type Request, Router } from "express";
+import { type Answer, errorAnswer, sendJson } from "../http/responses.ts";
+import { allowOnly, namedRoute, readOnly } from "../http/route-middleware.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
-import { checkoutPage, checkoutStyle, errorPage, returnPage } from "./checkout-page.ts";
-import { type Away, eventsOf, type Form, type ReportedEvents } from "./sandbox-actions.ts";
+import type { SendAnswer } from "../sites/dashboard.ts";
+import {
+  type Away,
+  amountsOf,
+  eventsOf,
+  type Form,
+  type ReportedEvents,
+} from "./sandbox-actions.ts";
 
 type Ports = Pick<GatewayPorts, "billing" | "payments">;
 
-const version = createHash("sha256").update(checkoutStyle).digest("hex").slice(0, 10);
-const stylePath = `/checkout/style/${version}.css`;
-
-/** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
-const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
-
-/** Forms may only lead to this gateway and the shop's URLs. */
-const policyFor = (session: CheckoutSession | null): string => {
-  const shops = session
-    ? [session.success_url, session.cancel_url]
-        .map((url) => new URL(url).origin)
-        .filter((origin) => plainOrigin.test(origin))
-    : [];
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src data:",
-    `form-action ${[...new Set(["'self'", ...shops])].join(" ")}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-};
-
-const sendPage = (
-  response: Response,
-  status: number,
-  html: string,
-  session: CheckoutSession | null = null,
-): void => {
-  response.setHeader("Content-Security-Policy", policyFor(session));
-  response.setHeader("Cache-Control", "no-store");
-  response.status(status).type("text/html").send(html);
-};
-
-const sendMissing = (response: Response): void =>
-  sendPage(
-    response,
-    404,
-    errorPage("Not found", "There is no such payment. Its URL may be incomplete.", stylePath),
+const missing = (): Failure =>
+  new Failure(
+    "missing",
+    "SESSION_NOT_FOUND",
+    "No such payment exists. Part of its URL may be missing.",
   );
 
-/** Title and text of a refused refund. */
-const nothingLeft = [
-  "Nothing was refunded",
-  "Less than this amount is left of the payment: the rest was refunded or is disputed. Go back to see what can be refunded.",
-] as const;
+const nothingLeft = (): Failure =>
+  new Failure(
+    "conflict",
+    "REFUND_REFUSED",
+    "Less than this amount is left of the payment: the rest was refunded or is disputed.",
+  );
+
+const undelivered = (cause: unknown): Failure =>
+  new Failure(
+    "upstream",
+    "CALLBACK_UNDELIVERED",
+    "The callback could not be delivered. Nothing was charged. Try again.",
+    { cause },
+  );
+
+const cards = testCards.map(({ id, brand, last4 }) => ({ id, brand, last4 }));
+
+const checkoutAnswer = (session: CheckoutSession, away: Away): Answer => {
+  const { session_id, pack_id, credits, cents, status, payment_type, save_method } = session;
+  const { half, refundable } = amountsOf(session, away);
+  const usd = (amount: number): number => amount / 100;
+  return {
+    status: 200,
+    body: {
+      session_id,
+      pack_id,
+      credits,
+      price_usd: usd(cents),
+      status,
+      payment_type,
+      save_method,
+      cards: payment_type === "card" ? cards : [],
+      half_usd: usd(half),
+      refundable_usd: usd(refundable),
+      success_url: session.success_url,
+    },
+  };
+};
 
 const deliveryTimeoutMs = 15_000;
 
@@ -91,7 +103,10 @@ const nextOf = (
   return `${own}?notice=${isNew ? "sent" : "repeated"}`;
 };
 
-const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
+/** Whether the request asks for JSON expressly, as the page does. Forms are answered with a redirect. */
+const wantsJson = (request: Request): boolean => request.accepts(["html", "json"]) === "json";
+
+const sandboxRoutes = (prefix: string, { billing, payments }: Ports, send: SendAnswer): Router => {
   const router = Router({ caseSensitive: true });
   const secrets = payments.sandboxSecrets ?? [];
   const sessionOf = async (request: Request): Promise<CheckoutSession | null> => {
@@ -100,50 +115,68 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
   };
   const awayOf = async ({ session_id }: CheckoutSession): Promise<Away> =>
     moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
-  router.get("/:session", async (request, response) => {
-    requestContextOf(response).route = "/checkout/{session}";
-    const session = await sessionOf(request);
-    if (!session) return sendMissing(response);
-    const notice = String(request.query["notice"] ?? "");
-    const shown = { away: await awayOf(session), style: stylePath, notice };
-    sendPage(response, 200, checkoutPage(session, shown), session);
-  });
-  const form = express.urlencoded({ limit: "4kb", extended: false });
-  router.post("/:session", form, async (request, response) => {
-    requestContextOf(response).route = "/checkout/{session}";
+  const route = "/checkout/{session}";
+  router.get(
+    "/:session",
+    namedRoute(route, async (request, response) => {
+      const session = await sessionOf(request);
+      const answer = session
+        ? checkoutAnswer(session, await awayOf(session))
+        : errorAnswer(response, missing());
+      return send(request, response, answer);
+    }),
+  );
+  /** Returns where to go next. Throws Failure. */
+  const act = async (request: Request): Promise<string> => {
     const session = await sessionOf(request);
     const sent: Form = request.body ?? {};
     const reported = session && eventsOf(session, sent, await awayOf(session));
-    if (!session || !reported) return sendMissing(response);
-    if (reported === "refused")
-      return sendPage(response, 409, errorPage(...nothingLeft, stylePath));
-    try {
-      const isNew = await deliver(request, prefix, secrets, reported);
-      response.setHeader("Cache-Control", "no-store");
-      response.redirect(303, nextOf(session, sent, reported, isNew));
-    } catch (error) {
-      requestContextOf(response).failure = { code: "CALLBACK_UNDELIVERED", cause: error };
-      const text =
-        "The callback could not be delivered. Nothing was charged. Go back and try again.";
-      sendPage(response, 502, errorPage("Something went wrong", text, stylePath));
-    }
-  });
+    if (!session || !reported) throw missing();
+    if (reported === "refused") throw nothingLeft();
+    const isNew = await deliver(request, prefix, secrets, reported).catch((error: unknown) => {
+      throw undelivered(error);
+    });
+    return nextOf(session, sent, reported, isNew);
+  };
+  const form = express.urlencoded({ limit: "4kb", extended: false });
+  router.post(
+    "/:session",
+    form,
+    namedRoute(route, async (request, response) => {
+      try {
+        const location = await act(request);
+        if (wantsJson(request)) return sendJson(response, 200, { location });
+        response.setHeader("Cache-Control", "no-store");
+        response.redirect(303, location);
+      } catch (error) {
+        await send(request, response, errorAnswer(response, asFailure(error)));
+      }
+    }),
+  );
   router.all("/:session", allowOnly("GET", "HEAD", "POST"));
   return router;
 };
 
-/** Mounts the pages; without the sandbox, only the return pages. */
-export const mountCheckoutPages = (app: Express, prefix: string, ports: Ports): void => {
-  app.get(stylePath, (_request, response) => {
-    requestContextOf(response).route = "/checkout/style";
-    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-    response.type("text/css").send(checkoutStyle);
-  });
+/** Mounts the checkout; without the sandbox, only the return pages. */
+export const mountCheckout = (
+  app: Express,
+  {
+    prefix,
+    ports,
+    send,
+  }: { readonly prefix: string; readonly ports: Ports; readonly send: SendAnswer },
+): void => {
   const returns = ["/checkout/:session/success", "/checkout/:session/cancel"];
-  app.get(returns, (request, response) => {
-    requestContextOf(response).route = "/checkout/{session}/{outcome}";
-    sendPage(response, 200, returnPage(request.path.split("/").at(-1) ?? "", stylePath));
-  });
-  app.all([stylePath, ...returns], readOnly);
-  if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxPages(prefix, ports));
+  app.get(
+    returns,
+    // These pages are public, so they say nothing about the session.
+    namedRoute("/checkout/{session}/{outcome}", (request, response) =>
+      send(request, response, {
+        status: 200,
+        body: { outcome: request.path.split("/").at(-1) },
+      }),
+    ),
+  );
+  app.all(returns, readOnly);
+  if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxRoutes(prefix, ports, send));
 };

@@ -1,187 +1,150 @@
 /**
- * `/confirm-address/…`: the link in an email that asks the owner of an address for consent. Opening it changes nothing,
- * since mail scanners open links. The button on the page confirms.
+ * Links in emails that need no sign-in: `/confirm-address/…` asks the owner of an address for consent, `/undo-change/…`
+ * offers to undo a change of cards, top-up or webhook. GET changes nothing, because mail scanners open links. POST acts,
+ * once. Both answer with the state: as a page of the dashboard to browsers, as JSON to programs.
  */
 import { undoChange } from "@reelwright/core/billing/payment-callbacks";
-import { describeChange, escapeHtml, plainName } from "@reelwright/core/mail/write-mail";
+import {
+  type ConfirmationTokens,
+  describeChange,
+  plainName,
+  plainText,
+} from "@reelwright/core/mail/write-mail";
 import type { AddressConfirmation } from "@reelwright/core/ports/credits";
-import type { NoticedChange, Undone } from "@reelwright/core/ports/tenants";
-import type { Express, RequestHandler, Response } from "express";
-import { requestContextOf } from "../http/request-context.ts";
-import { allowOnly } from "../http/route-middleware.ts";
+import type { AccountChange, ChangeAuthor, NoticedChange } from "@reelwright/core/ports/tenants";
+import { Failure } from "@reelwright/film/failure";
+import type { Express, RequestHandler } from "express";
+import { type Answer, errorAnswer } from "../http/responses.ts";
+import { allowOnly, namedRoute } from "../http/route-middleware.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
-import { pageStyle, panelPages } from "./page.ts";
+import type { SendAnswer } from "../sites/dashboard.ts";
 
-type ConfirmationPorts = Pick<GatewayPorts, "alerts" | "confirmationTokens">;
+type Purpose = NonNullable<Parameters<ConfirmationTokens["read"]>[1]>;
 
-const confirmPath = "/confirm-address/:token";
-
-const statusOf = { open: 200, confirmed: 200, expired: 410 } as const;
-
-const sendConfirmation = (response: Response, found: AddressConfirmation | null): void => {
-  response.setHeader("Content-Security-Policy", confirmPolicy);
-  response.setHeader("Cache-Control", "no-store");
-  const [status, html] = found
-    ? [statusOf[found.state], confirmPage(found)]
-    : [404, unknownLinkPage()];
-  response.status(status).type("text/html").send(html);
+type MailLink = {
+  readonly purpose: Purpose;
+  /** GET. Null for an unknown id. */
+  readonly show: (id: string) => Promise<Answer | null>;
+  /** POST. */
+  readonly act: (id: string) => Promise<Answer | null>;
 };
 
-/** Mounts the pages. Only links signed by us are looked up in the database. */
-export const mountConfirmPages = (
+type Mounting = {
+  readonly tokens: Pick<ConfirmationTokens, "read">;
+  readonly send: SendAnswer;
+};
+
+const unknownLink = (): Failure =>
+  new Failure("missing", "LINK_NOT_FOUND", "No such link exists. Part of it may be missing.");
+
+/** Mounts one kind of link. Only links that we signed are looked up in the database. */
+const mountMailLink = (
   app: Express,
-  { alerts, confirmationTokens }: ConfirmationPorts,
+  { purpose, show, act }: MailLink,
+  { tokens, send }: Mounting,
 ): void => {
-  const handlerOf =
-    (ask: (id: string) => Promise<AddressConfirmation | null>): RequestHandler =>
-    async (request, response) => {
-      requestContextOf(response).route = "/confirm-address/{token}";
-      const id = confirmationTokens.read(String(request.params["token"]));
-      sendConfirmation(response, id === null ? null : await ask(id));
-    };
-  app.get(confirmPath, handlerOf(alerts.confirmation));
-  app.post(confirmPath, handlerOf(alerts.confirm));
-  app.all(confirmPath, allowOnly("GET", "HEAD", "POST"));
+  const path = `/${purpose}/:token`;
+  const handlerOf = (ask: MailLink["show"]): RequestHandler =>
+    namedRoute(`/${purpose}/{token}`, async (request, response) => {
+      const id = tokens.read(String(request.params["token"]), purpose);
+      const answer = id === null ? null : await ask(id);
+      await send(request, response, answer ?? errorAnswer(response, unknownLink()));
+    });
+  app.get(path, handlerOf(show));
+  app.post(path, handlerOf(act));
+  app.all(path, allowOnly("GET", "HEAD", "POST"));
 };
 
-const style = `${pageStyle}
-main { max-width: 34rem; margin: 0 auto; padding: 1rem; }
-.panel p { margin: .75rem 0; overflow-wrap: anywhere; }
-form { margin: 1.25rem 0 0; }
-button { padding: .7rem 1.25rem; border: 0; border-radius: .7rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
-@media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
-`;
-
-/** Pages of links in emails, with a text and one button. They contain no script and load nothing. */
-const linkPages = panelPages(style, "'self'");
-const { page, policy } = linkPages;
-/** Content-Security-Policy of these pages. */
-const confirmPolicy = policy;
-
-const bodies: {
-  readonly [state in AddressConfirmation["state"]]: (
-    confirmation: AddressConfirmation,
-  ) => [string, string];
-} = {
-  open: ({ tenant, email }) => [
-    "Confirm your address",
-    `<p>The account <strong>${escapeHtml(plainName(tenant))}</strong> wants to send alerts about low credits to <strong>${escapeHtml(email)}</strong>.</p>
-<p>If you don't recognize this request, close this page. No alerts are sent then.</p>
-<form method="post"><button>Yes, send me alerts</button></form>`,
-  ],
-  confirmed: ({ email }) => [
-    "Your address is confirmed",
-    `<p>Alerts about low credits will be sent to <strong>${escapeHtml(email)}</strong>. You can close this page.</p>`,
-  ],
-  expired: () => [
-    "This link has expired",
-    "<p>Save the address in the alert's settings again to get a new email.</p>",
-  ],
+const confirmationAnswer = (found: AddressConfirmation | null): Answer | null => {
+  if (found === null) return null;
+  const { state, email, tenant } = found;
+  // An expired link says nothing about whom it was for.
+  if (state === "expired") return { status: 410, body: { state } };
+  return { status: 200, body: { state, email, tenant: plainName(tenant) } };
 };
 
-/** The page of a confirmation in its current state. */
-const confirmPage = (found: AddressConfirmation): string => page(...bodies[found.state](found));
+const authorFacts = ({ actor, key_prefix, key_name }: ChangeAuthor) => {
+  if (key_prefix !== null)
+    return { kind: "api_key", key_prefix, key_name: plainText(key_name ?? "") };
+  const [kind, name = ""] = actor.split(/:(.*)/s);
+  return kind === "user" || kind === "provider"
+    ? { kind, name: plainText(name) }
+    : { kind: "operator" };
+};
 
-/** The page of an invalid link. */
-const unknownLinkPage = (): string =>
-  page("Not found", "<p>There is nothing to confirm here. Part of the link may be missing.</p>");
-
-/**
- * `/undo-change/…`: the link in an email that notifies an account's owner of a change of cards, top-up or webhook. Opening
- * it changes nothing, since mail scanners open links. The button on the page restores the setting, once.
- */
-
-type UndoPorts = Pick<GatewayPorts, "accountChanges" | "confirmationTokens" | "payments">;
-type Page = { readonly status: number; readonly html: string };
-
-const undoPath = "/undo-change/:token";
-const purpose = "undo-change";
-
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-const pageOf = (status: number, title: string, texts: readonly string[], form = ""): Page => ({
-  status,
-  html: linkPages.page(title, `${texts.map(paragraph).join("\n")}\n${form}`),
-});
-
-const unknownLink = (): Page =>
-  pageOf(404, "Not found", ["There is no change behind this link. Part of it may be missing."]);
-
-const revokeAdvice = ({ author }: NoticedChange): string =>
-  author.key_prefix === null
-    ? "If you don't know who made the change, sign in and check the account's API keys."
-    : `If you don't know who uses the API key ${author.key_prefix}…, sign in and revoke it under API keys.`;
-
-const removedCard =
-  "The card can't be restored: the payment provider no longer has it. Save it again with your next purchase. If automatic top-up used it, turn the top-up on again afterwards.";
-const topupStaysOff =
-  "Automatic top-up stays off, because its card has been removed. Save a card with your next purchase and turn the top-up on again.";
-
-/** The page of a change in its current state. */
-const pageFor = (change: NoticedChange, isTopupOff = false): Page => {
-  const { title, author, before, after, isFinal } = describeChange(change);
-  const story = [
-    `${title} in the account ${plainName(change.tenant)}. ${author}, at ${change.at.slice(0, 16).replace("T", " ")} UTC.`,
-    `Before: ${before}`,
-    `After: ${after}`,
-  ];
-  const advice = revokeAdvice(change);
-  if (isFinal) return pageOf(200, "This change can't be undone", [...story, removedCard, advice]);
-  if (change.state === "undone") {
-    const off = isTopupOff ? [topupStaysOff] : [];
-    return pageOf(200, "The change has been undone", [...story, ...off, advice]);
+/** The setting before or after a change, as the page may show it. Null: there is none, or it is off. */
+const settingFacts = (change: AccountChange, when: "before" | "after") => {
+  if (change.kind === "webhook") {
+    const webhook = change[when];
+    if (webhook === null) return null;
+    // The query may hold a token, the user info a password.
+    const { host, pathname } = new URL(webhook.url);
+    return { address: pathname === "/" ? host : host + pathname, signed: webhook.signed };
   }
-  if (change.state === "expired") {
-    const expired = "The link worked for 7 days. Sign in to change the setting.";
-    return pageOf(410, "This link has expired", [...story, expired, advice]);
+  if (change.kind === "payment_method") {
+    const card = change[when];
+    return card && { brand: plainText(card.brand), last4: plainText(card.last4) };
   }
-  return pageOf(
-    200,
-    "Undo this change?",
-    [...story, "The button restores the setting from before. It works once."],
-    '<form method="post"><button>Restore the setting</button></form>',
-  );
+  const topup = change[when];
+  if (!topup?.enabled) return null;
+  const { pack_id, threshold_credits, monthly_limit_usd } = topup;
+  return { pack_id, threshold_credits, monthly_limit_usd };
 };
 
-const undonePage = ({ change, isTopupOff }: Undone): Page => pageFor(change, isTopupOff);
-
-const sendUndoPage = (response: Response, { status, html }: Page): void => {
-  response.setHeader("Content-Security-Policy", linkPages.policy);
-  response.setHeader("Cache-Control", "no-store");
-  response.status(status).type("text/html").send(html);
+const changeAnswer = (change: NoticedChange, isTopupOff = false): Answer => {
+  const { isFinal } = describeChange(change);
+  const { kind, at, tenant, author } = change;
+  const state = isFinal ? "final" : change.state;
+  return {
+    status: state === "expired" ? 410 : 200,
+    body: {
+      /** `final`: nothing can undo it. */
+      state,
+      kind,
+      at,
+      tenant: plainName(tenant),
+      author: authorFacts(author),
+      before: settingFacts(change, "before"),
+      after: settingFacts(change, "after"),
+      /** The top-up stays off, because its card has been removed. */
+      is_topup_off: isTopupOff,
+    },
+  };
 };
 
-/** Mounts the pages. Only links signed by us are looked up in the database. */
-export const mountUndoPages = (
+type LinkPorts = Pick<
+  GatewayPorts,
+  "accountChanges" | "alerts" | "confirmationTokens" | "payments"
+>;
+
+/** Mounts the links of emails. */
+export const mountMailLinks = (
   app: Express,
-  { accountChanges, confirmationTokens, payments }: UndoPorts,
+  { accountChanges, alerts, confirmationTokens: tokens, payments }: LinkPorts,
+  send: SendAnswer,
 ): void => {
+  const confirmation: MailLink = {
+    purpose: "confirm-address",
+    show: async (id) => confirmationAnswer(await alerts.confirmation(id)),
+    act: async (id) => confirmationAnswer(await alerts.confirm(id)),
+  };
   const undo = undoChange({
     changes: accountChanges,
     paymentsNamed: payments.byName,
     log: payments.log,
   });
-  const handlerOf =
-    (answer: (changeId: string) => Promise<Page | null>): RequestHandler =>
-    async (request, response) => {
-      requestContextOf(response).route = "/undo-change/{token}";
-      const id = confirmationTokens.read(String(request.params["token"]), purpose);
-      sendUndoPage(response, (id === null ? null : await answer(id)) ?? unknownLink());
-    };
-  app.get(
-    undoPath,
-    handlerOf(async (id) => {
-      const change = await accountChanges.find(id);
-      return change && pageFor(change);
-    }),
-  );
-  app.post(
-    undoPath,
-    handlerOf(async (id) => {
-      const change = await accountChanges.find(id);
-      if (change && describeChange(change).isFinal) return pageFor(change);
+  const change: MailLink = {
+    purpose: "undo-change",
+    show: async (id) => {
+      const found = await accountChanges.find(id);
+      return found && changeAnswer(found);
+    },
+    act: async (id) => {
+      const found = await accountChanges.find(id);
+      if (found && describeChange(found).isFinal) return changeAnswer(found);
       const undone = await undo(id);
-      return undone && undonePage(undone);
-    }),
-  );
-  app.all(undoPath, allowOnly("GET", "HEAD", "POST"));
+      return undone && changeAnswer(undone.change, undone.isTopupOff);
+    },
+  };
+  for (const link of [confirmation, change]) mountMailLink(app, link, { tokens, send });
 };

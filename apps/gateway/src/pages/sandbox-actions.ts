@@ -15,7 +15,6 @@ export type ReportedEvents = {
 };
 
 const anew = (): string => `sandbox_${randomUUID()}`;
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 const declined = ({ session_id: sessionId }: CheckoutSession): ReportedEvents => ({
   id: anew(),
@@ -72,7 +71,7 @@ const dispute = (session: CheckoutSession, state: ReversalEvent["state"]): Repor
 });
 
 /** Actions of the buyer. */
-export const buyerActions: {
+const buyerActions: {
   readonly [action: string]: (session: CheckoutSession, form: Form) => ReportedEvents;
 } = {
   pay,
@@ -84,30 +83,23 @@ export const buyerActions: {
   }),
 };
 
-type Tool = {
-  readonly label: (session: CheckoutSession, away: Away) => string;
-  /** Null: refused. */
-  readonly report: (session: CheckoutSession, away: Away) => ReportedEvents | null;
+/** Actions after the payment. They return null if they are refused. */
+const tools: {
+  readonly [action: string]: (session: CheckoutSession, away: Away) => ReportedEvents | null;
+} = {
+  again: (session) => pay(session, {}),
+  refund_half: (session, away) => refund(session, away, halfOf(session)),
+  refund: (session, away) => refund(session, away, refundable(session, away)),
+  dispute: (session) => dispute(session, "opened"),
+  dispute_won: (session) => dispute(session, "won"),
+  dispute_lost: (session) => dispute(session, "lost"),
 };
 
-/** Actions after the payment. */
-export const tools: { readonly [action: string]: Tool } = {
-  again: {
-    label: () => "Send the payment's callback again",
-    report: (session) => pay(session, {}),
-  },
-  refund_half: {
-    label: (session) => `Refund ${dollars(halfOf(session))}`,
-    report: (session, away) => refund(session, away, halfOf(session)),
-  },
-  refund: {
-    label: (session, away) => `Refund ${dollars(refundable(session, away))}`,
-    report: (session, away) => refund(session, away, refundable(session, away)),
-  },
-  dispute: { label: () => "Open a dispute", report: (session) => dispute(session, "opened") },
-  dispute_won: { label: () => "Win the dispute", report: (session) => dispute(session, "won") },
-  dispute_lost: { label: () => "Lose the dispute", report: (session) => dispute(session, "lost") },
-};
+/** Amounts in cents that the page offers to refund. */
+export const amountsOf = (session: CheckoutSession, away: Away) => ({
+  half: halfOf(session),
+  refundable: refundable(session, away),
+});
 
 /** Returns the events of an action; null for an unknown action, "refused" if it isn't possible (any more). */
 export const eventsOf = (
@@ -117,5 +109,5 @@ export const eventsOf = (
 ): ReportedEvents | "refused" | null => {
   const action = String(form["action"]);
   if (Object.hasOwn(buyerActions, action)) return buyerActions[action]?.(session, form) ?? null;
-  return Object.hasOwn(tools, action) ? (tools[action]?.report(session, away) ?? "refused") : null;
+  return Object.hasOwn(tools, action) ? (tools[action]?.(session, away) ?? "refused") : null;
 };

@@ -32,31 +32,36 @@ const balance = async (owner: Caller) =>
   (await gateway.api("get", "/credits/balance", owner)).body.credit_balance as number;
 
 describe("the sandbox's page", () => {
-  test("shows what is bought, runs nothing and loads nothing from elsewhere", async () => {
+  test("says what is bought", async () => {
     const id = await checkout(gateway, caller, shop);
-    const { status, text, headers } = await page(id);
-    expect(status).toBe(200);
-    expect(text).toContain("Creator pack");
-    expect(text).toContain("$45.00");
-    expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; style-src 'self'; img-src data:; " +
-        "form-action 'self' https://shop.example.com; base-uri 'none'; frame-ancestors 'none'",
-    );
-    expect(text).not.toMatch(/<script|\sstyle=|\son\w+=|https?:\/\/(?!shop\.example)/i);
-    const style = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? "";
-    const css = await request(gateway.baseUrl).get(style);
-    expect([css.status, css.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
-    expect(css.text).not.toMatch(/url\(|@import/);
+    const { status, body, headers } = await page(id);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(body).toEqual({
+      session_id: id,
+      pack_id: "creator",
+      credits: 1_000,
+      price_usd: 45,
+      status: "pending",
+      payment_type: "card",
+      save_method: false,
+      cards: [
+        { id: "visa", brand: "visa", last4: "4242" },
+        { id: "later-declined", brand: "mastercard", last4: "0341" },
+        { id: "declined", brand: "visa", last4: "0002" },
+      ],
+      half_usd: 22.5,
+      refundable_usd: 45,
+      success_url: shop.success_url,
+    });
   });
 
-  test.each(["https://a;sandbox", "https://a,sandbox"])(
-    "an address of %s adds no rule to the page's policy",
-    async (success_url) => {
-      const id = await checkout(gateway, caller, { ...shop, success_url });
-      const { headers } = await page(id);
-      expect(headers["content-security-policy"]).not.toContain("sandbox");
-    },
-  );
+  test("a script of the page is told where to go in place of a redirect", async () => {
+    const id = await checkout(gateway, await gateway.tenant(0), shop);
+    const paid = await act(id, { action: "pay", card: "visa" }).set("Accept", "application/json");
+    expect([paid.status, paid.body]).toEqual([200, { location: shop.success_url }]);
+    const again = await act(id, { action: "again" }).set("Accept", "application/json");
+    expect(again.body).toEqual({ location: `/checkout/${id}?notice=repeated` });
+  });
 
   test("paying leads to the shop, and the callback has added the credits by then", async () => {
     const owner = await gateway.tenant(0);
@@ -88,7 +93,6 @@ describe("the sandbox's page", () => {
         error_message: "The payment was declined.",
       });
     }
-    expect((await page(id).query({ notice: "declined" })).text).toContain("Try another card");
     await act(id, { action: "pay", card: "visa" });
     expect(await session(id, owner)).toMatchObject({ status: "paid", error_message: null });
   });
@@ -118,7 +122,7 @@ describe("the sandbox's page", () => {
       payment_type: "wallet",
       save_method: true,
     });
-    expect((await page(id)).text).not.toContain("4242");
+    expect((await page(id)).body.cards).toEqual([]);
     await act(id, { action: "pay", save: "on" });
     const methods = await gateway.api("get", "/billing/payment-methods", owner);
     expect([methods.body.total, await balance(owner)]).toEqual([0, 1_000]);
@@ -148,7 +152,7 @@ describe("the sandbox's page", () => {
       ["reserve", -1_000],
       ["purchase", 1_000],
     ]);
-    expect((await page(id)).text).toContain("What happens next?");
+    expect((await page(id)).body).toMatchObject({ status: "paid", refundable_usd: 0 });
   });
 
   test("no more is refunded than was paid and isn't disputed", async () => {
@@ -174,7 +178,7 @@ describe("the sandbox's page", () => {
     const story = ["dispute", "refund", "dispute_won", "refund_half"] as const;
     expect(await statuses(disputed, ...story)).toEqual([303, 409, 303, 303]);
     expect(await balance(owner)).toBe(500);
-    expect((await page(disputed)).text.match(/Refund \$22\.50/g)).toHaveLength(2);
+    expect((await page(disputed)).body).toMatchObject({ half_usd: 22.5, refundable_usd: 22.5 });
     const atOnce = await bought();
     await Promise.all(Array.from({ length: 6 }, () => act(atOnce, { action: "refund" })));
     expect(await balance(owner)).toBe(500);
@@ -195,25 +199,13 @@ describe("the sandbox's page", () => {
     expect((await session(id)).status).toBe("pending");
   });
 
-  test("addresses of a shop are text on the page, whatever they hold", async () => {
-    const owner = await gateway.tenant(0);
-    const success_url = `https://shop.example.com/?q="><script>alert(1)</script>`;
-    const answer = await gateway
-      .api("post", "/billing/checkout", owner)
-      .send({ pack_id: "starter", success_url });
-    if (answer.status === 422) return expect(answer.body.detail[0].type).toBe("url_parsing");
-    const id = answer.body.session_id;
-    await act(id, { action: "pay", card: "visa" });
-    expect((await page(id)).text).not.toContain("<script>");
-  });
-
   test("pages lead to ours where the shop names none", async () => {
     const id = await checkout(gateway, caller);
     const { headers } = await act(id, { action: "close" });
     const path = new URL(headers["location"] ?? "").pathname;
     expect(path).toBe(`/checkout/${id}/cancel`);
-    const { status, text } = await request(gateway.baseUrl).get(path);
-    expect([status, text.includes("Nothing was charged")]).toEqual([200, true]);
+    const { status, body } = await request(gateway.baseUrl).get(path);
+    expect([status, body]).toEqual([200, { outcome: "cancel" }]);
   });
 
   test("is not there where the sandbox isn't", async () => {

@@ -157,12 +157,38 @@ describe("once it is built", () => {
     ["/admin/nothing", browser],
     ["/assets/none.js", browser],
     ["/outbox", browser],
+    ["/undo-change", browser],
     ["/files/nothing", browser],
     ["/site.json", "*/*"],
     ["/..%2fpackage.json", "*/*"],
   ])("404 as JSON: %s for %s", async (path, accept) => {
     const { status, body } = await get(path).set("Accept", accept);
     expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  test("an answer for a browser lies within the page, with its status", async () => {
+    const path = "/undo-change/none</script>";
+    const program = await get(encodeURI(path));
+    const { status, headers, text } = await open(encodeURI(path));
+    expect([program.status, program.body.error.code]).toEqual([404, "LINK_NOT_FOUND"]);
+    expect([status, headers["cache-control"], headers["content-type"]]).toEqual([
+      404,
+      "no-store",
+      "text/html; charset=utf-8",
+    ]);
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' /);
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    const [, json = ""] =
+      /<script type="application\/json" id="dashboard-config">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(json).answer).toMatchObject({
+      status: 404,
+      body: { error: { code: "LINK_NOT_FOUND" } },
+    });
+    const returned = await open("/checkout/none/success");
+    expect([returned.status, returned.text]).toEqual([
+      200,
+      expect.stringContaining('"answer":{"status":200,"body":{"outcome":"success"}}'),
+    ]);
   });
 
   test("nothing can be sent to it", async () => {

@@ -8,6 +8,7 @@ import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import type { fileSettings } from "@reelwright/platform/settings/files";
 import type { Express, Request, RequestHandler, Response } from "express";
 import { requestContextOf } from "../http/request-context.ts";
+import { type Answer, sendJson } from "../http/responses.ts";
 import { type IssuerDescription, openIssuerDescription } from "../identity/issuer.ts";
 import { apiVersion } from "../openapi/openapi.ts";
 import {
@@ -31,22 +32,32 @@ export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", i
 
 /** Paths of the gateway itself: unknown paths below them are a 404. */
 const ownPaths =
-  /^\/(admin|api|assets|checkout|confirm-address|docs|files|outbox|vendors|livez|readyz|openapi\.json|llms\.txt|outbox\.json)(\/|$)/;
+  /^\/(admin|api|assets|checkout|confirm-address|docs|files|outbox|undo-change|vendors|livez|readyz|openapi\.json|llms\.txt|outbox\.json)(\/|$)/;
 
 const isPage = (request: Request): boolean =>
   request.path === "/" ? request.accepts(["html", "json"]) === "html" : wantsPage(request);
 
+/** Sends an answer to a browser as a page of the dashboard, which finds it within; to a program as JSON. */
+export type SendAnswer = (request: Request, response: Response, answer: Answer) => Promise<void>;
+
+type BuiltPage = {
+  readonly site: Site;
+  readonly options: DashboardOptions;
+  /** What the page shows; null: it requests that itself. */
+  readonly answer: Answer | null;
+};
+
 const sendPage = async (
   request: Request,
   response: Response,
-  { site, options }: { site: Site; options: DashboardOptions },
+  { site, options, answer }: BuiltPage,
 ): Promise<void> => {
   const template = await site.find("")?.read();
   if (!template) throw new Error("the dashboard's build has no index.html");
   const nonce = randomBytes(18).toString("base64url");
   const { config, fileOrigins } = options;
   const issuer = await options.describeIssuer();
-  const pageConfig = { ...config, metadata: issuer.metadata };
+  const pageConfig = { ...config, metadata: issuer.metadata, answer };
   const page = filledPage(template.bodies.identity.toString("utf8"), nonce, pageConfig);
   const { scripts } = site;
   response.setHeader(
@@ -54,7 +65,8 @@ const sendPage = async (
     pagePolicy({ nonce, issuer, fileOrigins, scripts }),
   );
   response.setHeader("Cache-Control", "no-store");
-  sendCompressed(request, response, await compressFor(request, template.type, page));
+  const text = await compressFor(request, template.type, page);
+  sendCompressed(request, response, text, answer?.status);
 };
 
 /** Whether the issuer redirects a frame of the dashboard back to it. */
@@ -68,22 +80,44 @@ const sendFramePage = (response: Response): void => {
   response.end(framePage);
 };
 
-/** Serves the dashboard in this folder; before it is built, a page that reloads itself. */
-export const serveDashboard = (options: DashboardOptions, folder: string): RequestHandler => {
+/** The dashboard in a folder. Before it is built, browsers get a page that reloads itself. */
+export type Dashboard = {
+  /** Serves its files, and its page at every address that nothing else serves. */
+  readonly serve: RequestHandler;
+  readonly send: SendAnswer;
+};
+
+/** `options`: null without a dashboard; all answers are JSON then. */
+export const openDashboard = (options: DashboardOptions | null, folder: string): Dashboard => {
   const read = openSite(folder);
-  return async (request, response, next) => {
+  const show = async (
+    request: Request,
+    response: Response,
+    shown: Pick<BuiltPage, "options" | "answer">,
+  ): Promise<void> => {
     const site = await read();
-    const file = site?.find(request.path.slice(1)) ?? null;
-    if (file && !file.isPage) {
-      requestContextOf(response).route = "/{file}";
-      return sendFile(request, response, file);
-    }
-    if (ownPaths.test(request.path) || !isPage(request)) return next();
-    requestContextOf(response).route = "/{page}";
-    if (isFrameCallback(request)) return sendFramePage(response);
-    return site
-      ? sendPage(request, response, { site, options })
-      : sendPending(response, "Dashboard");
+    if (site) await sendPage(request, response, { site, ...shown });
+    else sendPending(response, "Dashboard");
+  };
+  return {
+    serve: async (request, response, next) => {
+      if (options === null) return next();
+      const file = (await read())?.find(request.path.slice(1)) ?? null;
+      if (file && !file.isPage) {
+        requestContextOf(response).route = "/{file}";
+        return sendFile(request, response, file);
+      }
+      if (ownPaths.test(request.path) || !isPage(request)) return next();
+      requestContextOf(response).route = "/{page}";
+      if (isFrameCallback(request)) return sendFramePage(response);
+      return show(request, response, { options, answer: null });
+    },
+    send: async (request, response, answer) => {
+      response.vary("Accept");
+      if (options !== null && wantsPage(request))
+        return show(request, response, { options, answer });
+      sendJson(response, answer.status, answer.body);
+    },
   };
 };
 
@@ -103,12 +137,17 @@ type DashboardConfig = {
   readonly version: string;
 };
 
-/** The configuration of one page, with the issuer's current metadata. */
-type PageConfig = DashboardConfig & Pick<IssuerDescription, "metadata">;
+/** The configuration of one page, with the issuer's current metadata and what the page shows. */
+type PageConfig = DashboardConfig &
+  Pick<IssuerDescription, "metadata"> & { readonly answer: Answer | null };
 
 /** Formats the configuration as JSON that can't end the script element. */
-const embedded = ({ metadata, ...config }: PageConfig): string =>
-  JSON.stringify({ ...config, issuerMetadata: metadata }).replaceAll("<", "\\u003c");
+const embedded = ({ metadata, answer, ...config }: PageConfig): string =>
+  JSON.stringify({
+    ...config,
+    issuerMetadata: metadata,
+    ...(answer && { answer }),
+  }).replaceAll("<", "\\u003c");
 
 /** Placeholder of the configuration in the built page. */
 const place = '<script type="application/json" id="dashboard-config"></script>';

@@ -4,8 +4,8 @@ import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { mark, markFile, paletteStyle } from "@reelwright/core/design/palette";
 import type { Request, Response } from "express";
-import { brandLine, pageIcon, pageStyle } from "../pages/page.ts";
 
 /** `site.json`. */
 type Listing = {
@@ -210,7 +210,7 @@ export const sendCompressed = (
   request: Request,
   response: Response,
   { type, bodies, hash }: CompressedText,
-  status: 200 | 404 = 200,
+  status = 200,
 ): void => {
   const taken: Encoding =
     encodings.find((each) => bodies[each] && request.acceptsEncodings(each) === each) ?? "identity";
@@ -243,11 +243,15 @@ export const sendFile = async (
 export const wantsPage = (request: Request): boolean =>
   request.accepts(["json", "html"]) === "html";
 
-const style = `${pageStyle}
-main { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.25rem; }
-.panel p:not(.shop) { margin: .75rem 0 0; color: var(--soft); }
+/** Style of the page for a site that isn't built yet. It can't be a page of the dashboard. */
+const style = `${paletteStyle}body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 31.5rem; margin: 18vh auto 0; padding: 1.5rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--panel); }
+.brand { display: flex; gap: .5rem; align-items: center; margin: 0 0 .75rem; font-weight: 650; }
+h1 { margin: 0; font-size: 1.35rem; line-height: 1.25; }
+p:not(.brand) { margin: .75rem 0 0; color: var(--soft); }
 a { color: var(--accent); }
 code { font-size: .9em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 const policy = [
@@ -266,12 +270,12 @@ const page = (subject: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="2">
 <title>${subject} · Reelwright</title>
-${pageIcon}
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(markFile)}">
 <style>${style}</style>
 </head>
 <body>
-<main class="panel">
-${brandLine}
+<main>
+<p class="brand">${mark(24)}Reelwright</p>
 <h1>The ${subject.toLowerCase()} is being built</h1>
 <p>This takes less than a minute; the page then reloads automatically. The API is ready:
 <a href="/openapi.json">OpenAPI document</a>, <a href="/llms.txt">plain-text summary</a>.</p>

@@ -18,6 +18,7 @@ import { requestAjv } from "../http/validation/compile-input.ts";
 import { lazyTokens } from "../identity/lazy-tokens.ts";
 import type { OperatorPorts } from "../operators/operator-ports.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "../operators/operator-routes.ts";
+import { openDashboard } from "../sites/dashboard.ts";
 import { audience, type Issuer, openIssuer } from "./issuer.ts";
 
 export type OperatorServer = {
@@ -75,6 +76,7 @@ export const openOperatorServer = async ({
     signIn,
     board,
     api,
+    send: openDashboard(null, "").send,
   };
   mountOperatorRoutes(app, options, mounting);
   return {
