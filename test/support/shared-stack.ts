@@ -58,6 +58,7 @@ export const openStackHost = async (): Promise<StackHost> => {
           REELWRIGHT_PROVIDERS: "fake",
           REELWRIGHT_IDENTITY: "embedded",
           REELWRIGHT_CORS_ORIGINS: pageOrigin,
+          REELWRIGHT_CONFIRM_ADDRESSES: "true",
         }),
       );
       answer(response, stack);

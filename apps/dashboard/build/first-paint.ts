@@ -56,7 +56,7 @@ const pageFiles = (bundle: Bundle, everywhere: readonly string[]): PageFiles => 
   };
 };
 
-/** The script within the page, with all that it imports, small. */
+/** Bundles the script in the page with everything that it imports. */
 const script = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -73,7 +73,10 @@ const script = async (): Promise<string> => {
   return chunk.code.replaceAll("</", "<\\/").trim();
 };
 
-/** Loads beside the page's own first script, after what signs in; the styles apply when the first script says so. */
+/**
+ * A link that preloads a file with low priority, so that the sign-in comes first. Styles apply when the first script enables
+ * them.
+ */
 const linkTo = (file: string): HtmlTagDescriptor => {
   const late = { fetchpriority: "low", crossorigin: true, href: file };
   const attrs = file.endsWith(".css")
@@ -85,8 +88,8 @@ const linkTo = (file: string): HtmlTagDescriptor => {
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Writes into the built page what it shows before any file has arrived, and has it load the first script and the app, but
- * wait for neither, nor for the styles. Each page's own files are listed for the script within the page.
+ * Adds the first paint to the built page, with its style and script, and lists the files of each page for that script. The
+ * page preloads the first script, the app and the styles, but waits for none of them.
  */
 export const firstPaint = (): Plugin => ({
   name: "first-paint",
@@ -131,8 +134,8 @@ export const firstPaint = (): Plugin => ({
 type Bundle = Rollup.OutputBundle;
 
 /**
- * Returns the chunk that is loaded for this module, by the end of its name: the one that stands for it, else the one that
- * it lies in. Throws where nothing is built of it.
+ * Returns the chunk of a module, found by the end of its path: the chunk that it is the facade of, else the one that contains
+ * it. Throws if there is none.
  */
 const chunkOf = (bundle: Bundle, module: string): Rollup.OutputChunk => {
   const chunks = Object.values(bundle).filter((each) => each.type === "chunk");

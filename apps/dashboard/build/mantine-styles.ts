@@ -69,7 +69,7 @@ export const neededStyles = (): readonly string[] => {
 
 const entry = "virtual:mantine-styles.css";
 
-/** `virtual:mantine-styles.css`: the styles of those components that are used, a fraction of all. */
+/** `virtual:mantine-styles.css`: only the styles of the components that are used. */
 export const mantineStyles = (): Plugin => ({
   name: "mantine-styles",
   resolveId: (id) => (id === entry ? `\0${entry}` : null),

@@ -1,4 +1,4 @@
-/** Of the issuer's discovery document, what a sign-in needs. */
+/** The parts of the issuer's discovery document that a sign-in needs. */
 type IssuerMetadata = {
   readonly issuer: string;
   readonly authorization_endpoint?: string;
@@ -12,16 +12,16 @@ export type PageAnswer = { readonly status: number; readonly body: unknown };
 
 /** What the gateway wrote into the page. */
 export type DashboardConfig = {
-  /** The OpenID Connect issuer; null where nobody can sign in. */
+  /** The OpenID Connect issuer; null if nobody can sign in. */
   readonly issuer: string | null;
-  /** What the issuer says of itself, as far as the gateway has read it; null: the page asks. */
+  /** The issuer's metadata; null if the gateway hasn't read it, so the page requests it. */
   readonly issuerMetadata: IssuerMetadata | null;
   readonly clientId: string;
-  /** What a sign-in asks for, words separated by blanks. */
+  /** Requested scopes, separated by spaces. */
   readonly scope: string;
-  /** The resource that access tokens are for (RFC 8707); null where the issuer isn't to be told. */
+  /** The resource that access tokens are for (RFC 8707); null to omit it from the request. */
   readonly audience: string | null;
-  /** Somebody who may sign in without an account, on a machine for trying things out. */
+  /** The demo user, who needs no account; null outside of demos. */
   readonly demoUser: string | null;
   /** Whether the installation has operators. */
   readonly hasOperators: boolean;

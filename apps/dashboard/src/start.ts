@@ -11,9 +11,7 @@ import { noSession, openSession } from "./session/session.ts";
 import { preferredLanguage } from "./texts/languages.ts";
 import { openTexts } from "./texts/load-texts.ts";
 
-/**
- * The first script. It learns who is signed in, and requests what this address shows while the app is still loading.
- */
+/** The first script. It resumes the session, and requests what this address shows while the app loads. */
 
 /** Evaluates the libraries one by one: several short tasks block the browser less than a long one. */
 const loadApp = async () => {
@@ -77,5 +75,5 @@ const openFirstAnswers = (address: string, accessToken: () => Promise<string>): 
 const partsOfJob = ["", "/timeline", "/keyframes", "/videos", "/receipt"];
 
 // Not awaited, because the app's chunk imports this one.
-// In a frame the issuer has redirected here, and the surrounding page only reads the address.
+// In a frame, the issuer has redirected here. The outer page only reads the URL.
 if (window.parent === window) void start();

@@ -1,7 +1,4 @@
-/**
- * The browser's storage. Where the browser blocks it, or it is full, the page's memory takes its place: everything works, and
- * what would have been stored is forgotten with the page.
- */
+/** The browser's storage. If it is blocked or full, values are kept in memory until the page is closed. */
 
 export type KeptTexts = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

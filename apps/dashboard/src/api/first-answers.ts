@@ -1,8 +1,8 @@
 /** Requests for a page's first data, sent while the app still loads. */
 
-/** Answers by URL. Each is handed out once. */
+/** Answers by URL. Each can be taken once. */
 export type FirstAnswers = {
-  /** Returns the answer to this request; null: it has to be sent. */
+  /** Returns the answer to this request, once; null if it wasn't requested early. */
   readonly take: (request: Request) => Promise<Response> | null;
   /** Returns a copy of the successful answer for this path. */
   readonly look: (path: string) => Promise<Response | null>;

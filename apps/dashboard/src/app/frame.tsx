@@ -47,7 +47,7 @@ export const Crashed = ({ reset }: { readonly reset: () => void }) => {
     reset();
     void router.invalidate();
   }, [reset, router]);
-  // What fails offline may work as soon as the browser is online.
+  // A page that failed offline may work once the browser is online.
   useEffect(() => {
     window.addEventListener("online", again);
     return () => window.removeEventListener("online", again);

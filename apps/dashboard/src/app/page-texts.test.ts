@@ -1,6 +1,6 @@
 /**
- * Each page is loaded with all the texts that it may show: React hides a page that waits for one, so it would be gone for a
- * moment. Parts that are loaded later wait by themselves, and aren't looked at.
+ * Each page lists all texts that it may show. React hides a page that waits for a text, so a missing one makes the page
+ * flicker. Parts that load later aren't checked, because they wait on their own.
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -13,7 +13,7 @@ const importsOf = (code: string): readonly string[] =>
     ([, path = ""]) => path,
   );
 
-/** The files that a file brings with it, itself among them. */
+/** Returns a file and everything that it imports. */
 const filesWith = (file: string, known = new Set<string>()): ReadonlySet<string> => {
   if (known.has(file)) return known;
   known.add(file);

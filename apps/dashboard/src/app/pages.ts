@@ -1,9 +1,9 @@
-/** The pages by their addresses: the code and the texts of each are files of their own. */
+/** Pages by address. The code and the texts of each are files of their own. */
 import { preferredLanguage } from "../texts/languages.ts";
 import { openTexts, type TextsName } from "../texts/load-texts.ts";
 import { isAt } from "./address.ts";
 
-/** A page's code, and all the texts that it may show: a page that has to wait for one is hidden meanwhile. */
+/** A page's code and all texts that it may show. React hides a page while it waits for a text. */
 export type Loadable<Module> = {
   readonly load: () => Promise<Module>;
   readonly texts: readonly TextsName[];
@@ -117,13 +117,13 @@ export const pages = {
   },
 } as const satisfies { readonly [name: string]: Loadable<object> & { readonly path: string } };
 
-/** Loads a page's code beside its texts, which the page finds in the browser's memory. */
+/** Loads a page's code and its texts in parallel. */
 export const loadPage = async <Module>({ load, texts }: Loadable<Module>): Promise<Module> => {
   const [module] = await Promise.all([load(), openTexts(preferredLanguage(), texts)]);
   return module;
 };
 
-/** Returns the page at this address, a path; undefined: there is none. */
+/** Returns the page at this path; undefined if there is none. */
 export const pageAt = (address: string): Loadable<object> | undefined =>
   Object.values(pages).find(({ path }) =>
     isAt(address === "/" ? pages.create.path : address, path),

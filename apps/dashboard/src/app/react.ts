@@ -1,2 +1,2 @@
-/** React for the browser, which the first script has run before the app that needs it. */
+/** React for the browser. The first script loads it before the app. */
 export { createRoot } from "react-dom/client";

@@ -12,7 +12,7 @@ import { pagedTextsIn, textsIn } from "./address.ts";
 import { Crashed, Frame, NotFound } from "./frame.tsx";
 import { type Loadable, loadPage, pages } from "./pages.ts";
 
-/** A page, loaded when somebody goes there or points at a link to it. */
+/** A page whose code is loaded when the user opens it or points at a link to it. */
 const page = <Name extends string>(
   part: Loadable<{ readonly [N in Name]: () => ReactNode }>,
   name: Name,
@@ -168,7 +168,7 @@ const routeTree = root.addChildren([
   operatorSignIn,
 ]);
 
-/** Creates the router of all pages. A page's code is loaded when somebody points at a link to it. */
+/** Creates the router of all pages. */
 export const createAppRouter = () =>
   createRouter({
     routeTree,
@@ -180,7 +180,7 @@ export const createAppRouter = () =>
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module "@tanstack/react-router" {
-  // The library asks for an interface to be merged with.
+  // The library requires an interface, for declaration merging.
   interface Register {
     router: AppRouter;
   }

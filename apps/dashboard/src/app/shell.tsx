@@ -45,7 +45,7 @@ const Offline = () => {
   );
 };
 
-/** The page; offline, what a page that isn't here yet waits for. */
+/** The page. A page that is still loading while the browser is offline says so. */
 const Content = () => {
   const t = useTexts("common");
   const { online } = useNetwork();

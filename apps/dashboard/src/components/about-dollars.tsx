@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { creditPricesQuery, priceOfCredits } from "./credit-price.ts";
 import { useFormat } from "./format.ts";
 
-/** "about $5.58 at your last pack’s price": beside an amount of credits, never in its place. */
+/** "about $5.58 at your last pack’s price", shown beside an amount of credits. */
 export const AboutDollars = ({
   credits,
   className,

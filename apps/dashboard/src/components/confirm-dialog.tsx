@@ -2,12 +2,12 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts.tsx";
 
-/** The question and its answers. */
+/** A question with a button that confirms and one that cancels. */
 export type ConfirmProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** The words of the button that does it. */
+  /** Label of the button that confirms. */
   readonly action: string;
   /** Label of the button that changes nothing. Default: "Cancel". */
   readonly keep?: string;

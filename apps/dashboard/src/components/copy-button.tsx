@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTexts } from "../texts/texts.tsx";
 import classes from "./copy-button.module.css";
 
-/** Copies a text. It is an icon, with `label` a button with words, and with `shown` that code beside a small icon. */
+/** Copies a text. Shows an icon; with `label` a labeled button; with `shown` that code beside a small icon. */
 export const CopyButton = ({
   text,
   label,
@@ -56,7 +56,7 @@ export const CodeBlock = ({
   isWrapped = false,
 }: {
   readonly code: string;
-  /** Names it for screen readers. */
+  /** Name for screen readers. */
   readonly label: string;
   /** Wraps long lines instead of scrolling. */
   readonly isWrapped?: boolean;

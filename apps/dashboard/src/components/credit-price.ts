@@ -1,4 +1,4 @@
-/** What credits cost this account in dollars: about, and by which price. Nothing else in the dashboard turns credits into money. */
+/** Estimates what credits cost this account in dollars. Nothing else in the dashboard converts credits to money. */
 import { queryOptions } from "@tanstack/react-query";
 import type { CreditPack, PaymentSession, Reelwright } from "reelwright";
 
@@ -7,16 +7,16 @@ type Priced = Pick<CreditPack, "credits" | "price_usd">;
 /** What the account pays for credits. */
 export type CreditPrices = {
   readonly packs: readonly (Priced & Pick<CreditPack, "name">)[];
-  /** The newest payment of the account that was paid; null: it has bought nothing yet. */
+  /** The newest paid session of the account; null if it has bought nothing yet. */
   readonly lastPurchase: Pick<PaymentSession, "credits" | "price_usd"> | null;
 };
 
-/** A price, and the pack that it is by; `pack` null: the one that the account bought last. */
+/** A price and its pack. `pack` is null for the pack that the account bought last. */
 export type CreditPrice = { readonly usd: number; readonly pack: string | null };
 
 /**
- * Returns what the account pays for so many credits: at the price of its last purchase, else of the smallest pack that holds
- * them, else of the largest one. Null: there is no price.
+ * Returns what the account pays for this many credits: at the price of its last purchase, else of the smallest pack that has
+ * as many, else of the largest pack. Null if there is no price.
  */
 export const priceOfCredits = (
   credits: number,
@@ -29,7 +29,7 @@ export const priceOfCredits = (
   return pack ? { usd: at(pack), pack: pack.name } : null;
 };
 
-/** Below `billing`, so that a payment that is confirmed has it read again. */
+/** Starts with `billing`, so that a confirmed payment invalidates it. */
 export const creditPricesKey = ["billing", "credit-prices"] as const;
 
 export const creditPricesQuery = (client: Reelwright) =>

@@ -1,10 +1,10 @@
 import { localeOf } from "../texts/languages.ts";
 import { useLanguage } from "../texts/texts.tsx";
 
-/** How numbers and times are written in the page's language. */
+/** Formats for numbers and times in the page's language. */
 export type Format = {
   readonly number: (value: number, digits?: number) => string;
-  /** Dollars, with cents; `digits`: with so many digits at most after the point. */
+  /** Dollars with cents. `digits`: maximum number of decimals. */
   readonly usd: (value: number, digits?: number) => string;
   readonly percent: (share: number) => string;
   readonly date: (time: string | Date) => string;
@@ -53,7 +53,7 @@ const formatOf = once((language: string): Format => {
       new Intl.NumberFormat(language, {
         style: "currency",
         currency: "USD",
-        // "$" wherever it is read: all prices are in dollars.
+        // Always "$", because all prices are in US dollars.
         currencyDisplay: "narrowSymbol",
         maximumFractionDigits: digits,
       }),
@@ -87,8 +87,8 @@ const formatOf = once((language: string): Format => {
   };
 });
 
-/** Returns the tag of the page's language that its dates and numbers are written by. */
+/** Returns the locale of dates and numbers in the page's language. */
 export const useLocale = (): string => localeOf(useLanguage().language, navigator.languages);
 
-/** Returns how numbers and times are written in the page's language. */
+/** Returns the formats for numbers and times in the page's language. */
 export const useFormat = (): Format => formatOf(useLocale());

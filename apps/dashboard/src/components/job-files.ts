@@ -6,9 +6,9 @@ const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
 /**
- * Returns the address of the best picture that there is of a job, and whether it is of the video: its thumbnail, the newest
- * clip's, both as small as there are, or the product's picture. A product's picture on somebody else's server is left out, since the page's policy
- * refuses it: `ownOrigin` and the file store's are allowed. Null: there is none.
+ * Returns the best image of a job and whether it shows the video: its thumbnail, else the newest clip's, else the product
+ * image. Small versions come first. A product image on another server is omitted, because the page's policy blocks it;
+ * `ownOrigin` and the file store are allowed. Null if there is none.
  */
 export const jobPicture = (
   job: Job,
@@ -24,11 +24,9 @@ export const jobPicture = (
   return isAllowed ? { url: job.product_image_url, isOfVideo: false } : null;
 };
 
-/** Links that save a file in place of showing it. Pure. */
-
 /**
- * Returns what a link has that saves the file under this name. Browsers ignore `download` for files of another origin: there
- * the gateway's `?download` asks for it.
+ * Returns the props of a link that saves a file under this name. Browsers ignore `download` for files of another origin; the
+ * gateway's `?download` works for those.
  */
 export const downloadLink = (
   url: string,
@@ -46,8 +44,8 @@ export const downloadLink = (
 const unfit = /[\p{Cc}\p{Cf}<>:"/\\|?*.]+/gu;
 
 /**
- * Returns the name of a file: its title in lower case with dashes, the beginning of an id where two files have one title, and
- * the kind: `citrus-soda-01a206ec902e.mp4`.
+ * Returns the name of a file, such as `citrus-soda-01a206ec902e.mp4`: its title, the beginning of an id that makes it unique,
+ * and its extension.
  */
 export const fileName = (title: string, id: string, kind: string): string => {
   const words = title
@@ -60,5 +58,5 @@ export const fileName = (title: string, id: string, kind: string): string => {
   return `${short || "video"}-${id.replaceAll("-", "").slice(0, 12)}.${kind}`;
 };
 
-/** Returns the ending of the file at an address: `png`. */
+/** Returns the extension of the file at a URL, such as `png`. */
 export const endingOf = (url: string): string => /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? "bin";

@@ -8,14 +8,14 @@ import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { acceptOf, formatNameOf, imageFault, limits, uploads } from "./limits.ts";
 
-/** The dashboard takes as much as the API does, and never more. */
+/** The dashboard's limits are the API's. */
 
 type Node = { readonly [name: string]: unknown };
 
 const edition = editionNamed("E1");
 const document = openapiOf(endpointsOf(edition), edition) as unknown as Node;
 
-/** What a path of names leads to, through references and the first of alternatives. */
+/** Resolves a path of names in the document. Follows references and takes the first alternative. */
 const at = (node: unknown, ...path: readonly string[]): Node => {
   const { $ref, anyOf } = node as { readonly $ref?: string; readonly anyOf?: readonly unknown[] };
   if ($ref) return at(document, ...$ref.slice(2).split("/"), ...path);
@@ -32,7 +32,7 @@ const parameter = (operation: Node, name: string): Node => {
   return at(found, "schema");
 };
 
-/** Where the API says each; null: a rule of the server's that the document tells in words. */
+/** Where the document states each limit; null if it does so in words only. */
 const told: { readonly [L in keyof typeof limits]: Node | null } = {
   search: parameter(at(document, "paths", "/jobs", "get"), "q"),
   keyName: field("CreateApiKeyRequest", "name"),
@@ -66,7 +66,7 @@ test("no field has a limit of its own", () => {
   expect(own).toEqual([]);
 });
 
-/** The dashboard takes the files that the API takes, and names them all. */
+/** The dashboard accepts and names the same file types as the API. */
 
 test("uploads have the API's formats and sizes", () => {
   const told = Object.entries(uploads).map(([use, { mebibytes, formats }]) => [

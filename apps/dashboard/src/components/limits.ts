@@ -16,7 +16,7 @@ export const limits = {
   monthlyUsd: 1_000_000,
 } as const;
 
-/** File formats: display name and the value of `accept`. */
+/** File formats: display name, MIME types and extensions. */
 const formats = {
   jpeg: { name: "JPEG", types: ["image/jpeg"], extensions: [".jpg", ".jpeg"] },
   png: { name: "PNG", types: ["image/png"], extensions: [".png"] },
@@ -51,11 +51,11 @@ export type UploadUse = keyof typeof uploads;
 
 const formatsOf = (use: UploadUse): readonly Format[] => uploads[use].formats;
 
-/** Formats of a use, by the names that people know. */
+/** Display names of the formats that a use accepts. */
 export const formatNames = (use: UploadUse): readonly string[] =>
   formatsOf(use).map((format) => formats[format].name);
 
-/** Types and extensions, as an input's `accept`: some systems know no type for newer formats. */
+/** An input's `accept`: types and extensions, because some systems know no MIME type for newer formats. */
 export const acceptOf = (use: UploadUse): string =>
   formatsOf(use)
     .flatMap((format) => [...formats[format].types, ...formats[format].extensions])
@@ -65,14 +65,14 @@ type Named = Pick<File, "name" | "type">;
 
 const isOf = (format: Format, { name, type }: Named): boolean => {
   const { types, extensions } = formats[format];
-  // Where the system knows no type, the name says it.
+  // Without a MIME type, the extension decides.
   const isTyped = type !== "";
   return isTyped
     ? types.some((each) => each === type)
     : extensions.some((each) => name.toLowerCase().endsWith(each));
 };
 
-/** What people call a file's format, or an empty text. */
+/** Display name of a file's format; empty if the use doesn't accept it. */
 export const formatNameOf = (use: UploadUse, file: Named): string => {
   const found = formatsOf(use).find((format) => isOf(format, file));
   return found ? formats[found].name : "";
@@ -81,7 +81,7 @@ export const formatNameOf = (use: UploadUse, file: Named): string => {
 export type ImageUse = Exclude<UploadUse, "music">;
 export type UploadFault = "heic" | "wrongType" | "tooLarge";
 
-/** Returns why an image can't be uploaded; null: only the API can tell. */
+/** Returns why an image can't be uploaded; null if only the API can decide. */
 export const imageFault = (use: ImageUse, file: Named & Pick<File, "size">): UploadFault | null => {
   if (/hei[cf]/.test(file.type) || /\.hei[cf]s?$/i.test(file.name)) return "heic";
   if (formatNameOf(use, file) === "") return "wrongType";

@@ -13,8 +13,8 @@ import type { Tone } from "./status-badge.tsx";
 let lastPath: string | null = null;
 
 /**
- * Moves the focus to the heading of a page that somebody has gone to, which screen readers then read out. Also where the
- * page's shape, which had the focus, gives way to the page itself. The first page of a visit is left alone.
+ * Moves the focus to the page's heading after a navigation, so that screen readers announce it, and after the page's skeleton,
+ * which had the focus, is replaced. The first page of a visit keeps the focus where it is.
  */
 const useArrival = (heading: RefObject<HTMLElement | null>): void => {
   const { pathname } = useLocation();
@@ -191,8 +191,8 @@ export const LoadError = ({
 };
 
 /**
- * Shows a query's result: `skeleton` while it loads, then the data, the error, or that the browser is offline. While the
- * query reloads, the former data stays.
+ * Shows a query's result: `skeleton` while it loads, then the data, the error, or that the browser is offline. While the query
+ * reloads, the previous data stays.
  */
 export const Loaded = <T,>({
   query,

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Leads through the pages of a list. A list of one page has none. */
+/** Navigates the pages of a list. Hidden if there is only one page. */
 export const Pager = ({
   page,
   totalPages,

@@ -5,20 +5,20 @@ import classes from "./table.module.css";
 /** A column of a table; the main one heads a row's card on narrow screens. */
 export type Column<T> = {
   readonly key: string;
-  /** Left out for buttons. */
+  /** Omitted for columns of buttons. */
   readonly label?: string;
   readonly cell: (row: T) => ReactNode;
-  /** Numbers are aligned at their end. */
+  /** Aligns numbers at the end. */
   readonly isNumeric?: boolean;
   readonly isMain?: boolean;
   /** Hidden on narrow screens. */
   readonly isWideOnly?: boolean;
-  /** In a dense table's card it stands below the name. */
+  /** In a dense table's card, shown below the name. */
   readonly isState?: boolean;
 };
 
 type TableProps<T> = {
-  /** What it lists, for screen readers. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -31,7 +31,7 @@ type TableProps<T> = {
   readonly isQuiet?: (row: T) => boolean;
 };
 
-/** A table of records, which becomes a list of cards where there is little room. */
+/** A table of records. On narrow screens it becomes a list of cards. */
 export const Table = <T,>({
   label,
   columns,

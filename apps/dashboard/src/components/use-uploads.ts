@@ -23,7 +23,7 @@ export const useUploadTexts = (use: UploadUse) => {
   };
 };
 
-/** Returns a function that throws, in words for a person, unless an image may be uploaded. */
+/** Returns a function that throws a readable error unless an image may be uploaded. */
 export const useImageCheck = (use: ImageUse): ((file: File) => void) => {
   const { fault } = useUploadTexts(use);
   return (file) => {

@@ -10,7 +10,7 @@ type Dynamic = {
 export type Words = {
   readonly field: (name: string) => string;
   readonly hint: (name: string) => string | null;
-  /** A name that this release doesn't know is written as it is. */
+  /** Unknown names are shown unchanged. */
   readonly value: (field: string, value: unknown) => string;
   readonly language: (code: string) => string;
   /** A model's display name and description. */

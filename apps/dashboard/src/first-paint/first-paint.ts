@@ -45,9 +45,9 @@ const shape = isAt(location.pathname, "/jobs/$jobId") ? "job" : "page";
 const { dataset } = document.documentElement;
 const scheme = localTexts.getItem(colorSchemeKey);
 if (scheme === "light" || scheme === "dark") dataset["mantineColorScheme"] = scheme;
-// In a frame the issuer has redirected here: there is nothing to show.
+// In a frame, the issuer has redirected here. Nothing is shown.
 const isPage = window.parent === window;
-// Nobody is asked who reads an open page.
+// Open pages don't ask who is signed in.
 if (isPage && isOpenPath(location.pathname)) preloadPage();
 else if (isPage && readWay() === "frame" && !isSigningIn(new URL(location.href))) {
   dataset["first"] = shape;

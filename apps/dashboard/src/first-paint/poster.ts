@@ -1,8 +1,6 @@
 import type { Job } from "reelwright";
 
-/** The picture of a job's video, shown in the page's first paint until the app draws the player there. */
-
-/** Shows what is known of a job: its name, and its poster in the player's place. */
+/** Shows a job's name, and its poster in place of the player, until the app renders. */
 export const showJob = (job: Job, page: Document = document): void => {
   const frame = page.querySelector<HTMLElement>(".first-frame");
   const title = page.querySelector(".first-title");
@@ -14,23 +12,23 @@ export const showJob = (job: Job, page: Document = document): void => {
   const image = page.createElement("img");
   image.alt = "";
   image.fetchPriority = "high";
-  // With the frame that follows, before the app begins its own work.
+  // Decoded before the app starts its work.
   image.decoding = "sync";
   image.src = poster;
   frame.append(image);
 };
 
-/** From here on, the small picture isn't sharp in the player. */
+/** From this pixel ratio on, the small image looks blurred in the player. */
 const smallPixelRatio = 1.8;
 
-/** Returns the address of the picture that stands for a video until it is played; null: there is none. */
+/** Returns the URL of a video's poster; null if there is none. */
 export const posterOf = ({
   preview_url,
   thumbnail_url,
 }: Pick<Job, "preview_url" | "thumbnail_url">): string | null =>
   window.devicePixelRatio < smallPixelRatio ? (preview_url ?? thumbnail_url) : thumbnail_url;
 
-/** Has the browser fetch the poster, the largest picture of the page, before the player is there to ask for it. */
+/** Preloads the poster, the largest image of the page, before the player renders. */
 export const fetchPoster = (job: Job): void => {
   const address = posterOf(job);
   if (address === null) return;

@@ -10,36 +10,34 @@ import {
   type SignInOptions,
 } from "./sign-in-request.ts";
 
-/** OpenID Connect's authorization code flow with PKCE, from a page's side. */
-
-/** Tokens of somebody who is signed in. They live in this page's memory alone. */
+/** Tokens of the signed-in user, kept only in this page's memory. */
 export type Tokens = {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly idToken: string | null;
-  /** When the access token expires, in milliseconds as of `Date.now()`. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Who it is at the issuer. */
+  /** The user's subject at the issuer. */
   readonly subject: string | null;
   readonly name: string | null;
   readonly email: string | null;
 };
 
-/** The issuer, from this page's side. */
+/** The sign-in flow with the issuer. */
 export type Authorization = {
-  /** Returns where the browser goes, and what to remember until it is back. Throws where the issuer can't be reached. */
+  /** Returns the URL to go to and the state to keep. Throws if the issuer can't be reached. */
   begin(options: SignInOptions): Promise<BegunSignIn>;
-  /** Asks the issuer in a frame who is signed in. Throws where the issuer can't be reached. */
+  /** Asks the issuer in a frame who is signed in. Throws if the issuer can't be reached. */
   askInFrame(): Promise<FramedAnswer>;
-  /** Takes the address that the browser came back to. Throws `SignInError`. */
+  /** Completes the sign-in from the URL that the browser returned to. Throws `SignInError`. */
   finish(pending: PendingSignIn, returned: URL): Promise<Tokens>;
-  /** Returns new tokens. Throws `SignInError` where the issuer doesn't accept the refresh token any more. */
+  /** Returns new tokens. Throws `SignInError` if the issuer no longer accepts the refresh token. */
   refresh(tokens: Tokens): Promise<Tokens>;
-  /** Returns where the browser goes to sign out; null where the issuer has no such page. */
+  /** Returns the URL of the issuer's sign-out page; null if it has none. */
   endSession(tokens: Tokens | null): Promise<string | null>;
 };
 
-/** The issuer said no. `code` is its word, such as `login_required`. */
+/** The issuer refused. `code` is the protocol's, such as `login_required`. */
 export class SignInError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -50,10 +48,10 @@ export class SignInError extends Error {
 }
 
 const requestMs = 15_000;
-/** Where an issuer doesn't say how long a token is good for. */
+/** The lifetime of a token if the issuer doesn't state one. */
 const usualSeconds = 300;
 
-/** Passes on errors of the network as they are. */
+/** Turns refusals into `SignInError`. Network errors stay as they are. */
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
     return new SignInError(error.error, error.error_description ?? error.error, { cause: error });
@@ -79,15 +77,15 @@ const tokensOf = (response: oauth.TokenEndpointResponse, former: Tokens | null):
 
 type Issuer = {
   readonly client: oauth.Client;
-  /** As the gateway has read it, or the issuer says. */
+  /** The metadata that the gateway wrote into the page, or requested from the issuer. */
   readonly discover: () => Promise<oauth.AuthorizationServer>;
-  /** Asks the issuer itself. */
+  /** Requests the metadata from the issuer. */
   readonly reach: () => Promise<oauth.AuthorizationServer>;
-  /** Options of a request: a limit on its time. */
+  /** Request options with a time limit. */
   readonly patience: () => { readonly signal: AbortSignal };
 };
 
-/** The issuer's own description is asked for once, unless it came with the page. */
+/** The metadata is requested once, unless the page has it. */
 const issuerOf = ({ issuer, issuerMetadata, clientId }: OpenConfig): Issuer => {
   const url = new URL(issuer);
   const insecure = { [oauth.allowInsecureRequests]: url.protocol === "http:" };
@@ -153,7 +151,7 @@ const renew = async ({ discover, client, patience }: Issuer, tokens: Tokens): Pr
   return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens);
 };
 
-/** Opens the flow. `origin`: of this page, whose `/auth/callback` the issuer sends people back to. */
+/** Opens the flow. `origin`: of this page; the issuer redirects to its `/auth/callback`. */
 export const openAuthorization = (config: OpenConfig, origin: string): Authorization => {
   const issuer = issuerOf(config);
   const redirectUri = `${origin}${callbackPath}`;
@@ -179,17 +177,17 @@ export const openAuthorization = (config: OpenConfig, origin: string): Authoriza
   };
 };
 
-/** Keeps the tokens of one person in memory, and renews them. */
+/** Keeps the tokens of one user in memory and renews them. */
 export type TokenKeeper = {
   readonly current: () => Tokens | null;
   readonly set: (tokens: Tokens | null) => void;
-  /** Returns an access token that is good for another half minute at least. Throws `SignInError`. */
+  /** Returns an access token that is valid for at least another 30 s. Throws `SignInError`. */
   readonly accessToken: () => Promise<string>;
 };
 
 const renewalMs = 30_000;
 
-/** `onRefused`: the issuer doesn't renew them any more. */
+/** `onRefused`: the issuer no longer renews them. */
 export const keepTokens = (
   { refresh }: Pick<Authorization, "refresh">,
   onRefused: () => void,
@@ -200,7 +198,7 @@ export const keepTokens = (
   const renew = async (former: Tokens): Promise<Tokens> => {
     try {
       const fresh = await refresh(former);
-      // Somebody may have signed out meanwhile.
+      // The user may have signed out meanwhile.
       if (tokens === former) tokens = fresh;
       return fresh;
     } catch (error) {
@@ -218,7 +216,7 @@ export const keepTokens = (
     accessToken: async () => {
       if (!tokens) throw new SignInError("login_required", "Nobody is signed in.");
       if (tokens.expiresAt - Date.now() > renewalMs) return tokens.accessToken;
-      // Refresh tokens are good for one use: requests that come together share one renewal.
+      // Refresh tokens work once, so concurrent requests share one renewal.
       renewal ??= renew(tokens);
       return (await renewal).accessToken;
     },

@@ -1,14 +1,14 @@
 import { localTexts } from "../storage.ts";
 
-/** How a page that is loaded anew learns who is signed in. Pure but for the browser's storage. */
+/** How a reloaded page learns who is signed in. */
 
-/** Says that the issuer may know this browser, and how it is asked. It is neither a token nor a secret. */
+/** Storage key of the way to ask the issuer. Its value is neither a token nor a secret. */
 const key = "reelwright.returning";
 
-/** In a frame; or by the page itself, since the issuer has answered that after it wouldn't answer a frame. */
+/** `frame`: in a hidden frame. `page`: by navigating there, because the issuer didn't answer in a frame before. */
 export type Way = "frame" | "page";
 
-/** Returns how the issuer is asked; null: nobody was signed in here, or they have signed out. */
+/** Returns how to ask the issuer; null if nobody was signed in or the user has signed out. */
 export const readWay = (): Way | null => {
   const stored = localTexts.getItem(key);
   if (stored === null) return null;
@@ -18,18 +18,16 @@ export const readWay = (): Way | null => {
 export const storeWay = (way: Way): void => localTexts.setItem(key, way);
 export const forgetWay = (): void => localTexts.removeItem(key);
 
-/** Where the issuer sends people, and frames, back to. */
+/** The redirect URI's path, for pages and frames. */
 export const callbackPath = "/auth/callback";
 
-/** Whether somebody signs in at this address, whoever was signed in before. */
+/** Whether this address starts or completes a sign-in. */
 export const isSigningIn = ({ pathname, searchParams }: URL): boolean =>
   pathname === callbackPath || searchParams.has("sign_in");
 
-/** What the tabs of one browser tell each other of signing in and out. */
-
 type Told =
   | { readonly kind: "signed-out" }
-  /** `subject`: who it is at the issuer. */
+  /** `subject`: the user's, at the issuer. */
   | { readonly kind: "signed-in"; readonly subject: string | null };
 
 export type OtherTabs = {
@@ -39,8 +37,8 @@ export type OtherTabs = {
 const channelName = "reelwright.session";
 
 /**
- * Tells the other tabs, and hears them. `onSignedOut` is also called when this tab comes back to the front after it was signed
- * out while it was frozen: a frozen tab hears nothing.
+ * Exchanges sign-ins and sign-outs with the browser's other tabs. `onSignedOut` is also called when this tab returns to the
+ * front after a sign-out that it missed while it was frozen.
  */
 export const openOtherTabs = (heard: {
   readonly onSignedOut: () => void;

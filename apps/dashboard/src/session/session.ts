@@ -47,7 +47,7 @@ export type Session = {
   readonly getState: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Returns a token that is good for another half minute at least, once the session is resumed. Throws `SignInError` when it
+   * Returns a token that is valid for at least another 30 s, once the session is resumed. Throws `SignInError` if the session
    * has ended.
    */
   readonly accessToken: () => Promise<string>;
@@ -251,7 +251,7 @@ const sessionAt = (
 
 const nowhere: SessionState = { status: "unavailable" };
 
-/** The session of a page where nobody signs in. It asks nobody and stores nothing. */
+/** The session of a page without sign-in. It sends and stores nothing. */
 export const noSession: Session = {
   getState: () => nowhere,
   subscribe: () => () => undefined,
@@ -262,8 +262,8 @@ export const noSession: Session = {
 };
 
 /**
- * Opens this tab's session; never returns where the browser goes to the issuer first. `asked`: what the issuer answers in a
- * frame, where the page has asked already.
+ * Opens this tab's session. Never returns if the browser goes to the issuer. `asked`: the issuer's pending answer in a frame,
+ * if the page already asked.
  */
 export const openSession = async (
   config: DashboardConfig,

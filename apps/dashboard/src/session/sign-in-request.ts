@@ -2,8 +2,6 @@ import type { DashboardConfig } from "../config.ts";
 import { sessionTexts } from "../storage.ts";
 import { callbackPath } from "./resumption.ts";
 
-/** The request that a sign-in begins with: OpenID Connect's authorization code flow with PKCE. */
-
 export type SignInOptions = {
   /** The path to return to. */
   readonly to: string;
@@ -66,10 +64,10 @@ export const authorizationRequest = async (
   return { url: url.href, pending };
 };
 
-/** A frame that isn't back by then isn't waited for. */
+/** Maximum wait for a frame. */
 const patienceMs = 6_000;
 
-/** The address of a frame's page; null where that is another origin's, such as the browser's own page for a refusal. */
+/** The URL of a frame's page; null if it belongs to another origin, such as the browser's error page. */
 const addressOf = ({ contentWindow }: HTMLIFrameElement): string | null => {
   try {
     return contentWindow?.location.href ?? null;
@@ -79,9 +77,8 @@ const addressOf = ({ contentWindow }: HTMLIFrameElement): string | null => {
 };
 
 /**
- * Opens an address of the issuer's in a frame that nobody sees; returns the address below `callback`, of this origin, that
- * it leads to. Only pages of this origin can be read, so no page of somebody else's can pass for that. Returns null where
- * the issuer wouldn't answer in a frame, or not in time.
+ * Opens a URL of the issuer in a hidden frame. Returns the URL below `callback` that it redirects to; null if the issuer
+ * doesn't answer in a frame or in time. Only pages of this origin can be read, so no other site can fake the answer.
  */
 const framed = (url: string, callback: string): Promise<URL | null> =>
   new Promise((resolve) => {
@@ -103,7 +100,7 @@ const framed = (url: string, callback: string): Promise<URL | null> =>
 /** The issuer's answer in a frame. */
 export type FramedAnswer = {
   readonly pending: PendingSignIn;
-  /** The address that the frame came back to; null: the issuer doesn't answer in frames, or didn't in time. */
+  /** The URL that the frame was redirected to; null if the issuer doesn't answer in frames or in time. */
   readonly returned: URL | null;
 };
 
@@ -125,7 +122,7 @@ export type PendingSignIn = {
   readonly verifier: string;
   /** The path and query to return to. */
   readonly to: string;
-  /** The issuer wouldn't answer in a frame. */
+  /** The issuer didn't answer in a frame. */
   readonly isAfterFrame?: boolean;
 };
 
@@ -142,7 +139,7 @@ export const takePending = (): PendingSignIn | null => {
 };
 
 declare global {
-  // Merged with the browser's own interface.
+  // Merged with the browser's interface.
   interface Window {
     /** The issuer's answer, requested by the script in the page. */
     issuerAnswer?: Promise<FramedAnswer>;

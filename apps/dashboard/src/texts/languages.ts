@@ -8,7 +8,7 @@ export type Language = keyof typeof languages;
 const key = "reelwright.language";
 const isLanguage = (name: string | null): name is Language => name !== null && name in languages;
 
-/** Returns the language that was chosen in this browser, else the first of the browser's that there is, else English. */
+/** Returns the language chosen in this browser, else the browser's first language that we have, else English. */
 export const preferredLanguage = (): Language => {
   const chosen = localTexts.getItem(key);
   if (isLanguage(chosen)) return chosen;
@@ -17,8 +17,8 @@ export const preferredLanguage = (): Language => {
 };
 
 /**
- * Returns the browser's own variant of a language ("en-GB" of "en"), which says how its dates and numbers are written; the
- * language where the browser has none of it.
+ * Returns the browser's variant of a language ("en-GB" for "en"), which formats dates and numbers; the language itself if the
+ * browser has none.
  */
 export const localeOf = (language: Language, tags: readonly string[]): string =>
   tags.find((tag) => tag.split("-")[0] === language) ?? language;

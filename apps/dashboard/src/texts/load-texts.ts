@@ -33,10 +33,10 @@ export type TextsName = keyof Messages;
 
 const files = import.meta.glob<unknown>("./*/*.json", { import: "default" });
 
-/** The texts of one language, as far as they are loaded. */
+/** The loaded texts of one language. */
 export type LoadedTexts = {
   readonly language: Language;
-  /** Grows as pages ask for theirs. */
+  /** Grows as pages load their texts. */
   readonly messages: Partial<Messages>;
 };
 

@@ -1,4 +1,4 @@
-/** The texts of all languages say the same things: the same keys, with the same arguments. */
+/** All languages have the same keys with the same arguments. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

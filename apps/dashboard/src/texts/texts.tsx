@@ -12,7 +12,7 @@ import { type Language, storeLanguage } from "./languages.ts";
 import { type LoadedTexts, loadTexts, type Messages, openTexts } from "./load-texts.ts";
 
 declare module "use-intl" {
-  // The library asks for an interface to be merged with.
+  // The library requires an interface, for declaration merging.
   interface AppConfig {
     Messages: Messages;
   }
@@ -86,8 +86,8 @@ const useAllTexts = (): Texts => {
 export const useLanguage = (): Pick<Texts, "language" | "choose"> => useAllTexts();
 
 /**
- * Returns the texts of a name, `t("key", { values })`; of a part of them by `"name.part"`. Suspends until they are loaded:
- * each name has a file of its own.
+ * Returns the texts of a name, used as `t("key", { values })`; `"name.part"` returns a part of them. Suspends until they are
+ * loaded, because each name is a file.
  */
 export const useTexts = ((namespace: string) => {
   const texts = useAllTexts();

@@ -7,7 +7,7 @@ import {
 } from "@mantine/core";
 import { type Palette, palettes } from "@reelwright/core/design/palette";
 
-/** Shades of a colour, from the lightest on: 6 fills what is on light pages, 4 on dark ones. */
+/** Shades of a color, lightest first. Shade 6 fills elements on light pages, shade 4 on dark ones. */
 const violet: MantineColorsTuple = [
   "#efecff",
   "#ddd6fe",
@@ -70,7 +70,7 @@ const green: MantineColorsTuple = [
   "#12382a",
 ];
 
-/** Text on a filled ground is white on light pages and dark on dark ones, where grounds are light. */
+/** Text on filled elements is white on light pages and dark on dark pages. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   return input.variant === "filled" ? { ...colors, color: "var(--rw-on-accent)" } : colors;
@@ -105,7 +105,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm" } },
     SegmentedControl: { defaultProps: { size: "sm" } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
-    // A dialog's head is no banner of the page.
+    // Without this role, screen readers announce a dialog's header as the page's banner.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
     Table: { defaultProps: { verticalSpacing: 10, horizontalSpacing: 12 } },
@@ -113,7 +113,7 @@ export const theme = createTheme({
   },
 });
 
-/** What the theme's own variables don't say: the ground of pages, panels on it, and states. */
+/** Variables that the theme lacks: page background, panels and states. */
 const variablesOf = (palette: Palette): Record<string, string> => ({
   "--mantine-color-body": palette.panel,
   "--mantine-color-text": palette.ink,

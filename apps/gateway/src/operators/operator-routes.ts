@@ -174,4 +174,3 @@ export const mountOperatorRoutes = (
   });
   app.use("/admin", router);
 };
-

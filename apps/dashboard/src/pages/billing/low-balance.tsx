@@ -11,9 +11,10 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AutoTopup, CreditAlert, CreditPack, PaymentMethod } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
+import { type Form, useForm } from "../../api/use-form.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
@@ -41,55 +42,41 @@ type Known = {
 const TopupFields = ({
   packs,
   methods,
-  wanted,
-  onChange,
-}: Omit<Known, "topup"> & {
-  readonly wanted: AutoTopup;
-  readonly onChange: (wanted: AutoTopup) => void;
-}) => {
+  form,
+}: Omit<Known, "topup"> & { readonly form: Form<AutoTopup> }) => {
   const t = useTexts("billing");
   const { number, usd } = useFormat();
-  const put = (part: Partial<AutoTopup>) => onChange({ ...wanted, ...part });
   return (
     <>
       <NumberField
         label={t("below")}
         min={1}
         max={limits.credits}
-        value={wanted.threshold_credits}
-        onChange={(threshold_credits) => put({ threshold_credits })}
+        {...form.getInputProps("threshold_credits")}
       />
       <NativeSelect
         label={t("packToBuy")}
-        value={wanted.pack_id}
         data={packs.map((pack) => ({
           value: pack.pack_id,
           label: `${pack.name}: ${number(pack.credits)} · ${usd(pack.price_usd)}`,
         }))}
-        onChange={({ currentTarget }) =>
-          put({
-            pack_id:
-              packs.find(({ pack_id }) => pack_id === currentTarget.value)?.pack_id ??
-              wanted.pack_id,
-          })
-        }
+        {...form.getInputProps("pack_id")}
       />
       <NativeSelect
         label={t("cardToCharge")}
-        value={wanted.payment_method_id ?? ""}
         data={[
           { value: "", label: t("defaultCard") },
           ...methods.map((method) => ({ value: method.id, label: cardName(method) })),
         ]}
-        onChange={({ currentTarget }) => put({ payment_method_id: currentTarget.value || null })}
+        {...form.getInputProps("payment_method_id")}
+        value={form.values.payment_method_id ?? ""}
       />
       <NumberField
         label={t("monthly")}
         min={1}
         max={limits.monthlyUsd}
         unit="$"
-        value={wanted.monthly_limit_usd}
-        onChange={(monthly_limit_usd) => put({ monthly_limit_usd })}
+        {...form.getInputProps("monthly_limit_usd")}
       />
     </>
   );
@@ -98,25 +85,26 @@ const TopupFields = ({
 const TopupForm = ({ topup, packs, methods }: Known) => {
   const t = useTexts("billing");
   const client = useClient();
-  const [wanted, setWanted] = useState(topup);
-  const update = useAction({
-    run: () => client.billing.updateAutoTopup(wanted),
+  const form = useForm({
+    initial: topup,
+    run: (wanted) =>
+      client.billing.updateAutoTopup({
+        ...wanted,
+        payment_method_id: wanted.payment_method_id || null,
+      }),
     done: t("topupSaved"),
     invalidates: [topupKey],
   });
   const canBuy = methods.length > 0;
   return (
     <SwitchedForm
+      form={form}
       label={t("topupOn")}
       description={canBuy ? null : t("topupNeedsCard")}
-      isOn={wanted.enabled}
       wasOn={topup.enabled}
-      isDisabled={!canBuy && !wanted.enabled}
-      isBusy={update.isPending}
-      onSwitch={(enabled) => setWanted({ ...wanted, enabled })}
-      onSave={() => update.mutate()}
+      isDisabled={!canBuy && !form.values.enabled}
     >
-      <TopupFields packs={packs} methods={methods} wanted={wanted} onChange={setWanted} />
+      <TopupFields packs={packs} methods={methods} form={form} />
     </SwitchedForm>
   );
 };
@@ -143,35 +131,29 @@ export const TopupPanel = () => {
   );
 };
 
-const AlertFields = ({
-  alert,
-  onChange,
-}: {
-  readonly alert: CreditAlert;
-  readonly onChange: (alert: CreditAlert) => void;
-}) => {
+const AlertFields = ({ form }: { readonly form: Form<CreditAlert> }) => {
   const t = useTexts("billing");
+  const { email_status: status, email } = form.values;
   return (
     <>
       <NumberField
         label={t("below")}
         min={1}
         max={limits.credits}
-        value={alert.threshold_credits}
-        onChange={(threshold_credits) => onChange({ ...alert, threshold_credits })}
+        {...form.getInputProps("threshold_credits")}
       />
       <TextInput
         label={t("mailTo")}
         type="email"
         maxLength={limits.email}
         placeholder={t("accountMail")}
-        value={alert.email ?? ""}
-        onChange={(event) => onChange({ ...alert, email: event.currentTarget.value })}
+        {...form.getInputProps("email")}
+        value={email ?? ""}
       />
-      {alert.email_status ? (
+      {status ? (
         <div>
-          <StateBadge tone={alert.email_status === "confirmed" ? "good" : "wait"}>
-            {t(`mail.${alert.email_status}`)}
+          <StateBadge tone={status === "confirmed" ? "good" : "wait"}>
+            {t(`mail.${status}`)}
           </StateBadge>
         </div>
       ) : null}
@@ -182,27 +164,20 @@ const AlertFields = ({
 const AlertForm = ({ alert }: { readonly alert: CreditAlert }) => {
   const t = useTexts("billing");
   const client = useClient();
-  const [wanted, setWanted] = useState(alert);
-  const update = useAction({
-    run: () => {
-      const { enabled, threshold_credits, email } = wanted;
-      const address = email?.trim() ? email.trim() : null;
-      return client.billing.updateCreditAlert({ enabled, threshold_credits, email: address });
-    },
+  const form: Form<CreditAlert> = useForm({
+    initial: alert,
+    run: ({ enabled, threshold_credits, email }) =>
+      client.billing.updateCreditAlert({
+        ...{ enabled, threshold_credits },
+        email: email?.trim() || null,
+      }),
     done: t("alertSaved"),
     invalidates: [alertKey],
-    onDone: setWanted,
+    onDone: (saved: CreditAlert): void => form.setValues(saved),
   });
   return (
-    <SwitchedForm
-      label={t("alertOn")}
-      isOn={wanted.enabled}
-      wasOn={alert.enabled}
-      isBusy={update.isPending}
-      onSwitch={(enabled) => setWanted({ ...wanted, enabled })}
-      onSave={() => update.mutate()}
-    >
-      <AlertFields alert={wanted} onChange={setWanted} />
+    <SwitchedForm form={form} label={t("alertOn")} wasOn={alert.enabled}>
+      <AlertFields form={form} />
     </SwitchedForm>
   );
 };
@@ -220,7 +195,7 @@ export const AlertPanel = () => {
   );
 };
 
-/** A card in words, as its owner knows it. */
+/** A card's display name, such as "Visa •••• 4242". */
 const cardName = ({ brand, last4 }: PaymentMethod): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
 
@@ -295,47 +270,37 @@ export const MethodsPanel = () => {
 };
 
 /** A form that is switched on or off as a whole; its fields are shown while it is on. */
-const SwitchedForm = ({
+const SwitchedForm = <V extends { readonly enabled: boolean }>({
+  form,
   label,
   description = null,
-  isOn,
   wasOn,
   isDisabled = false,
-  isBusy,
-  onSwitch,
-  onSave,
   children,
 }: {
+  readonly form: Form<V>;
   readonly label: string;
   readonly description?: string | null;
-  readonly isOn: boolean;
   /** The stored state. A form that was on can be saved as off. */
   readonly wasOn: boolean;
   readonly isDisabled?: boolean;
-  readonly isBusy: boolean;
-  readonly onSwitch: (isOn: boolean) => void;
-  readonly onSave: () => void;
   readonly children: ReactNode;
 }) => {
   const save = useTexts("common")("save");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave();
-  };
+  const isOn = form.values.enabled;
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Stack gap="sm">
         <Switch
           label={label}
           description={description}
-          checked={isOn}
           disabled={isDisabled}
-          onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+          {...form.getInputProps("enabled", { type: "checkbox" })}
         />
         {isOn ? children : null}
         {isOn || wasOn ? (
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={isBusy}>
+            <Button type="submit" variant="default" loading={form.isBusy}>
               {save}
             </Button>
           </Group>
@@ -345,21 +310,24 @@ const SwitchedForm = ({
   );
 };
 
-/** A field for an integer between these bounds. Invalid input stays visible until the field loses focus. */
+/** A field for an integer. Invalid input stays visible until the field loses focus. */
 const NumberField = ({
   label,
   min,
   max,
   unit,
   value,
+  error,
   onChange,
 }: {
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Stands before the number, such as "$". */
+  /** Shown before the number, such as "$". */
   readonly unit?: string;
-  readonly value: number;
+  /** Always set by the form's props. */
+  readonly value?: number;
+  readonly error?: ReactNode;
   readonly onChange: (value: number) => void;
 }) => {
   const [typed, setTyped] = useState<string | null>(null);
@@ -377,7 +345,8 @@ const NumberField = ({
       max={max}
       step={1}
       leftSection={unit}
-      value={typed ?? value}
+      value={typed ?? value ?? ""}
+      error={error}
       onChange={({ currentTarget }) => take(currentTarget.value)}
       onBlur={() => setTyped(null)}
     />

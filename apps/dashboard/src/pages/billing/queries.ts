@@ -13,7 +13,7 @@ export const packsQuery = (client: Reelwright) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A checkout session, polled until it is decided. */
+/** A checkout session, polled while it is pending. */
 export const sessionQuery = (client: Reelwright, sessionId: string) =>
   queryOptions({
     queryKey: ["billing", "session", sessionId],
@@ -55,13 +55,13 @@ export const transactionsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** Where the payment page leads; the API puts the session's id in. */
+/** The return URL of the payment page. The API fills in the session's id. */
 export const returnAddress = (origin: string): string =>
   `${origin}/billing?session={CHECKOUT_SESSION_ID}`;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A text that is a job's id, without the blanks around it; null for any other. */
+/** Returns a trimmed job id; null if the text isn't one. */
 export const jobIdOf = (text: string): string | null => {
   const id = text.trim().toLowerCase();
   return uuid.test(id) ? id : null;

@@ -77,7 +77,7 @@ const Transactions = ({ items }: { readonly items: readonly CreditTransaction[] 
 
 const route = getRouteApi("/billing");
 
-/** The ledger, the newest first, or a job's part of it. */
+/** The ledger, newest first, optionally of one job. */
 export const TransactionsPanel = () => {
   const t = useTexts("billing");
   const { page = 1 } = route.useSearch();

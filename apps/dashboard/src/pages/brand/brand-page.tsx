@@ -272,7 +272,7 @@ const CaptionsForm = ({
   );
 };
 
-/** How captions of new videos look: kept in the template that they begin with. */
+/** The caption style of new videos, stored in the default template. */
 const CaptionsPanel = ({ logo }: { readonly logo: string | null }) => {
   const t = useTexts("brand");
   const template = useQuery(defaultTemplateQuery(useClient()));

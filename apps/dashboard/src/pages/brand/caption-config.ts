@@ -2,7 +2,7 @@ import type { Template } from "reelwright";
 
 type Config = Template["config"];
 
-/** How captions of new videos look. */
+/** The caption settings of new videos. */
 export type CaptionConfig = {
   readonly caption_style: NonNullable<Config["caption_style"]>;
   readonly custom_caption_options: NonNullable<Config["custom_caption_options"]>;
@@ -23,7 +23,7 @@ export const captionsOf = (config: Config | undefined): CaptionConfig => ({
   custom_caption_options: config?.custom_caption_options ?? {},
 });
 
-/** The template's config with these captions; options go with a style of one's own alone. */
+/** Returns the template's config with these captions. Only the custom style has options. */
 export const withCaptions = (
   config: Config | undefined,
   { caption_style, custom_caption_options }: CaptionConfig,

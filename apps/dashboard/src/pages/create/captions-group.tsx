@@ -8,7 +8,7 @@ import fieldClasses from "./fields.module.css";
 import { ChoiceField } from "./fields.tsx";
 import { SwitchField } from "./setting-fields.tsx";
 
-/** Whether there are captions, and how they look. */
+/** Captions: on or off, style and options. */
 export const CaptionsGroup = () => {
   const { fields, value } = useCreateForm();
   const words = useWords();
@@ -103,7 +103,7 @@ const Labelled = ({
   </div>
 );
 
-/** A caption style of one's own; the sample beside it follows. */
+/** The options of the custom caption style, with a live sample. */
 const OwnCaptions = () => {
   const words = useWords();
   const { options, parts, change } = useOptions();

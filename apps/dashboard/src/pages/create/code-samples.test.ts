@@ -9,9 +9,9 @@ import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { commandLineOf, curlOf, typescriptOf } from "./code-samples.ts";
 
-/** What is copied, run by a real shell, the command line's own parser and TypeScript. */
+/** Copied code runs in a real shell, in the command line's own parser and in TypeScript. */
 
-/** The words that a shell passes to a program. */
+/** Returns the arguments that a shell passes to a program. */
 const wordsOf = (command: string, program: string): string[] => {
   const script = `${program}() { printf '%s\\0' "$@"; }\n${command}`;
   const env = { PATH: process.env["PATH"], REELWRIGHT_API_KEY: "rw_live_1" };

@@ -32,7 +32,7 @@ const options: { readonly [field: string]: string } = {
   max_credits: "--max-credits",
   webhook_url: "--webhook",
 };
-/** Their option names another field; if both are given, `--set` fails. */
+/** Fields whose option sets another field. If both are given, `--set` fails. */
 const refusals: { readonly [field: string]: { readonly option: string; readonly other: string } } =
   {
     captions_enabled: { option: "--no-captions", other: "caption_style" },
@@ -63,7 +63,7 @@ export const commandLineOf = (body: object, origin: string): string =>
 
 const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** A value of JSON as a literal, in the form that formatters give it. */
+/** Formats a JSON value as a literal, like a code formatter. */
 const literal = (value: unknown, indent = ""): string => {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

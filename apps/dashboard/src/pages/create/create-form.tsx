@@ -13,6 +13,7 @@ import {
 } from "react";
 import type { CreateJobParams, FieldSuggestions, JobFields, Model, Template } from "reelwright";
 import { useFieldText } from "../../api/error-text.ts";
+import { type FieldErrors, fieldErrorsOf } from "../../api/field-errors.ts";
 import { jobQuery, templatesQuery } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useClient } from "../../contexts.tsx";
@@ -23,8 +24,6 @@ import {
   changed,
   type Draft,
   emptyDraft,
-  type FieldErrors,
-  fieldErrorsOf,
   firstFields,
   firstOf,
   type Group,
@@ -41,14 +40,14 @@ import {
 } from "./draft.ts";
 import { forgetDraft, readDraft, storeDraft } from "./stored-draft.ts";
 
-/** The form, as its parts use it. */
+/** The form, as passed to its parts. */
 export type CreateForm = {
   readonly fields: JobFields;
   /** The models of the server; those of jobs are the values of `video_model`. */
   readonly models: readonly Model[];
   readonly draft: Draft;
   readonly errors: FieldErrors;
-  /** The value in force: chosen, or the server's default. */
+  /** The effective value: chosen, or the server's default. */
   readonly value: <T>(field: string) => T;
   readonly isChanged: (field: string) => boolean;
   readonly isSuggested: (field: string) => boolean;
@@ -188,7 +187,7 @@ export const useFilling = (
     filledFrom.current = from;
     startOver();
     fill(valuesOfJob(job.data, fields), null);
-    // A reload keeps what was changed since.
+    // Cleared, so that a reload keeps later changes.
     void navigate({ to: "/create", search: {}, replace: true });
   }, [from, job.data, fields, fill, startOver, navigate]);
   useEffect(() => {
@@ -221,7 +220,7 @@ export const useOrder = (
       client.jobs.create(body as CreateJobParams, { idempotencyKey: key }),
     done: t("created"),
     invalidates: [["jobs"], ["credits"], ["templates"]],
-    // The form stays as it is until the job's page takes its place.
+    // The form stays visible until the job's page replaces it.
     onDone: async ({ job_id: jobId }) => {
       setLeaving(true);
       await navigate({ to: "/jobs/$jobId", params: { jobId } });
@@ -245,7 +244,7 @@ export const useOrder = (
     if (Object.keys(missing).length > 0) return onErrors(missing);
     const order = submissionOf(submission.current, body);
     submission.current = order;
-    // A page that is loaded anew before the answer comes sends the same key.
+    // Stored, so that a page reloaded before the answer sends the same key.
     storeDraft(sessionTexts, { draft, submission: order });
     action.mutate({ body, key: order.key });
   };

@@ -5,6 +5,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Code, RotateCcw } from "lucide-react";
 import { Suspense } from "react";
 import type { JobFields, Model } from "reelwright";
+import type { FieldErrors } from "../../api/field-errors.ts";
 import { jobFieldsQuery, modelsQuery } from "../../api/queries.ts";
 import { late } from "../../components/late.ts";
 import { LoadError, Loaded, Page } from "../../components/page.tsx";
@@ -21,7 +22,7 @@ import {
   useOrder,
   usePatientOrder,
 } from "./create-form.tsx";
-import { bodyOf, type FieldErrors } from "./draft.ts";
+import { bodyOf } from "./draft.ts";
 import { PriceBar, PricePanel, usePrice } from "./price.tsx";
 import { ProductPanel, useSuggestions } from "./product-panel.tsx";
 import { usePicture } from "./use-picture.ts";

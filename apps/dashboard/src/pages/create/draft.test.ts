@@ -4,6 +4,7 @@ import { editionNamed } from "@reelwright/core/edition/edition";
 import { openapiOf } from "@reelwright/gateway/openapi/openapi";
 import { endpointsOf } from "@reelwright/gateway/routes/endpoints";
 import { APIError, jobFieldsOf, type Model, ValidationError } from "reelwright";
+import { fieldErrorsOf } from "../../api/field-errors.ts";
 import {
   bodyOf,
   type Change,
@@ -12,7 +13,6 @@ import {
   type Draft,
   emptyDraft,
   estimateParams,
-  fieldErrorsOf,
   firstFields,
   firstOf,
   groupOf,
@@ -159,7 +159,7 @@ const edition = editionNamed("E1");
 const document = JSON.parse(JSON.stringify(openapiOf(endpointsOf(edition), edition)));
 const fieldsOfGroups = jobFieldsOf(document);
 
-/** What the form doesn't ask for: it has its own way to say it. */
+/** Fields that the form sets in another way. */
 const unasked = ["idempotency_key", "template_id", "output_aspect_ratio"];
 
 test("every field of a job has one place", () => {
@@ -233,7 +233,7 @@ test.each([
   ["x".repeat(181), 12, 12.07, "fast"],
   ["x".repeat(312), 12, 20.8, "fast"],
   ["x".repeat(313), 12, 20.87, "too_long"],
-  // A sign of Japanese stands for a syllable, and an emoji is one sign.
+  // A Japanese character stands for a syllable. An emoji is one character.
   ["これは新しい", 4, 1.2, "fits"],
   ["👍", 4, 0.07, "fits"],
 ])("%# of %i s takes about %f s", (text, video, seconds, verdict) => {

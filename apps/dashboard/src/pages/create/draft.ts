@@ -1,12 +1,11 @@
 import {
   type EstimateParams,
   estimateParamsOf,
-  type FieldError,
   type FieldSuggestions,
   type JobFields,
   type Model,
-  ValidationError,
 } from "reelwright";
+import type { FieldErrors } from "../../api/field-errors.ts";
 
 /** The form's state and how it changes. */
 
@@ -108,7 +107,7 @@ export const changed = (draft: Draft, change: Change): Draft => {
       return {
         ...filled,
         template: change.template,
-        // The template brings the texts of its product, so none are suggested.
+        // The template has its own product texts, so none are suggested.
         suggestedFor: isProduct ? productKey(filled.values) : draft.suggestedFor,
       };
     }
@@ -117,20 +116,20 @@ export const changed = (draft: Draft, change: Change): Draft => {
   }
 };
 
-/** What somebody chose for a job, by the names of the API's fields. What isn't there has the server's default. */
+/** Chosen values by API field. Missing fields have the server's default. */
 
 export type Values = { readonly [field: string]: unknown };
 
-/** A short video, quickly made: what a form without anything else begins with, as `reelwright make` does. */
+/** Initial values of an empty form: a short video that is generated quickly, as by `reelwright make`. */
 const short = { segment_count: 3, segment_duration: 4, video_model: "vidB_std" };
 
-/** Returns what an empty form begins with on this server. */
+/** Returns the initial values that this server knows. */
 export const initialValues = (fields: JobFields): Values =>
   fields.get("video_model")?.values?.includes(short.video_model)
     ? short
     : { segment_count: short.segment_count };
 
-/** Whether two values of JSON say the same. */
+/** Whether two JSON values are equal. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -141,27 +140,27 @@ const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isBlank)) ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Texts without blanks around them, lists without empty entries. */
+/** Trims texts and removes empty list entries. */
 const tidy = (value: unknown): unknown => {
   if (typeof value === "string") return value.trim();
   return Array.isArray(value) ? value.filter((each) => !isBlank(each)).map(tidy) : value;
 };
 
-/** Returns a field's value in force: what was chosen, else the server's default. */
+/** Returns a field's effective value: the chosen one, else the server's default. */
 export const valueIn = (values: Values, fields: JobFields, name: string): unknown =>
   values[name] ?? fields.get(name)?.default ?? null;
 
-/** Whether a field has another value than the server's default. */
+/** Whether a field differs from the server's default. */
 export const isChanged = (values: Values, fields: JobFields, name: string): boolean => {
   const value = tidy(values[name]);
   return !isBlank(value) && !isSame(value, fields.get(name)?.default);
 };
 
-/** What only counts together with another choice: `custom_caption_options` with a style of one's own. */
+/** Fields that need another choice: `custom_caption_options` needs the custom style. */
 const isIdle = (values: Values, fields: JobFields, name: string): boolean =>
   name === "custom_caption_options" && valueIn(values, fields, "caption_style") !== "custom";
 
-/** Returns the body of `POST /jobs`: fields with another value than the server's default, in the document's order. */
+/** Returns the body of `POST /jobs`: fields that differ from the server's default, in the document's order. */
 export const bodyOf = (values: Values, fields: JobFields): Values =>
   Object.fromEntries(
     [...fields.keys()]
@@ -169,16 +168,16 @@ export const bodyOf = (values: Values, fields: JobFields): Values =>
       .map((name) => [name, tidy(values[name])]),
   );
 
-/** What one job has of its own, so that no template holds it. */
+/** Fields of a single job, which templates don't store. */
 const ownFields = ["product_name", "product_image_url", "idempotency_key", "template_id"];
 
-/** Returns what a template keeps of a form. Metadata says what a job is of, and belongs to it. */
+/** Returns the config that a template stores. Metadata belongs to a job, so it is omitted. */
 export const templateConfigOf = (values: Values, fields: JobFields): Values => {
   const { metadata: _metadata, ...body } = bodyOf(values, fields);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ownFields.includes(name)));
 };
 
-/** Returns the form that makes another job like this one. Its product is kept; what it got by chance isn't chosen. */
+/** Returns the form for another job like this one. Keeps the product, but not what was picked at random. */
 export const valuesOfJob = (job: object, fields: JobFields): Values => {
   const given = Object.entries(job).filter(
     ([name, value]) => fields.has(name) && name !== "idempotency_key" && !isBlank(value),
@@ -186,11 +185,9 @@ export const valuesOfJob = (job: object, fields: JobFields): Values => {
   return Object.fromEntries(given);
 };
 
-/** Returns what `credits.estimate` prices the form with. */
+/** Returns the parameters of `credits.estimate` for this form. */
 export const estimateParams = (values: Values, fields: JobFields): EstimateParams =>
   estimateParamsOf((name) => valueIn(values, fields, name));
-
-/** The fields beyond those that come first, in groups that fold. */
 
 export const groups = {
   script: ["custom_script", "script_structure", "script_tone", "language"],
@@ -209,17 +206,17 @@ export const groups = {
 export type Group = keyof typeof groups;
 export const groupNames = Object.keys(groups) as readonly Group[];
 
-/** What comes first, always open. */
+/** Fields outside the groups, always visible. */
 export const firstFields = [
   ...["product_name", "product_image_url", "key_selling_points", "cta_text", "segment_count"],
   ...["segment_duration", "aspect_ratio", "persona_id"],
 ] as const;
 
-/** Returns the group of a field; null for one that is always open. */
+/** Returns the group of a field; null if it is always visible. */
 export const groupOf = (field: string): Group | null =>
   groupNames.find((group) => groups[group].some((name) => name === field)) ?? null;
 
-/** Returns the fields of a group that somebody chose: neither the defaults nor what the form begins with. */
+/** Returns the fields of a group that the user changed from both the default and the initial value. */
 export const changesIn = (group: Group, values: Values, fields: JobFields): readonly string[] => {
   const initial = initialValues(fields);
   return groups[group].filter(
@@ -227,35 +224,14 @@ export const changesIn = (group: Group, values: Values, fields: JobFields): read
   );
 };
 
-/** The API's errors of fields, by the field of the form that shows them. */
-
-export type FieldErrors = { readonly [field: string]: string };
-
-/** Returns the message of each field that was refused, as `textOf` tells it; none for any other error. */
-export const fieldErrorsOf = (
-  error: unknown,
-  textOf: (field: FieldError) => string,
-): FieldErrors => {
-  if (!(error instanceof ValidationError)) return {};
-  const errors: { [field: string]: string } = {};
-  for (const refused of error.fields) {
-    const { field } = refused;
-    const message = textOf(refused);
-    const [name = "", ...inner] = field.split(".");
-    const part = inner.length > 0 ? `${inner.join(".")}: ` : "";
-    errors[name] = errors[name] ? `${errors[name]}; ${part}${message}` : `${part}${message}`;
-  }
-  return errors;
-};
-
-/** Returns the first of the refused fields in the order of the form. */
+/** Returns the first invalid field in the form's order. */
 export const firstOf = (errors: FieldErrors, order: readonly string[]): string | null =>
   order.find((name) => name in errors) ?? Object.keys(errors)[0] ?? null;
 
-/** The idempotency key of an order: the same fields sent again make no second job. */
+/** A sent body and its idempotency key. Sending the same body again creates no second job. */
 export type Submission = { readonly body: string; readonly key: string };
 
-/** Returns the key for this body: that of the submission before, where it sent the same. */
+/** Returns the submission of this body. The same body keeps its key. */
 export const submissionOf = (before: Submission | null, body: object): Submission => {
   const text = JSON.stringify(body);
   if (before?.body === text) return before;
@@ -265,23 +241,21 @@ export const submissionOf = (before: Submission | null, body: object): Submissio
   return { body: text, key: `dashboard-${digits}` };
 };
 
-/** What models of jobs can make, and what follows for the form. */
-
 const capabilitiesOf = (models: readonly Model[], id: string) =>
   models.find(({ model_id }) => model_id === id)?.capabilities;
 
-/** Returns the lengths of segments, in seconds, that a model makes; none where it isn't known. */
+/** Returns the segment lengths of a model in seconds; none if the model is unknown. */
 export const lengthsOf = (models: readonly Model[], id: string): readonly number[] =>
   capabilitiesOf(models, id)?.supported_durations ?? [];
 
-/** Whether a model makes videos of this format. */
+/** Whether a model supports this format. */
 export const makesFormat = (models: readonly Model[], id: string, ratio: string): boolean =>
   capabilitiesOf(models, id)?.supported_aspect_ratios.includes(ratio) ?? true;
 
 const nearest = (lengths: readonly number[], wanted: number): number =>
   lengths.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best));
 
-/** Returns the choice of a model, with what it can't make replaced by the nearest that it can. */
+/** Returns the values that choose a model. A length or format that it doesn't support is replaced by the nearest one. */
 export const withModel = (
   models: readonly Model[],
   model: string,
@@ -296,22 +270,20 @@ export const withModel = (
   };
 };
 
-/** How long a script takes to be spoken, as the API counts it. */
-
-/** Signs that stand for a syllable or more count thrice. */
+/** Characters that stand for a syllable or more count three times. */
 const syllables = /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u;
-/** Letters a second: at a natural pace, and as fast as the API takes it. */
+/** Characters per second: at a natural pace, and at the fastest that the API accepts. */
 const naturalPace = 15;
 const fastestPace = 26;
 
 type ScriptTime = {
-  /** Seconds at a natural pace. */
+  /** Speaking time at a natural pace, in seconds. */
   readonly seconds: number;
-  /** `fits`: at a natural pace; `fast`: it has to be spoken faster; `too_long`: the API refuses it. */
+  /** `fits`: at a natural pace; `fast`: has to be spoken faster; `too_long`: refused by the API. */
   readonly verdict: "fits" | "fast" | "too_long";
 };
 
-/** Returns how long `text` takes against a video of `videoSeconds`. */
+/** Compares the speaking time of `text`, by the API's rule, with the video's length. */
 export const scriptTime = (text: string, videoSeconds: number): ScriptTime => {
   const letters = [...text].reduce((sum, sign) => sum + (syllables.test(sign) ? 3 : 1), 0);
   const seconds = letters / naturalPace;
@@ -319,11 +291,11 @@ export const scriptTime = (text: string, videoSeconds: number): ScriptTime => {
   return { seconds, verdict: seconds > videoSeconds ? "fast" : "fits" };
 };
 
-/** What cameras, screens and messengers call a picture. */
+/** File names that cameras, screenshots and messengers give to images. */
 const meaningless =
   /^(img|image|dsc|dscn|pxl|photo|picture|screenshot|bildschirmfoto|captura|whatsapp|download|untitled|unnamed|file|pasted)/i;
 
-/** Returns the product's name that a file's name suggests: `blue-bottle_02.jpg` is a "Blue bottle"; null: none. */
+/** Returns the product name that a file name suggests: `blue-bottle_02.jpg` gives "Blue bottle". Null if it suggests none. */
 export const nameOfFile = (file: string): string | null => {
   const words = file
     .replace(/\.[^.]+$/, "")

@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { useCreateForm } from "./create-form.tsx";
 import classes from "./fields.module.css";
 
-/** A line of text, bound to the form by the API's name. */
+/** A text field of one line, bound to the form by API name. */
 export const TextField = ({
   name,
   placeholder,
@@ -29,14 +29,14 @@ export const TextField = ({
   );
 };
 
-/** One of a few values, each a card of its own. */
+/** A choice of a few values, each shown as a card. */
 
 type ChoiceCard = {
   readonly value: string;
   readonly title: string;
   readonly text?: ReactNode;
   readonly picture?: ReactNode;
-  /** Why it can't be chosen. */
+  /** Why this value is disabled. */
   readonly isDisabled?: boolean;
 };
 

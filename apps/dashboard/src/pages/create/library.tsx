@@ -14,9 +14,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import classes from "./library.module.css";
 import soundClasses from "./sound.module.css";
 
-/** Parts of galleries and pickers: dialog, filters, search, and the end of an endless list. */
-
-/** A window over the page; the whole of a phone. */
+/** A dialog; full screen on phones. */
 export const LibraryModal = ({
   title,
   filters,
@@ -68,7 +66,7 @@ export const SearchBox = ({
 
 type FilterChoice = { readonly value: string; readonly label: string };
 
-/** One of a trait's values, or any. */
+/** A filter by one value of a trait, or by none. */
 export const FilterSelect = ({
   label,
   data,
@@ -115,7 +113,7 @@ export const MoreItems = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pa
   );
 };
 
-/** A voice or a track in a list: heard with one button, chosen with the other. */
+/** A voice or track in a list, with a button that plays it and one that chooses it. */
 export const SoundRow = ({
   name,
   text,
@@ -147,10 +145,8 @@ export const SoundRow = ({
   </li>
 );
 
-/** Plays previews, one at a time. */
-
 type Player = {
-  /** The address that plays; null: none. */
+  /** The URL that is playing; null if none is. */
   readonly playing: string | null;
   readonly isLoading: boolean;
   readonly failed: string | null;
@@ -159,7 +155,7 @@ type Player = {
 
 const Context = createContext<Player | null>(null);
 
-/** Gives a list its one player; it falls silent when the list is closed. */
+/** Provides one player to a list. Stops it when the list is closed. */
 export const PlayerProvider = ({ children }: { readonly children: ReactNode }) => {
   const [audio] = useState(() => new Audio());
   const [playing, setPlaying] = useState<string | null>(null);
@@ -185,7 +181,7 @@ export const PlayerProvider = ({ children }: { readonly children: ReactNode }) =
       setLoading(true);
       audio.src = url;
       audio.play().catch((error: unknown) => {
-        // Another one was begun before this one could.
+        // Another preview was started before this one could play.
         if (error instanceof DOMException && error.name === "AbortError") return;
         setPlaying(null);
         setFailed(url);

@@ -24,7 +24,7 @@ import { SuggestedMark } from "./fields.tsx";
 import { useTrack, voiceQuery } from "./queries.ts";
 import classes from "./setting-groups.module.css";
 
-/** A group's content is loaded when the group is first opened. */
+/** The content of a group is loaded when the group first opens. */
 const lazyContent = (load: () => Promise<ComponentType>) =>
   late(async () => ({ default: await load() }));
 
@@ -175,7 +175,7 @@ const useNames = ({ value }: CreateForm) => {
   };
 };
 
-/** Returns the values in force of each group, as its header shows them. */
+/** Returns the effective values of each group, for its header. */
 const useSummary = (): ((group: Group) => string) => {
   const t = useTexts("create");
   const words = useWords();

@@ -19,7 +19,7 @@ const MusicPicker = late(async () => ({
   default: (await import("./music-picker.tsx")).MusicPicker,
 }));
 
-/** The track that is chosen, of the catalogue or one's own. */
+/** The chosen track: from the library or the account. */
 const Chosen = ({ id }: { readonly id: string }) => {
   const words = useWords();
   const track = useTrack(id);
@@ -112,7 +112,7 @@ const VolumeField = () => {
   );
 };
 
-/** Whether there is music, and which. */
+/** Music: on or off, and which track. */
 export const MusicGroup = () => {
   const t = useTexts("create");
   const { value } = useCreateForm();

@@ -38,7 +38,7 @@ const titleOf = (file: Blob): string =>
 const sendTrack = (client: Reelwright, file: Blob, signal: AbortSignal) =>
   client.music.createCustom(file, { title: titleOf(file) }, { signal });
 
-/** One's own tracks, and the upload of another. */
+/** The account's tracks, with an upload. */
 const OwnTracks = ({ chosen, onChoose, onClose }: Choice) => {
   const t = useTexts("create");
   const errorText = useErrorText();
@@ -176,7 +176,7 @@ const Filters = ({
   );
 };
 
-/** Every track, to be heard and chosen from, and one's own. */
+/** The picker of all tracks: the library's and the account's. */
 export const MusicPicker = (choice: Choice) => {
   const t = useTexts("create");
   const words = useWords();

@@ -83,7 +83,7 @@ const skeleton = (
   </div>
 );
 
-/** Everybody who may present a product, to be chosen from. */
+/** The gallery of personas. */
 export const PersonaGallery = ({
   chosen,
   onChoose,

@@ -56,7 +56,7 @@ const PriceError = ({ price }: { readonly price: Price }) => {
   );
 };
 
-/** Credits that are there, and whether they are enough. */
+/** The available credits and whether they are enough. */
 const BalanceLine = ({ price }: { readonly price: Price }) => {
   const t = useTexts("create");
   const { number } = useFormat();
@@ -113,7 +113,7 @@ const Facts = ({ price, estimate }: { readonly price: Price; readonly estimate: 
   );
 };
 
-/** The price, live beside the form, and the button that orders. */
+/** The live price beside the form, and the create button. */
 export const PricePanel = ({
   price,
   children,
@@ -140,7 +140,7 @@ export const PricePanel = ({
   );
 };
 
-/** On a phone: price and button, always in sight. */
+/** On phones: price and button, always visible. */
 export const PriceBar = ({
   price,
   children,
@@ -174,13 +174,13 @@ export const PriceBar = ({
 
 type Price = {
   readonly estimate: Estimate | undefined;
-  /** Another price is on its way. */
+  /** A new price is loading. */
   readonly isOutdated: boolean;
   readonly error: unknown;
   readonly again: () => void;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly available: number | null;
-  /** Credits that the account lacks for it. */
+  /** Missing credits. */
   readonly missing: number;
 };
 

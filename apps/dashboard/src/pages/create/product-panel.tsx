@@ -121,7 +121,7 @@ const usePictureError = (picture: Picture): string | null => {
   return errors["product_image_url"] ?? null;
 };
 
-/** The button that chooses an image. It is large while there is none. */
+/** The button that chooses an image; large while there is none. */
 const ChooseButton = ({
   isEmpty,
   onClick,
@@ -207,7 +207,7 @@ const PictureField = ({ picture }: { readonly picture: Picture }) => {
 
 const name = "key_selling_points";
 
-/** The selling points, one a line; Enter begins the next. */
+/** The selling points, one per line. Enter adds a line. */
 const PointsField = () => {
   const t = useTexts("create");
   const { errors, fields, set, value } = useCreateForm();
@@ -285,7 +285,7 @@ const PointsField = () => {
   );
 };
 
-/** Products to try it with; one click fills in picture and name. */
+/** Sample products. A click fills in image and name. */
 const SampleList = ({ onTake }: { readonly onTake: (sample: Sample) => void }) => {
   const t = useTexts("create");
   return (
@@ -313,7 +313,7 @@ const SampleList = ({ onTake }: { readonly onTake: (sample: Sample) => void }) =
   );
 };
 
-/** Segments of the default length, which a suggested script is written for, that fit into the video. */
+/** The number of segments of the default length that fit into the video. Suggested scripts assume that length. */
 const segmentsFor = (videoSeconds: number, defaultSeconds: number): number =>
   Math.min(10, Math.max(1, Math.floor(videoSeconds / defaultSeconds)));
 
@@ -323,14 +323,14 @@ type Suggestions = {
   readonly again: () => void;
 };
 
-/** Asks for suggestions once there are a name and a picture, and hands them to the form. */
+/** Requests suggestions once there are a name and an image, and adds them to the form. */
 export const useSuggestions = (
   suggest: (suggestions: FieldSuggestions, product: string | null) => void,
 ): Suggestions => {
   const { draft, fields, value } = useCreateForm();
   const client = useClient();
   const product = productKey(draft.values);
-  // Somebody is still typing the name.
+  // The user may still be typing the name.
   const [settled] = useDebouncedValue(product, 700);
   const isWanted = settled !== null && settled === product && settled !== draft.suggestedFor;
   const { product_name: name, product_image_url: url } = draft.values;

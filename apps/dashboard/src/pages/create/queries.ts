@@ -45,7 +45,9 @@ const pageSize = 24;
 const getNextPageParam = (last: { readonly hasNext: boolean }, pages: readonly unknown[]) =>
   last.hasNext ? pages.length + 1 : undefined;
 
-/** Pages of personas. A search has one page, the best first, and is filtered here, since the API's doesn't. */
+/**
+ * Pages of personas. A search has one page, best matches first, and is filtered here, because the API doesn't filter searches.
+ */
 export const personasQuery = (client: Reelwright, { search, ...filter }: PersonaFilter) =>
   infiniteQueryOptions({
     queryKey: ["personas", search, filter],
@@ -130,13 +132,13 @@ export const ownTracksQuery = (client: Reelwright) =>
 
 type ChosenTrack = {
   readonly title: string;
-  /** Where it is heard; null: nowhere. */
+  /** URL of the preview; null if there is none. */
   readonly url: string | null;
   /** The library's entry; null for custom tracks. */
   readonly listed: CatalogTrack | null;
 };
 
-/** Returns the track of this id, of the catalogue or one's own; null while neither is known to have it. */
+/** Returns the track with this id, from the library or the account; null until found. */
 export const useTrack = (id: string | null): ChosenTrack | null => {
   const client = useClient();
   const enabled = id !== null;

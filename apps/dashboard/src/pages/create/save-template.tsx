@@ -1,7 +1,3 @@
-import { Checkbox } from "@mantine/core";
-import { useState } from "react";
-import type { CreateTemplateParams } from "reelwright";
-import { useAction } from "../../api/use-action.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { TemplateForm } from "../templates/template-form.tsx";
@@ -17,25 +13,15 @@ export const SaveTemplate = ({
 }) => {
   const t = useTexts("create");
   const client = useClient();
-  const [isDefault, setDefault] = useState(false);
-  const save = useAction({
-    run: (params: CreateTemplateParams) => client.templates.create(params),
-    done: t("templateSaved"),
-    invalidates: [["templates"]],
-    onDone: onClose,
-  });
   return (
     <TemplateForm
       title={t("saveTemplate")}
-      isBusy={save.isPending}
-      onSave={(about) => save.mutate({ ...about, config, is_default: isDefault })}
+      defaultLabel={t("makeDefault")}
+      save={(about, isDefault) =>
+        client.templates.create({ ...about, config, is_default: isDefault })
+      }
+      done={t("templateSaved")}
       onClose={onClose}
-    >
-      <Checkbox
-        label={t("makeDefault")}
-        checked={isDefault}
-        onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
-      />
-    </TemplateForm>
+    />
   );
 };

@@ -1,4 +1,4 @@
-/** Fields of one value each, bound to the form by the API's name. */
+/** Fields with one value each, bound to the form by API name. */
 import { NumberInput, Select, Switch, Textarea } from "@mantine/core";
 import { useWords } from "../../components/use-words.ts";
 import { useCreateForm } from "./create-form.tsx";
@@ -6,7 +6,7 @@ import { useInput } from "./fields.tsx";
 
 type Named = { readonly name: string };
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export const AreaField = ({ name, placeholder }: Named & { readonly placeholder: string }) => {
   const { fields, set, value } = useCreateForm();
   return (

@@ -21,13 +21,13 @@ import { ChoiceField, FieldLabel, TextField } from "./fields.tsx";
 import { AreaField, NumberField, SelectField, SwitchField } from "./setting-fields.tsx";
 import classes from "./setting-groups.module.css";
 
-/** Languages that voices speak well; the API takes any code of ISO 639-1. */
+/** Languages that voices speak well. The API accepts any ISO 639-1 code. */
 const languages =
   "en de es fr it pt nl pl sv da no fi cs el tr ru uk ro hu ar he hi bn ta th vi id ja ko zh".split(
     " ",
   );
 
-/** The time that the words take, against the video's. */
+/** The script's speaking time, compared with the video's length. */
 const ScriptTimeLine = ({ text }: { readonly text: string }) => {
   const t = useTexts("create");
   const { number } = useFormat();
@@ -128,7 +128,7 @@ export const ScriptGroup = () => {
   );
 };
 
-/** The setting, and how the product is shown. */
+/** Environment, and how the product is shown. */
 export const SceneGroup = () => {
   const t = useTexts("create");
   const { fields, value } = useCreateForm();
@@ -153,7 +153,7 @@ export const SceneGroup = () => {
   );
 };
 
-/** The model, and how sharp pictures and video are. */
+/** Model and resolutions. */
 export const QualityGroup = () => {
   const t = useTexts("create");
   const { fields, models, set, value } = useCreateForm();
@@ -218,7 +218,7 @@ export const ChecksGroup = () => {
 
 type Pair = readonly [name: string, text: string];
 
-/** One's own data: names with texts. */
+/** Metadata: names with texts. */
 const MetadataField = () => {
   const t = useTexts("create");
   const words = useTexts("words");

@@ -1,4 +1,4 @@
-/** The form as it outlives a reload of the tab. It holds no credentials. */
+/** The form's draft in session storage, which survives a reload. It holds no credentials. */
 import type { KeptTexts as Store } from "../../storage.ts";
 import type { Draft, Submission } from "./draft.ts";
 

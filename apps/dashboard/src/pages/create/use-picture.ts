@@ -26,7 +26,7 @@ const useObjectUrl = (file: Blob | null): string | null => {
   return url;
 };
 
-/** Whether the server won't take this file, however often it is sent. */
+/** Whether the server refuses this file for good. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof APIError &&
   error.status >= 400 &&
@@ -36,9 +36,9 @@ const isRefusal = (error: unknown): boolean =>
 export type Picture = Omit<Upload<unknown>, "start"> & {
   /** The image to show: the one being uploaded, or the form's. */
   readonly url: string | null;
-  /** Why the file that was chosen last can't be uploaded. */
+  /** Why the last chosen file can't be uploaded. */
   readonly fault: UploadFault | null;
-  /** The server refused the file: another one is needed. */
+  /** The server refused the file for good; another one is needed. */
   readonly isRefused: boolean;
   /** The format that the file's name claims, such as `PNG`. */
   readonly kind: string;
@@ -60,7 +60,7 @@ export const usePicture = (): Picture => {
   const [coming, setComing] = useState(0);
   const own = useObjectUrl(file);
   const there = draft.values["product_image_url"] ?? null;
-  // Another picture may have come since: a template's or job's form was filled in.
+  // A template or job may have set another image meanwhile.
   const isOwn = own !== null && (there === null || there === uploaded);
   const upload = useCallback(
     async (read: () => Promise<File>, onDone: () => unknown = () => undefined) => {
@@ -93,7 +93,7 @@ export const usePicture = (): Picture => {
       const name = nameOfFile(chosen.name);
       await upload(
         async () => chosen,
-        // A file that is no picture of the product names none.
+        // An unusable file suggests no name.
         () => name !== null && offer({ product_name: name }),
       );
     },
@@ -117,7 +117,7 @@ export const usePicture = (): Picture => {
 };
 
 type Drop = {
-  /** Something is held over the place. */
+  /** A file is dragged over the drop area. */
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent) => void;
@@ -126,7 +126,7 @@ type Drop = {
   };
 };
 
-/** A file that is dropped beside the place would take the page away. */
+/** Without this, a file dropped outside the area would replace the page. */
 const useSafeDocument = (): void => {
   useEffect(() => {
     const hold = (event: Event) => event.preventDefault();
@@ -139,7 +139,7 @@ const useSafeDocument = (): void => {
   }, []);
 };
 
-/** Returns what makes an element a place to drop a file. */
+/** Returns the props that make an element a drop area. */
 export const useDrop = (onFile: (file: File) => void): Drop => {
   const [isOver, setOver] = useState(false);
   useSafeDocument();
@@ -165,7 +165,7 @@ export const useDrop = (onFile: (file: File) => void): Drop => {
 
 /** A product to try the form with. */
 export type Sample = {
-  /** What its video is about; not translated, as a brand's name. */
+  /** Product name; not translated, like a brand. */
   readonly name: string;
   readonly picture: string;
 };

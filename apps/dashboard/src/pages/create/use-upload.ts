@@ -3,7 +3,7 @@ import { type Fetch, Reelwright } from "reelwright";
 import { useSession } from "../../contexts.tsx";
 
 export type Upload<Result> = {
-  /** 0 to 1 while it is under way; null: nothing is. */
+  /** The share sent, 0 to 1; null if nothing is uploading. */
   readonly share: number | null;
   readonly error: unknown;
   /** Uploads a file. Aborts an upload that is still running. */
@@ -51,8 +51,6 @@ export const useUpload = <Result>(
   );
   return { share, error, start, cancel };
 };
-
-/** A `fetch` that tells how much of a body was sent, which the browser's own doesn't. */
 
 const headersOf = (text: string): Headers => {
   const headers = new Headers();

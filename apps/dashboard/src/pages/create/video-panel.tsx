@@ -103,7 +103,7 @@ const Seconds = () => {
   );
 };
 
-/** How long the video is: so many scenes of so many seconds. */
+/** The length of the video: number of scenes and seconds per scene. */
 const LengthField = () => {
   const t = useTexts("create");
   const { errors, value } = useCreateForm();
@@ -132,7 +132,7 @@ const LengthField = () => {
   );
 };
 
-/** The video's format, drawn. */
+/** The choice of the video's format, with drawings. */
 const FormatField = () => {
   const t = useTexts("create");
   const { fields, models, value } = useCreateForm();
@@ -203,7 +203,7 @@ const Anybody = () => {
   );
 };
 
-/** Who presents the product. */
+/** The persona. */
 const PersonaField = () => {
   const t = useTexts("create");
   const { errors, set, value } = useCreateForm();

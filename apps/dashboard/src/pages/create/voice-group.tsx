@@ -84,7 +84,7 @@ const VoiceField = () => {
 type Settings = { readonly [setting: string]: number | null };
 /** Default voice settings. */
 const usual: { readonly [setting: string]: number } = { speed: 1 };
-/** Those with a field of their own, which counts first. */
+/** Settings that have an API field of their own, which takes precedence. */
 const ownField: { readonly [setting: string]: string } = {
   stability: "voice_stability",
   similarity_boost: "voice_similarity_boost",

@@ -61,7 +61,7 @@ const skeleton = Array.from({ length: 8 }, (_, at) => (
   <Skeleton key={at} height={46} my={8} />
 ));
 
-/** Every voice, to be heard and chosen from. */
+/** The picker of all voices. */
 export const VoicePicker = ({
   chosen,
   language,
@@ -69,7 +69,7 @@ export const VoicePicker = ({
   onClose,
 }: {
   readonly chosen: string | null;
-  /** Of the video; voices of others are a filter away. */
+  /** The video's language, the initial filter. */
   readonly language: string;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;

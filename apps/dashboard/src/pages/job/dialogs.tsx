@@ -4,6 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Job, RetryQuote, StageName } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../api/use-form.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
 import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
@@ -59,11 +60,13 @@ export const LimitDialog = ({
   const common = useTexts("common");
   const { number } = useFormat();
   const client = useClient();
-  const [limit, setLimit] = useState<number | string>(
-    Math.max(Math.ceil(job.credits_estimated), (job.max_credits ?? 0) + 1),
-  );
-  const resume = useAction({
-    run: () =>
+  const form = useForm({
+    initial: {
+      max_credits: Math.max(Math.ceil(job.credits_estimated), (job.max_credits ?? 0) + 1) as
+        | number
+        | string,
+    },
+    run: ({ max_credits: limit }) =>
       client.jobs.resume(job.job_id, { max_credits: typeof limit === "number" ? limit : null }),
     invalidates: [["jobs"]],
     onDone: onClose,
@@ -81,24 +84,25 @@ export const LimitDialog = ({
           estimate: number(job.credits_estimated),
         })}
       </Text>
-      <NumberInput
-        label={t("newLimit")}
-        description={t("newLimitHint")}
-        min={1}
-        max={limits.credits}
-        allowDecimal={false}
-        value={limit}
-        onChange={setLimit}
-        data-autofocus
-      />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {common("cancel")}
-        </Button>
-        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-          {t("resume")}
-        </Button>
-      </Group>
+      <form onSubmit={form.submit}>
+        <NumberInput
+          label={t("newLimit")}
+          description={t("newLimitHint")}
+          min={1}
+          max={limits.credits}
+          allowDecimal={false}
+          data-autofocus
+          {...form.getInputProps("max_credits")}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {common("cancel")}
+          </Button>
+          <Button type="submit" loading={form.isBusy}>
+            {t("resume")}
+          </Button>
+        </Group>
+      </form>
     </Modal>
   );
 };

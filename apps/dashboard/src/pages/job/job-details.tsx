@@ -17,7 +17,7 @@ import { forPeople, type OrderedField, orderedFields } from "./job-facts.ts";
 import type { LoggedEvent } from "./job-state.ts";
 import { receiptQuery } from "./queries.ts";
 
-/** Who presents the product. */
+/** The persona. */
 const Presenter = ({ persona }: { readonly persona: NonNullable<Job["persona"]> }) => {
   const words = useWords();
   return (
@@ -33,13 +33,13 @@ const Presenter = ({ persona }: { readonly persona: NonNullable<Job["persona"]> 
   );
 };
 
-/** How the fields within a field are called among the words. */
+/** Text keys of nested fields. */
 const inner: { readonly [field: string]: string } = {
   voice_settings: "voice_settings_",
   custom_caption_options: "caption_",
 };
 
-/** A field's value in words. */
+/** A field's value as text. */
 const Value = ({ field: { name, value } }: { readonly field: OrderedField }) => {
   const t = useTexts("job");
   const words = useWords();
@@ -190,7 +190,7 @@ export const ReceiptPanel = ({ jobId }: { readonly jobId: string }) => {
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
-/** Fields as the API has them. */
+/** Fields with their API names and values. */
 const RawFields = ({ fields }: { readonly fields: readonly OrderedField[] }) => (
   <dl className={classes["facts"]}>
     {fields.map(({ name, value }) => {
@@ -234,7 +234,7 @@ const Parameters = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** Fields that every event has, or that are shown elsewhere. */
+/** Event fields that are common to all or shown elsewhere. */
 const known = new Set(["job_id", "type", "created_at"]);
 
 const detailOf = ({ data }: LoggedEvent): string =>
@@ -243,7 +243,7 @@ const detailOf = ({ data }: LoggedEvent): string =>
     .map(([name, value]) => `${name}=${textOf(value)}`)
     .join(" ");
 
-/** All events of the job's run, the newest first, as the API sent them. */
+/** All events of the job's run, newest first, as sent by the API. */
 const Events = ({ events }: { readonly events: readonly LoggedEvent[] }) => {
   const t = useTexts("job");
   const clock = new Intl.DateTimeFormat(useLocale(), { timeStyle: "medium" });

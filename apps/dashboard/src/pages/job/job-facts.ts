@@ -2,7 +2,7 @@ import type { Job, JobFields, StageName } from "reelwright";
 
 /** The job's settings, as the page lists them. Pure. */
 
-/** A field of the order, as the API has it. */
+/** A field of the order with its API value. */
 export type OrderedField = { readonly name: string; readonly value: unknown };
 
 const isSame = (a: unknown, b: unknown): boolean =>
@@ -11,7 +11,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 /** Fields that identify the job and aren't settings. */
 const left = new Set(["idempotency_key", "template_id", "output_aspect_ratio"]);
 
-/** Splits the fields of a job into those that were chosen and those that are as they would be without a word. */
+/** Splits the fields of a job into chosen ones and defaults. */
 export const orderedFields = (
   job: Job,
   fields: JobFields,
@@ -28,25 +28,23 @@ export const orderedFields = (
   return { chosen, usual };
 };
 
-/** Fields that the page shows elsewhere, and ids, which mean nothing to people. */
+/** Fields that are shown elsewhere, and ids, which say nothing to people. */
 const toldElsewhere = new Set([
   ...["product_name", "product_image_url", "persona_id", "aspect_ratio"],
   ...["segment_count", "segment_duration", "custom_script"],
   ...["tts_voice_id", "custom_music_id", "metadata", "webhook_url"],
 ]);
 
-/** Returns the fields of an order that say something to people. */
+/** Returns the fields of an order to show. */
 export const forPeople = (chosen: readonly OrderedField[]): readonly OrderedField[] =>
   chosen.filter(({ name }) => !toldElsewhere.has(name));
 
-/** Who can fix a failure. */
-
 type Blame = "order" | "vendor" | "us";
 
-/** Classes of a vendor's refusals that the order's own words and pictures bring about. */
+/** Classes of vendor refusals that the order's texts or images cause. */
 const ordered = new Set(["invalid_input", "policy_input", "policy_output"]);
 
-/** Codes of failures that no order brings about. */
+/** Codes of failures that no order causes. */
 const bugs = new Set(["INTERNAL", "REEL_INCOMPLETE"]);
 
 /** Returns who can fix the failure: the user, the vendor, or the operator. */
@@ -58,19 +56,17 @@ export const blameOf = ({ code, details, retryable }: NonNullable<Job["error"]>)
   return retryable || bugs.has(code) ? "us" : "order";
 };
 
-/** Whether a retry fails as the job did: its settings have to change. */
+/** Whether a retry would fail again unless settings change. */
 export const isFutile = ({ status, error }: Pick<Job, "status" | "error">): boolean =>
   status === "failed" && error !== null && !error.retryable;
 
-/** Stages that a job can be retried from. Pure. */
-
-/** Returns them in their order: all that have finished, and the one after those. */
+/** Returns the stages that a job can be retried from, in order: all finished ones and the next one. */
 export const retryStages = ({ stages }: Job): readonly StageName[] => {
   const open = stages.findIndex(({ status }) => status !== "completed");
   return stages.slice(0, open === -1 ? undefined : open + 1).map(({ name }) => name);
 };
 
-/** Returns the default first stage of a retry: the one that failed or comes next, else the first. */
+/** Returns the default stage of a retry: the one that failed or comes next, else the first. */
 export const firstRetryStage = (job: Job): StageName => {
   const stages = retryStages(job);
   const last = stages.at(-1);

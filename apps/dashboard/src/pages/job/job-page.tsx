@@ -31,13 +31,13 @@ import { useLiveJob, useNow } from "./use-live-job.ts";
 const isMissing = (error: unknown): boolean =>
   error instanceof APIError && (error.status === 404 || error.status === 422);
 
-/** A job, from its order to its video, as it happens. */
+/** A job, updated live from its order to its video. */
 export const JobPage = () => {
   const t = useTexts("job");
   const { jobId } = useParams({ from: "/jobs/$jobId" });
   const client = useClient();
   const { query, state } = useLiveJob(jobId);
-  // All of the page is asked for at once, not after the job has come.
+  // Requested in parallel with the job.
   usePrefetchQuery(timelineQuery(client, jobId));
   usePrefetchQuery(keyframesQuery(client, jobId));
   usePrefetchQuery(clipsQuery(client, jobId));
@@ -53,29 +53,29 @@ export const JobPage = () => {
   );
 };
 
-/** The stages as they stand now. */
+/** The current state of the stages. */
 const useStageRows = (state: JobState) => {
   const { job } = state;
   const isLive = job.status === "processing" || job.status === "pending";
   const { data = null, dataUpdatedAt } = useQuery({
     ...timelineQuery(useClient(), job.job_id),
-    // Events don't tell that a unit waits, or was taken by a worker.
+    // No event says that a unit waits or was claimed, so the timeline is polled.
     refetchInterval: isLive ? 5_000 : false,
   });
   const now = useNow(isLive);
   return { rows: stageRows(state, data, now - dataUpdatedAt), timeline: data, isLive };
 };
 
-/** Whether there is something to look at, or will be: a job may end before its script is written. */
+/** Whether the job has a video or may still get one. A job may end before its script is written. */
 const hasWork = (job: Job): boolean => !isEnded(job.status) || job.script !== null;
 
-/** A job of which something is known. */
+/** A job that was loaded. */
 const JobView = ({ state }: { readonly state: JobState }) => {
   const t = useTexts("job");
   const { duration } = useFormat();
   const { job, events } = state;
   const { rows, timeline, isLive } = useStageRows(state);
-  // What lies below is drawn after what is seen at first.
+  // Content below the fold renders later.
   const isWhole = useDeferredValue(true, false);
   const took =
     timeline?.completed_at && timeline.run === job.run
@@ -127,7 +127,7 @@ const JobView = ({ state }: { readonly state: JobState }) => {
   );
 };
 
-/** The remaining time, which goes down by itself between the server's estimates. */
+/** The remaining time, counted down between the server's estimates. */
 const Remaining = ({ state }: { readonly state: JobState }) => {
   const t = useTexts("job");
   const { duration } = useFormat();
@@ -138,7 +138,7 @@ const Remaining = ({ state }: { readonly state: JobState }) => {
   return estimate === null || status !== "processing" ? null : t("overdue");
 };
 
-/** How far a job under way is: the stage, the percentage, and the time that is left. */
+/** The progress of a running job: stage, percentage and remaining time. */
 const ProgressStrip = ({
   state,
   rows,
@@ -176,7 +176,7 @@ const ProgressStrip = ({
   );
 };
 
-/** What a job is, in a line: its status, format, length, age and id. */
+/** A job's facts in a line: status, format, length, age and id. */
 const JobFacts = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const { dateTime, duration } = useFormat();
@@ -198,7 +198,7 @@ const JobFacts = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** Why a job failed, whose fault that was, what it cost, and what to do now. */
+/** Why a job failed, who can fix it, what it cost, and what to do next. */
 const Failure = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const stage = useTexts("common");
@@ -237,7 +237,7 @@ const LimitNotice = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** There is no job of this id in the account. */
+/** Shown if the account has no job with this id. */
 const NoJob = () => {
   const t = useTexts("job");
   return (
@@ -258,7 +258,7 @@ const NoJob = () => {
 
 const lines = [94, 100, 72, 0, 88, 97, 40] as const;
 
-/** The page's shape: the player with its script, and the stages beside them. */
+/** The page's skeleton: player, script and stages. */
 const JobSkeleton = () => (
   <div className={classes["grid"]}>
     <div className={classes["main"]}>

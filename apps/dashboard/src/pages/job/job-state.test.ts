@@ -44,7 +44,7 @@ describe("a recorded run", () => {
     expect(job).toMatchObject({ status: "processing", current_stage: "generation" });
     expect(job.stages[3]).toMatchObject({ name: "generation", status: "running" });
     expect(units.generation?.done).toHaveLength(1);
-    // The last event brought no estimate: the one before goes on.
+    // The last event had no estimate, so the previous one stays.
     expect(events.at(-1)?.data.estimated_seconds_remaining).toBeNull();
     expect(job.estimated_seconds_remaining).toBe(122);
     expect(heardMs).toBe(77);

@@ -1,24 +1,24 @@
 import type { Job, JobEventData, StageName } from "reelwright";
 
-/** A job as the page knows it: the newest snapshot plus later events. Pure. */
+/** The state of a job on the page: the newest snapshot plus later events. Pure. */
 
-/** An event as the stream sends it. */
+/** An event of the stream. */
 export type LoggedEvent = {
   readonly id: string;
   readonly type: string;
   readonly data: JobEventData;
 };
 
-/** Units of a stage that have finished, by their numbers, and how many there are. */
+/** The finished units of a stage, by number, and the total. */
 type UnitCounts = { readonly units: number; readonly done: readonly number[] };
 
 export type JobState = {
   /** The snapshot with later events applied. */
   readonly job: Job;
   readonly units: { readonly [S in StageName]?: UnitCounts };
-  /** Events of all runs that were heard, oldest first. */
+  /** Received events of all runs, oldest first. */
   readonly events: readonly LoggedEvent[];
-  /** When the job's remaining time was heard, in milliseconds since 1970. */
+  /** When the remaining time was received, in milliseconds since 1970. */
   readonly heardMs: number;
 };
 
@@ -48,7 +48,7 @@ const withStage = (
   ),
 });
 
-/** The job's status, pause, progress and remaining time, where an event has them. */
+/** Status, pause, progress and remaining time of a job, as far as an event has them. */
 const common = (job: Job, data: JobEventData): Job => ({
   ...job,
   ...(data.status && {
@@ -56,7 +56,7 @@ const common = (job: Job, data: JobEventData): Job => ({
     pause_reason: data.status === "paused" ? (data["pause_reason"] as Job["pause_reason"]) : null,
   }),
   ...(typeof data.progress_percent === "number" && { progress_percent: data.progress_percent }),
-  // Where too little was measured for a new estimate, the one before goes on.
+  // Without a new estimate, the previous one stays.
   ...(typeof data.estimated_seconds_remaining === "number" && {
     estimated_seconds_remaining: data.estimated_seconds_remaining,
   }),
@@ -124,7 +124,7 @@ const afterEvent = (state: JobState, event: LoggedEvent, atMs: number): JobState
   return { ...next, job: changed, ...(isTimed && { heardMs: atMs }) };
 };
 
-/** The state of a page that knows nothing but the job. */
+/** The initial state for a job. */
 export const stateOf = (job: Job, atMs: number): JobState => ({
   job,
   units: {},
@@ -133,8 +133,8 @@ export const stateOf = (job: Job, atMs: number): JobState => ({
 });
 
 /**
- * Returns the state after this was heard. An event that the snapshot tells of already only joins the log; an answer that
- * was overtaken by a newer one is dropped; one of another run begins the counts anew.
+ * Returns the state after an input. An event that the snapshot already covers only joins the log. An answer older than the
+ * state is dropped. An answer of another run resets the counts.
  */
 export const heard = (state: JobState | null, news: Heard): JobState | null => {
   if (news.kind === "event") return state && afterEvent(state, news.event, news.atMs);
@@ -155,12 +155,10 @@ export const heard = (state: JobState | null, news: Heard): JobState | null => {
   return { ...state, job: { ...replayed, estimated_seconds_remaining }, units };
 };
 
-/** What has to be asked for again after an event, since the event doesn't carry it. Pure. */
-
-/** Parts of a job that the page asks for. */
+/** Parts of a job that the page requests. */
 export type Part = "job" | "timeline" | "keyframes" | "videos" | "receipt" | "balance";
 
-/** Stages whose end puts something new into the job: the persona, the script, the sound, the captions, the video. */
+/** Stages whose end changes the job itself: persona, script, sound, captions, video. */
 const telling = new Set<StageName>(["prepare", "agents", "audio", "captions", "final_merge"]);
 
 const itemsOf = (stage: StageName | undefined): readonly Part[] => {
@@ -173,7 +171,7 @@ const itemsOfKind = (kind: unknown): readonly Part[] =>
 
 const all: readonly Part[] = ["job", "timeline", "keyframes", "videos", "receipt", "balance"];
 
-/** Returns the parts that this event makes stale. */
+/** Returns the parts to request again after this event, because it doesn't carry them. */
 export const affectedBy = ({ type, data }: LoggedEvent): readonly Part[] => {
   switch (type) {
     case "unit.finished":
@@ -200,20 +198,18 @@ export const affectedBy = ({ type, data }: LoggedEvent): readonly Part[] => {
 
 const endStates = new Set<Job["status"]>(["completed", "failed", "cancelled"]);
 
-/** Whether a job of this status goes on no more, unless it is retried. */
+/** Whether a job with this status has ended. */
 export const isEnded = (status: Job["status"]): boolean => endStates.has(status);
 
-/** The remaining time between two estimates. Pure. */
-
-/** Rounds long times to steps, so that the display doesn't count seconds for minutes. */
+/** Rounds long times, so that the display doesn't change every second for minutes. */
 const stepOf = (seconds: number): number => {
   if (seconds > 600) return 60;
   return seconds > 90 ? 10 : 1;
 };
 
 /**
- * Returns the seconds to show: the estimate less what has passed since it was heard. Null: there is no estimate, or it has run
- * out, so that nobody knows.
+ * Returns the remaining seconds: the estimate minus the time since it was received. Null if there is no estimate or it has run
+ * out.
  */
 export const remainingAt = (
   estimate: number | null,

@@ -9,7 +9,7 @@ export type TranscriptWord = SpokenWord & { readonly at: number };
 /** The spoken words of one segment. */
 export type TranscriptLine = {
   readonly segment: number;
-  /** The phase of the script that begins here, as `hook`; null: the one before goes on. */
+  /** The phase of the script that starts here, such as `hook`; null if the previous one continues. */
   readonly phase: string | null;
   readonly narration: string;
   /** Empty until the voice is generated, or if nothing is spoken. */
@@ -32,19 +32,17 @@ export const transcriptLines = (
   );
 };
 
-/** A word stays highlighted this long after it was spoken, unless the next one starts. */
+/** How long a word stays highlighted after it was spoken, in seconds, unless the next one starts. */
 const lingerMs = 500;
 
-/** Returns the number of the word that is spoken at this moment of the video; -1: none. */
+/** Returns the number of the word spoken at this moment of the video; -1 if none is. */
 export const wordAt = (words: readonly SpokenWord[], ms: number): number => {
   const at = words.findLastIndex(({ start_ms }) => start_ms <= ms);
   const word = words[at];
   return word && ms < word.end_ms + lingerMs ? at : -1;
 };
 
-/** Which clip of a video a moment belongs to. Pure. */
-
-/** Returns the clip that is shown at this second of the video, and the second within it; of a moment after the end the last one. */
+/** Returns the clip at this second of the video, and the second within the clip. After the end it is the last clip. */
 export const clipAt = (
   clips: Job["segments"],
   seconds: number,

@@ -53,7 +53,7 @@ const ScriptSide = ({
   );
 };
 
-/** Whether a video can be shown without its captions: all of its clips and its sound are there. */
+/** Whether the video without captions can be shown, which needs all clips and the soundtrack. */
 const hasPlainClips = ({ captions, audio_url, segments }: Job): boolean =>
   captions.vtt_url !== null &&
   audio_url !== null &&
@@ -95,7 +95,7 @@ export const PlayerPanel = ({ job }: { readonly job: Job }) => {
   const jump = ({ start_ms }: TranscriptWord): void => {
     if (!media.current) return;
     media.current.currentTime = start_ms / 1_000;
-    // Refused where the browser plays nothing yet: then it stands at the word.
+    // If the browser refuses to play, the video stays at the word.
     void media.current.play().catch(() => undefined);
   };
   return (
@@ -122,7 +122,7 @@ export const PlayerPanel = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** The video with its captions in the picture; the player's own menu offers them as text, too. */
+/** The video with burned-in captions. The player's menu also offers them as subtitles. */
 const FinalVideo = ({
   job,
   url,
@@ -131,7 +131,7 @@ const FinalVideo = ({
 }: {
   readonly job: Job;
   readonly url: string;
-  /** Of the captions as WebVTT; null: there are none. */
+  /** URL of the captions as WebVTT; null if there are none. */
   readonly subtitlesUrl: string | null;
   readonly ref: Ref<HTMLMediaElement>;
 }) => {
@@ -156,12 +156,12 @@ const FinalVideo = ({
   );
 };
 
-/** Further apart than this, sound and picture are brought together again, in seconds. */
+/** Larger gaps between sound and picture are corrected, in seconds. */
 const tolerance = 0.15;
 
 /**
- * A video as it was before its captions were burned in: the clips one after the other, led by the soundtrack. The sound is
- * what is played and sought; the picture follows.
+ * The video without captions: its clips one after the other, synchronized to the soundtrack. The soundtrack is played and
+ * sought; the picture follows.
  */
 const ClipsPlayer = ({
   job,
@@ -169,13 +169,13 @@ const ClipsPlayer = ({
   ref,
 }: {
   readonly job: Job;
-  /** The soundtrack's address. */
+  /** URL of the soundtrack. */
   readonly sound: string;
-  /** Gets the soundtrack. */
+  /** Receives the audio element. */
   readonly ref: Ref<HTMLMediaElement>;
 }) => {
   const t = useTexts("job");
-  // Addresses are signed anew with each answer: a clip that plays keeps its own.
+  // Each answer signs new URLs. A playing clip keeps its URL.
   const [clips] = useState(job.segments);
   const audio = useRef<HTMLAudioElement>(null);
   const picture = useRef<HTMLVideoElement>(null);
@@ -231,7 +231,7 @@ const noteOf = ({ status, stop_at_stage }: Job) => {
   return { icon: Clapperboard, text: isStopped ? "noVideoStopped" : "videoComes" } as const;
 };
 
-/** The newest picture of a video that isn't there yet, in the place where it will be. */
+/** The newest image of an unfinished video, in the player's place. */
 const Preview = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const [broken, setBroken] = useState<string | null>(null);
@@ -259,7 +259,7 @@ const Preview = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** Links to the files of a video, with names that say what they are. */
+/** Links to the files of a video. */
 const Downloads = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const { captions } = job;
@@ -294,7 +294,7 @@ const fileOf = (address: string): string => {
   return origin + pathname;
 };
 
-/** Returns the address that was told first of a file: addresses are signed anew with each answer, and a player would begin anew. */
+/** Returns the first URL of a file. Each answer signs new URLs, and a changed URL would restart the player. */
 const useSameAddress = (address: string | null): string | null => {
   const [first, setFirst] = useState(address);
   if (first === address) return first;
@@ -304,7 +304,7 @@ const useSameAddress = (address: string | null): string | null => {
   return address;
 };
 
-/** Returns an address of these subtitles within this origin, since a video takes none of another one; null: not yet. */
+/** Returns a URL of these subtitles on this origin, because a video accepts no others; null until loaded. */
 const useSubtitles = (url: string | null): string | null => {
   const { data: text } = useQuery(subtitlesQuery(url));
   const [address, setAddress] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { Reelwright, StageName } from "reelwright";
 import { jobQuery } from "../../api/queries.ts";
 import { fetchPoster } from "../../first-paint/poster.ts";
 
-/** The job, and its poster as soon as that is known. */
+/** The job. Preloads its poster once known. */
 export const shownJobQuery = (client: Reelwright, jobId: string) =>
   queryOptions({
     queryKey: jobQuery(client, jobId).queryKey,
@@ -14,7 +14,7 @@ export const shownJobQuery = (client: Reelwright, jobId: string) =>
     },
   });
 
-/** Where the time of its current run went. */
+/** The timeline of the job's current run. */
 export const timelineQuery = (client: Reelwright, jobId: string) =>
   queryOptions({
     queryKey: ["jobs", jobId, "timeline"],
@@ -27,7 +27,7 @@ export const keyframesQuery = (client: Reelwright, jobId: string) =>
     queryFn: ({ signal }) => client.jobs.keyframes(jobId, { signal }).toArray(),
   });
 
-/** The clips of its segments. */
+/** The clips of the job's segments. */
 export const clipsQuery = (client: Reelwright, jobId: string) =>
   queryOptions({
     queryKey: ["jobs", jobId, "videos"],
@@ -43,11 +43,11 @@ export const receiptQuery = (client: Reelwright, jobId: string) =>
 /** The cost of a retry from this stage; null lets the server choose the stage. */
 export const retryQuoteQuery = (client: Reelwright, jobId: string, from: StageName | null) =>
   queryOptions({
-    // Not one of the jobs' keys: a job that runs again is read anew, and has no quote any more.
+    // Not below the jobs' keys: a job that runs again has no quote, so invalidating them must not request one.
     queryKey: ["retry-quote", jobId, from],
     queryFn: ({ signal }) =>
       client.jobs.quoteRetry(jobId, from === null ? {} : { restart_from_stage: from }, { signal }),
-    // The balance and the retries of the day change.
+    // The balance and the daily retries change.
     staleTime: 0,
   });
 
@@ -77,7 +77,7 @@ export const wordsQuery = (url: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The subtitles as a file of this origin: a video takes none from another one. */
+/** The subtitles as a blob URL, because a video accepts none from another origin. */
 export const subtitlesQuery = (url: string | null) =>
   queryOptions({
     queryKey: ["files", "vtt", url],

@@ -78,13 +78,13 @@ const Row = ({ row, isLive }: { readonly row: StageRow; readonly isLive: boolean
   );
 };
 
-/** The nine stages, from the first to the last, with their units, times and waits. */
+/** The nine stages in order, with units, times and waits. */
 export const StageList = ({
   rows,
   isLive,
 }: {
   readonly rows: readonly StageRow[];
-  /** The job is under way. */
+  /** The job is running. */
   readonly isLive: boolean;
 }) => (
   <ol className={classes["list"]}>

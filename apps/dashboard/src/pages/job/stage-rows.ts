@@ -12,15 +12,15 @@ export type StageRow = {
   readonly name: StageName;
   readonly status: Job["stages"][number]["status"] | "kept" | "skipped";
   readonly marks: readonly UnitMark[];
-  /** From its first unit's beginning until its end, or until now; null: it has not begun, or was made by an earlier run. */
+  /** Seconds from its first unit's start until its end or now; null if it hasn't started, or an earlier run did it. */
   readonly seconds: number | null;
-  /** How much of the work, over all units, was waiting; the kinds that took a second or more, the longest first. */
+  /** The share of waiting in the work of all units, and the kinds of waits of a second or more, longest first. */
   readonly waited: readonly { readonly kind: Wait; readonly seconds: number }[];
 };
 
 const waitKinds = ["worker", "vendor", "retry", "review"] as const;
 
-/** How many units a stage has. */
+/** The number of units of a stage. */
 const unitsOf = ({ job, units }: JobState, name: StageName): number => {
   const told = units[name]?.units;
   if (name === "init") return Math.max(told ?? 0, job.segment_count + 1);
@@ -48,7 +48,7 @@ const waitedIn = (stage: Timeline["stages"][number] | undefined): StageRow["wait
     .sort((a, b) => b.seconds - a.seconds);
 };
 
-/** Stages that the order leaves out. */
+/** Stages that the order skips. */
 const isSkipped = ({ stop_at_stage, stages }: Job, name: StageName): boolean => {
   const names = stages.map((stage) => stage.name);
   return stop_at_stage !== null && names.indexOf(name) > names.indexOf(stop_at_stage);
@@ -82,8 +82,8 @@ const marksOf = (
 };
 
 /**
- * Returns a row for each stage. `timeline`: of the current run, null until it is there; `sinceMs`: milliseconds since it
- * was answered, which running stages go on for.
+ * Returns a row for each stage. `timeline`: of the current run; null until loaded. `sinceMs`: milliseconds since it was
+ * answered, added to running stages.
  */
 export const stageRows = (
   state: JobState,
@@ -106,7 +106,7 @@ export const stageRows = (
   });
 };
 
-/** What the current stage waits for; null if a unit of it is running, or no stage is current. */
+/** What the current stage waits for; null if one of its units is running or no stage is current. */
 export const waitOf = (rows: readonly StageRow[]): Wait | null => {
   const running = rows.find(({ marks }) =>
     marks.some((mark) => mark !== "done" && mark !== "pending"),

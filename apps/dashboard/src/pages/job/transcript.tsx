@@ -13,7 +13,7 @@ const Word = memo(
   }: {
     readonly word: TranscriptWord;
     readonly isCurrent: boolean;
-    /** The one that Tab leads to; arrows lead on. */
+    /** The word that Tab focuses; arrow keys move on. */
     readonly isReachable: boolean;
     readonly onJump: (word: TranscriptWord) => void;
   }) => (
@@ -51,10 +51,10 @@ export const Transcript = ({
   current,
   onJump,
 }: {
-  /** Of the script, as ISO 639-1. */
+  /** Language of the script, as ISO 639-1. */
   readonly language: string;
   readonly lines: readonly TranscriptLine[];
-  /** The number of the word that is spoken; -1: none. */
+  /** The number of the spoken word; -1 if none is. */
   readonly current: number;
   readonly onJump: (word: TranscriptWord) => void;
 }) => {
@@ -109,8 +109,8 @@ export const Transcript = ({
 };
 
 /**
- * Returns the number of the word that is said now; -1: none. It is looked at with each frame while it plays. `shown` changes
- * when another element is played.
+ * Returns the number of the word spoken now, updated with each frame during playback; -1 if none is. `shown` changes when
+ * another element plays.
  */
 export const useCurrentWord = (
   media: RefObject<HTMLMediaElement | null>,

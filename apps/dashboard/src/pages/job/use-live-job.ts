@@ -6,9 +6,9 @@ import { useClient } from "../../contexts.tsx";
 import { affectedBy, heard, isEnded, type LoggedEvent, type Part, stateOf } from "./job-state.ts";
 import { shownJobQuery } from "./queries.ts";
 
-/** Events come in bursts: one question for all of them. */
+/** Events come in bursts; one request covers a burst. */
 const gatherMs = 150;
-/** How long a stream that was refused is left alone. */
+/** Wait before a refused stream is opened again. */
 const restMs = 10_000;
 
 const keyOf = (jobId: string, part: Part): readonly string[] => {
@@ -52,7 +52,7 @@ type Follow = {
   readonly onLost: (isLost: boolean) => void;
 };
 
-/** Reads one stream to its end; returns the id of the last event that was heard, and whether that was all. */
+/** Reads one stream to its end. Returns the id of the last event, and whether the run has ended. */
 const read = async (
   client: Reelwright,
   jobId: string,
@@ -69,15 +69,15 @@ const read = async (
     }
     return { last, isAll: true };
   } catch {
-    // The SDK has sought it for two minutes. Meanwhile the page asks by itself.
+    // The SDK has retried for two minutes. Until the stream is back, the page polls.
     if (!signal.aborted) onLost(true);
     return { last, isAll: signal.aborted };
   }
 };
 
-/** Follows a job from its first event to the last one of its run, over as many streams as it takes. */
+/** Follows a job from its first event to the end of its run. Reopens the stream as often as needed. */
 const follow = async (client: Reelwright, jobId: string, options: Follow): Promise<void> => {
-  // From the first event on: the log begins where the job did.
+  // From the first event on, because the log shows all of them.
   let reading = await read(client, jobId, "0", options);
   while (!reading.isAll) {
     await pause(restMs, options.signal);
@@ -86,7 +86,7 @@ const follow = async (client: Reelwright, jobId: string, options: Follow): Promi
   }
 };
 
-/** Returns the job's query, and what is known of it since: its state, and whether its stream is lost. */
+/** Returns the job's query, its live state, and whether its stream is lost. */
 export const useLiveJob = (jobId: string) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -105,7 +105,7 @@ export const useLiveJob = (jobId: string) => {
   useEffect(() => {
     if (run === undefined) return;
     const seen = queries.getQueryData(jobQuery(client, jobId).queryKey);
-    // Of a run that has ended nothing gets stale by what its log tells.
+    // The log of an ended run makes nothing stale.
     const since =
       seen && !isEnded(seen.status) ? Date.parse(seen.updated_at) : Number.POSITIVE_INFINITY;
     const refresh = openRefresh(queries, jobId);
@@ -120,12 +120,12 @@ export const useLiveJob = (jobId: string) => {
       refresh.close();
     };
   }, [client, queries, jobId, run]);
-  // The first answer is shown at once, not after the effect.
+  // Shows the first answer immediately, not after the effect.
   const first = job ? stateOf(job, dataUpdatedAt) : null;
   return { query, state: state?.job.job_id === jobId ? state : first };
 };
 
-/** Returns the time in milliseconds since 1970, each second anew while `isRunning`. */
+/** Returns the time in milliseconds since 1970, updated each second while `isRunning`. */
 export const useNow = (isRunning: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

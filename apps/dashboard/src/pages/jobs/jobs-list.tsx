@@ -50,7 +50,7 @@ export const JobsList = ({
 
 const rows = ["a", "b", "c", "d", "e", "f"] as const;
 
-/** The list's shape. */
+/** The list's skeleton. */
 export const JobsSkeleton = () => (
   <div className={classes["list"]}>
     <Head />
@@ -97,7 +97,7 @@ const Status = ({ job }: { readonly job: Job }) => {
   );
 };
 
-/** A job in the list; all of it leads to the job's page. */
+/** A job in the list. The whole row links to the job's page. */
 const JobRow = ({ job, selection }: { readonly job: Job; readonly selection: Selection }) => {
   const t = useTexts("jobs");
   const { ago, dateTime, duration, number } = useFormat();
@@ -158,10 +158,7 @@ const useIsActive = (row: RefObject<HTMLElement | null>): boolean => {
   return isActive;
 };
 
-/**
- * A job's picture. Its video is loaded and plays without sound while somebody points at the row, unless they want no
- * motion.
- */
+/** A job's image. While the user points at the row, its video plays muted, unless the user prefers reduced motion. */
 const Thumbnail = ({
   job,
   row,

@@ -27,7 +27,7 @@ const CreateLink = () => {
   );
 };
 
-/** Nothing to list: nothing was ordered yet, or nothing matches. */
+/** The empty state: no jobs yet, or no matches. */
 const Nothing = ({ search }: { readonly search: JobsSearch }) => {
   const t = useTexts("jobs");
   if (isFiltered(search) || search.page !== undefined)
@@ -48,7 +48,7 @@ const Nothing = ({ search }: { readonly search: JobsSearch }) => {
   );
 };
 
-/** All jobs of the account, as they are at this moment. */
+/** The list of all jobs, kept up to date. */
 export const JobsPage = () => {
   const t = useTexts("jobs");
   const shell = useTexts("shell");
@@ -78,7 +78,7 @@ export const JobsPage = () => {
   );
 };
 
-/** A pause between keys after which it is searched, in milliseconds. */
+/** Search delay after the last key, in milliseconds. */
 const typingMs = 250;
 
 const StatusLinks = ({ search }: { readonly search: JobsSearch }) => {
@@ -102,7 +102,7 @@ const StatusLinks = ({ search }: { readonly search: JobsSearch }) => {
   );
 };
 
-/** Narrows the list; all of it is in the address. */
+/** The list's filters, stored in the address. */
 const Filters = ({ search }: { readonly search: JobsSearch }) => {
   const t = useTexts("jobs");
   const navigate = useNavigate({ from: "/jobs" });
@@ -141,7 +141,7 @@ const Filters = ({ search }: { readonly search: JobsSearch }) => {
   );
 };
 
-/** Leads through the pages; a single page says how many jobs there are. */
+/** Navigates the pages. A single page shows the number of jobs. */
 const Pages = ({ page, search }: { readonly page: PageOf<Job>; readonly search: JobsSearch }) => {
   const t = useTexts("jobs");
   const { number } = useFormat();

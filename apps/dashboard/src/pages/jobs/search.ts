@@ -46,7 +46,7 @@ export const jobsSearch = (query: { readonly [name: string]: unknown }): JobsSea
   };
 };
 
-/** Whether it asks for less than everything. */
+/** Whether any filter is set. */
 export const isFiltered = ({ status, q }: JobsSearch): boolean =>
   status !== undefined || q !== undefined;
 
@@ -57,7 +57,7 @@ const pageSize = 25;
 const refreshMs = ({ items }: Page<Job>): number =>
   items.some(({ status }) => status === "pending" || status === "processing") ? 2_500 : 20_000;
 
-/** A page of the list. It is read again while its tab is visible: one question, however many jobs are under way. */
+/** A page of the list, polled while the tab is visible. One request covers all running jobs. */
 export const jobsQuery = (client: Reelwright, { status, pause_reason, q, page = 1 }: JobsSearch) =>
   queryOptions({
     queryKey: ["jobs", "list", { status, pause_reason, q, page }],

@@ -12,14 +12,14 @@ import { useTexts } from "../../texts/texts.tsx";
 import { isEnded } from "../job/job-state.ts";
 import classes from "./selection.module.css";
 
-/** Which jobs of the list are selected. Only jobs that can be cancelled can be. */
+/** The selected jobs. Only jobs that can be cancelled are selectable. */
 export type Selection = {
   readonly selectable: readonly Job[];
   readonly selected: readonly Job[];
   readonly select: (jobs: readonly Job[]) => void;
 };
 
-/** A job that ends, or that the list doesn't show, isn't selected. */
+/** Jobs that have ended or left the list aren't selected. */
 export const useSelection = (jobs: readonly Job[]): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectable = jobs.filter(({ status }) => !isEnded(status));
@@ -94,7 +94,7 @@ const useKeptFocus = (list: RefObject<HTMLElement | null>, isGone: boolean) => {
   };
 };
 
-/** A job's box in its row. */
+/** The checkbox of a job's row. */
 export const SelectBox = ({
   job,
   selection: { selected, select },
@@ -116,7 +116,7 @@ export const SelectBox = ({
   );
 };
 
-/** Selects all jobs that can be cancelled, and cancels the selected ones after one question. */
+/** Selects all jobs that can be cancelled, and cancels the selected ones after a confirmation. */
 export const SelectionBar = ({
   selection: { selectable, selected, select },
   list,
@@ -126,7 +126,7 @@ export const SelectionBar = ({
 }) => {
   const t = useTexts("jobs");
   const { number } = useFormat();
-  // As they were when it was asked: the list is read again meanwhile.
+  // The jobs at the time of the question, because the list reloads meanwhile.
   const [asked, setAsked] = useState<readonly Job[]>([]);
   const [isAsking, setAsking] = useState(false);
   const keepFocus = useKeptFocus(list, selectable.length === 0);

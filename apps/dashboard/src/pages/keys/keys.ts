@@ -11,14 +11,14 @@ export const keysQuery = (client: Reelwright) =>
       (await client.apiKeys.list({ page_size: 100 }, { signal })).items,
   });
 
-/** How long a new key is accepted, in days; 0: until it is revoked. */
+/** Lifetimes of a new key in days; 0: until revoked. */
 export const lifetimes = [0, 7, 30, 90, 365] as const;
 
-/** When a key of so many days expires, for the API. */
+/** Returns the expiry of a key with this lifetime, for the API. */
 export const expiryOf = (days: number, now = new Date()): string | null =>
   days === 0 ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
 
-/** Whether a key is no longer accepted, or won't be for another week. */
+/** Whether a key has expired or expires within a week. */
 export const expiryState = (
   expiresAt: string | null,
   now = new Date(),

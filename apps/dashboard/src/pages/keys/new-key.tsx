@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { ShieldAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CreatedApiKey } from "reelwright";
-import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../api/use-form.ts";
 import { CodeBlock } from "../../components/copy-button.tsx";
 import { limits } from "../../components/limits.ts";
 import { Notice } from "../../components/page.tsx";
@@ -34,19 +34,15 @@ const Made = ({
 const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void }) => {
   const t = useTexts("keys");
   const client = useClient();
-  const [name, setName] = useState("");
-  const [days, setDays] = useState(0);
-  const make = useAction({
-    run: () => client.apiKeys.create({ name: name.trim(), expires_at: expiryOf(days) }),
+  const form = useForm({
+    initial: { name: "", days: 0 },
+    run: ({ name, days }) =>
+      client.apiKeys.create({ name: name.trim(), expires_at: expiryOf(days) }),
     invalidates: [keysKey],
     onDone: onMade,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== "") make.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Stack gap="md">
         <TextInput
           label={t("name")}
@@ -55,20 +51,19 @@ const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void })
           maxLength={limits.keyName}
           required
           data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps("name")}
         />
         <NativeSelect
           label={t("expires")}
-          value={days}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
+          value={form.values.days}
+          onChange={(event) => form.setFieldValue("days", Number(event.currentTarget.value))}
           data={lifetimes.map((each) => ({
             value: String(each),
             label: each === 0 ? t("never") : t("days", { count: each }),
           }))}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={make.isPending} disabled={name.trim() === ""}>
+          <Button type="submit" loading={form.isBusy} disabled={form.values.name.trim() === ""}>
             {t("make")}
           </Button>
         </Group>
@@ -88,7 +83,7 @@ export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       title={made ? t("madeTitle", { name: made.name }) : t("newKey")}
       closeButtonProps={{ "aria-label": close }}
-      // A key that nobody has stored is lost: only the button that says it is stored closes the dialog.
+      // The key can't be shown again, so only the button that confirms it is stored closes the dialog.
       closeOnClickOutside={made === null}
       closeOnEscape={made === null}
       withCloseButton={made === null}

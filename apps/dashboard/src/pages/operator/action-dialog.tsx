@@ -1,8 +1,9 @@
 import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
-import { useState } from "react";
+
 import { dataOf } from "../../api/clients.ts";
-import { useAction } from "../../api/use-action.ts";
+import { type Form, useForm } from "../../api/use-form.ts";
+
 import { Confirm } from "../../components/confirm.tsx";
 import { limits } from "../../components/limits.ts";
 import { useOperatorApi } from "../../contexts.tsx";
@@ -19,15 +20,12 @@ const emptyForm: ActionForm = {
 const maxReason = 500;
 const maxMinutes = 7 * 24 * 60;
 
-type FieldProps = {
-  readonly form: ActionForm;
-  readonly onChange: (next: Partial<ActionForm>) => void;
-};
+type FieldProps = { readonly form: Form<ActionForm> };
 
 const numberOf = (value: number | string): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
-const CreditsField = ({ form, onChange }: FieldProps) => {
+const CreditsField = ({ form }: FieldProps) => {
   const t = useTexts("operator.action");
   return (
     <NumberInput
@@ -37,32 +35,32 @@ const CreditsField = ({ form, onChange }: FieldProps) => {
       min={1}
       max={limits.credits}
       allowDecimal={false}
-      value={form.max_credits ?? ""}
-      onChange={(value) => onChange({ max_credits: numberOf(value) })}
+      value={form.values.max_credits ?? ""}
+      onChange={(value) => form.setFieldValue("max_credits", numberOf(value))}
     />
   );
 };
 
-const StageField = ({ form, onChange }: FieldProps) => {
+const StageField = ({ form }: FieldProps) => {
   const t = useTexts("operator.action");
   const stage = useTexts("common.stage");
   return (
     <NativeSelect
       data-autofocus
       label={t("from")}
-      value={form.from ?? ""}
+      value={form.values.from ?? ""}
       data={[
         { value: "", label: t("fromFailed") },
         ...stageNames.map((value) => ({ value, label: stage(value) })),
       ]}
-      onChange={(event) => onChange({ from: stageOf(event.currentTarget.value) ?? null })}
+      onChange={(event) => form.setFieldValue("from", stageOf(event.currentTarget.value) ?? null)}
     />
   );
 };
 
-const MinutesField = ({ form, onChange }: FieldProps) => {
+const MinutesField = ({ form }: FieldProps) => {
   const t = useTexts("operator.action");
-  const seconds = form.hand_back_after_s;
+  const seconds = form.values.hand_back_after_s;
   return (
     <NumberInput
       data-autofocus
@@ -74,7 +72,7 @@ const MinutesField = ({ form, onChange }: FieldProps) => {
       value={seconds === null ? "" : seconds / 60}
       onChange={(value) => {
         const minutes = numberOf(value);
-        onChange({ hand_back_after_s: minutes === null ? null : minutes * 60 });
+        form.setFieldValue("hand_back_after_s", minutes === null ? null : minutes * 60);
       }}
     />
   );
@@ -86,7 +84,7 @@ const fieldOf = {
   hand_back_after_s: MinutesField,
 } as const;
 
-/** Asks before an operator's action is done, and why. */
+/** Confirms an operator's action and asks for the reason. */
 export const ActionDialog = ({
   offer,
   onClose,
@@ -96,11 +94,10 @@ export const ActionDialog = ({
 }) => {
   const t = useTexts("operator.action");
   const api = useOperatorApi();
-  const [form, setForm] = useState(emptyForm);
-  const change = (next: Partial<ActionForm>) => setForm((old) => ({ ...old, ...next }));
   const { name, fields, isDangerous } = offer;
-  const { mutate, isPending } = useAction({
-    run: () => dataOf(offer.send(api, bodyOf(offer, form))),
+  const form = useForm({
+    initial: emptyForm,
+    run: (values) => dataOf(offer.send(api, bodyOf(offer, values))),
     done: ({ changed }) => (changed ? t(`${name}.done`) : t("unchanged")),
     invalidates: [operatorKey],
     onDone: onClose,
@@ -114,8 +111,8 @@ export const ActionDialog = ({
       action={t(`${name}.label`)}
       {...(name === "cancel" && { keep: t("keepJob") })}
       isDangerous={isDangerous}
-      isBusy={isPending}
-      onConfirm={() => mutate()}
+      isBusy={form.isBusy}
+      onConfirm={() => form.submit()}
       onClose={onClose}
     >
       <Text size="xs" c="dimmed" ff="monospace" mt={6}>
@@ -124,7 +121,7 @@ export const ActionDialog = ({
       <Stack gap="sm" mt="md">
         {fields.map((field) => {
           const Field = fieldOf[field];
-          return <Field key={field} form={form} onChange={change} />;
+          return <Field key={field} form={form} />;
         })}
         <Textarea
           data-autofocus={fields.length === 0 || undefined}
@@ -134,8 +131,7 @@ export const ActionDialog = ({
           autosize
           minRows={2}
           maxRows={6}
-          value={form.reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
+          {...form.getInputProps("reason")}
         />
       </Stack>
     </Confirm>

@@ -100,7 +100,7 @@ const useQueueColumns = (longest: number): readonly Column<Queue>[] => {
   ];
 };
 
-/** Each stage's queue, and who serves it. */
+/** Each stage's queue and its workers. */
 export const QueuePanel = ({ queues }: { readonly queues: readonly Queue[] }) => {
   const t = useTexts("operator.queues");
   const columns = useQueueColumns(Math.max(1, ...queues.map(depthOf)));
@@ -120,7 +120,7 @@ export const QueuePanel = ({ queues }: { readonly queues: readonly Queue[] }) =>
 
 type Tenant = components["schemas"]["Tenant"];
 
-/** The tenant's name, which leads to its work. */
+/** The tenant's name, with a link to its work. */
 const Name = ({ tenant }: { readonly tenant: Tenant }) => (
   <Anchor
     inherit
@@ -186,7 +186,7 @@ const useTenantColumns = (): readonly Column<Tenant>[] => {
   ];
 };
 
-/** Which tenants load the installation, those with most unfinished jobs first. */
+/** Tenants by load, most unfinished jobs first. */
 export const TenantPanel = () => {
   const t = useTexts("operator.tenants");
   const more = useTexts("common")("loadMore");

@@ -22,7 +22,7 @@ type History = components["schemas"]["History"];
 const height = 168;
 const margin = { top: 8, right: 2, bottom: 0, left: 0 };
 const axis = { tickLine: false, axisLine: false, tickMargin: 8, minTickGap: 48 } as const;
-/** Of vendors, those with most spend first. */
+/** Colors of vendors, the highest spend first. */
 const shades = [
   "var(--mantine-primary-color-filled)",
   "var(--chart-second)",

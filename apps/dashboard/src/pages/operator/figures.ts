@@ -4,13 +4,13 @@ import type { Messages } from "../../texts/load-texts.ts";
 
 /** The charts' data, computed from the gateway's answers. */
 
-/** One look at the queues. */
+/** One sample of the queues. */
 export type Sample = { readonly at: number; readonly waiting: number; readonly running: number };
 
-/** Half an hour of looks at the usual pace. */
+/** Half an hour of samples at the usual interval. */
 const maxSamples = 450;
 
-/** The samples with one more; the same look again changes nothing. */
+/** Adds a sample. The same sample again changes nothing. */
 export const withSample = (
   samples: readonly Sample[],
   { at, dispatch }: Pick<components["schemas"]["Overview"], "at" | "dispatch">,
@@ -27,7 +27,7 @@ const periods = 144;
 
 type Throughput = { readonly at: number; readonly units: number };
 
-/** Units finished in each ten minutes of the day before `now`, all stages together; periods without any are 0. */
+/** Finished units per ten minutes of the day before `now`, summed over all stages; 0 for empty periods. */
 export const throughputOf = (
   points: readonly components["schemas"]["ThroughputPoint"][],
   now: number,
@@ -74,8 +74,6 @@ export const spendOf = (
   };
 };
 
-/** Which colour a state has; the words are in the texts. */
-
 type Reasons = Messages["operator"]["reason"];
 export type ReasonCode = keyof Reasons;
 
@@ -104,11 +102,11 @@ export const circuitTone = (circuit: Circuit): Tone => {
   return ({ closed: "good", half_open: "wait", open: "bad", refused: "bad" } as const)[circuit];
 };
 
-/** How full something is. Without a limit it is never full. */
+/** The used share of a limit; 0 without a limit. */
 export const fullness = (value: number, limit: number | null): number =>
   limit === null || limit <= 0 ? 0 : Math.min(1, value / limit);
 
-/** Red from nine tenths on, amber from two thirds on. */
+/** Red from 90 %, amber from two thirds. */
 export const fullTone = (share: number): Tone => {
   if (share >= 0.9) return "bad";
   return share >= 2 / 3 ? "wait" : "info";

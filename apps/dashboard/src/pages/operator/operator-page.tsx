@@ -76,7 +76,7 @@ const Overview = () => {
   );
 };
 
-/** How the whole installation does, for operators. */
+/** The operators' overview of the installation. */
 export const OperatorPage = () => {
   const title = useTexts("operator")("title");
   return (
@@ -145,7 +145,7 @@ const useFigures = ({ jobs, dispatch, deliveries, credits, holds, sessions }: Ov
   return figures;
 };
 
-/** The figures that say at a glance whether all is well. */
+/** The key figures. */
 const Figures = ({ overview }: { readonly overview: OverviewFigures }) => {
   const title = useTexts("operator.figures")("title");
   const figures = useFigures(overview);
@@ -166,7 +166,7 @@ const Figures = ({ overview }: { readonly overview: OverviewFigures }) => {
   );
 };
 
-// Recharts is loaded when everything else shows.
+// Recharts is loaded after everything else.
 const LiveChart = late(async () => ({ default: (await import("./charts.tsx")).LiveChart }));
 const ThroughputChart = late(async () => ({
   default: (await import("./charts.tsx")).ThroughputChart,
@@ -175,7 +175,7 @@ const SpendChart = late(async () => ({ default: (await import("./charts.tsx")).S
 
 const waiting = <Skeleton h={168} />;
 
-/** A chart, with what it shows in a sentence for who can't see it. */
+/** A chart with a text alternative. */
 const Drawn = ({
   summary,
   children,
@@ -252,7 +252,7 @@ const Spend = ({ points }: { readonly points: History["spend"] }) => {
   );
 };
 
-/** What the figures were lately. */
+/** The history of the figures. */
 const ChartPanels = ({ samples }: { readonly samples: readonly Sample[] }) => {
   const t = useTexts("operator.charts");
   const query = useQuery(historyQuery(useOperatorApi()));

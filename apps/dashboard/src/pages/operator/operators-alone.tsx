@@ -5,7 +5,7 @@ import { useIsOperator } from "../../api/queries.ts";
 import { Empty, Loaded, Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** Shows a page to operators, and to anybody else why they don't see it. */
+/** Shows a page to operators; to others a message. */
 export const OperatorsAlone = ({
   title,
   children,
@@ -27,7 +27,7 @@ export const OperatorsAlone = ({
   );
 };
 
-/** Rows of a table that is being read. */
+/** Placeholder rows of a loading table. */
 export const RowsSkeleton = ({ rows }: { readonly rows: number }) => (
   <Stack gap={0} px={18} pb={10}>
     {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
@@ -41,7 +41,7 @@ export const RowsSkeleton = ({ rows }: { readonly rows: number }) => (
   </Stack>
 );
 
-/** Figures that are being read. */
+/** Placeholders of loading figures. */
 export const FiguresSkeleton = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
     {["a", "b", "c", "d", "e", "f"].map((key) => (

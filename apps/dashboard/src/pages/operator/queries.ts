@@ -80,7 +80,7 @@ const fieldsOf = ({ stage, tenant }: WorkFilter): TasksQuery => ({
   ...(tenant !== undefined && { tenant }),
 });
 
-/** Work that needs an operator, work that waits for the tenant, or everything. */
+/** Work that needs an operator, work that waits for the tenant, or all work. */
 const standing = ({ show }: WorkFilter): TasksQuery => {
   if (show === "stuck") return { stuck: true, waits_for: "operator" };
   return show === "customers" ? { waits_for: "customer" } : {};

@@ -166,7 +166,7 @@ const useWorkerFacts = () => {
   ];
 };
 
-/** Those that run stages first. */
+/** Processes that run stages come first. */
 const bySlots = (a: ListedWorker, b: ListedWorker): number =>
   Number(Object.keys(b.slots).length > 0) - Number(Object.keys(a.slots).length > 0);
 
@@ -223,7 +223,7 @@ const WorkPanel = ({ children }: { readonly children: ReactNode }) => (
 export type WorkListProps = {
   readonly filter: WorkFilter;
   readonly onAct: (offer: Offer) => void;
-  /** Shows the job that it is about. */
+  /** Opens the item's job. */
   readonly onOpen: (jobId: string) => void;
 };
 
@@ -232,7 +232,7 @@ type ListedWork = Pick<WorkRowProps, "id" | "badge" | "title" | "reason" | "fact
   readonly jobId: string;
 };
 
-/** A list that is read page by page. */
+/** A list with pages. */
 const WorkList = <Item,>({
   query,
   filter,

@@ -24,7 +24,7 @@ import {
   type WorkListProps,
 } from "./work-lists.tsx";
 
-// Dialogs are loaded when somebody opens one.
+// Dialogs are loaded when they open.
 const ActionDialog = late(async () => ({
   default: (await import("./action-dialog.tsx")).ActionDialog,
 }));
@@ -66,7 +66,7 @@ const Work = () => {
   );
 };
 
-/** What doesn't go on by itself, with the reason, and what an operator does about it. */
+/** Work that is stuck, with the reason and an operator's actions. */
 export const WorkPage = () => {
   const title = useTexts("operator.work")("title");
   return (
@@ -76,7 +76,7 @@ export const WorkPage = () => {
   );
 };
 
-/** A tenant's id; nothing is asked for until it is one. */
+/** The filter by tenant. Requests wait for a valid id. */
 const TenantField = ({
   tenant,
   onChange,
@@ -154,7 +154,7 @@ const Narrowing = ({
   );
 };
 
-/** Which work is shown: its kind, and what narrows it. */
+/** The view and its filters. */
 const WorkFilters = ({
   filter,
   onChange,

@@ -8,7 +8,7 @@ import { type ReasonCode, reasonTone } from "./figures.ts";
 import classes from "./work.module.css";
 import type { Offer } from "./work.ts";
 
-/** The end of an id, by which people tell ids apart: those of one hour begin alike. */
+/** The end of an id. Ids of the same hour start alike. */
 export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-8)}` : `#${id}`);
 
 const Name = ({
@@ -30,7 +30,7 @@ export type WorkRowProps = {
   readonly id: string;
   readonly badge: ReactNode;
   readonly title: string;
-  /** The gateway's sentence. */
+  /** The reason, as the gateway states it. */
   readonly reason: string;
   readonly facts: readonly string[];
   readonly offers: readonly Offer[];
@@ -92,7 +92,7 @@ export const WorkRow = ({
 
 type Reason = components["schemas"]["Reason"];
 
-/** Why something is where it is, in a word; the gateway's sentence tells the rest. */
+/** The reason in a word; the gateway's sentence has the details. */
 export const ReasonBadge = ({ reason }: { readonly reason: Reason }) => {
   const t = useTexts("operator");
   const key = `reason.${reason.code as ReasonCode}` as const;

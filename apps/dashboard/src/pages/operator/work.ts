@@ -2,7 +2,7 @@ import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import type { OperatorApi } from "../../api/clients.ts";
 import type { components } from "../../api/generated/operators.ts";
 
-/** Which work an operator looks at: it lies in the page's address. */
+/** The work page: its address, actions and stored facts. Pure. */
 
 export const workViews = ["jobs", "units", "deliveries", "workers"] as const;
 export type WorkView = (typeof workViews)[number];
@@ -11,10 +11,7 @@ type Shown = (typeof shownKinds)[number];
 
 export type WorkFilter = {
   readonly view: WorkView;
-  /**
-   * `stuck`: what needs an operator; `customers`: what waits for a person of the tenant; `live`: all that is under way; `failed`:
-   * jobs that failed.
-   */
+  /** `stuck`: needs an operator; `customers`: waits for a person of the tenant; `live`: running; `failed`: failed jobs. */
   readonly show: Shown;
   readonly stage?: StageName;
   readonly tenant?: string;
@@ -44,8 +41,6 @@ export const workFilterOf = (search: Readonly<Record<string, unknown>>): WorkFil
     ...(typeof tenant === "string" && isTenantId(tenant) && { tenant }),
   };
 };
-
-/** The operators' actions and their requests. */
 
 type Schemas = components["schemas"];
 export type ListedJob = Schemas["LiveJob"];
@@ -77,14 +72,14 @@ type ActionBody = {
 /** An offered action: its target and its optional fields. */
 export type Offer = {
   readonly name: ActionName;
-  /** Of the job, the unit, the delivery, or the number of the process. */
+  /** Id of the job, unit or delivery, or the number of the process. */
   readonly id: string;
   /** Sends the action. */
   readonly send: (
     api: OperatorApi,
     body: ActionBody,
   ) => Promise<{ readonly data?: { readonly changed: boolean } }>;
-  /** Fields of its form besides the reason. */
+  /** Form fields besides the reason. */
   readonly fields: readonly ("max_credits" | "from" | "hand_back_after_s")[];
   /** Body fields that are always sent. */
   readonly body: ActionBody;
@@ -106,7 +101,7 @@ const ofJob = (
   send: (api, body) => api.POST(path, { params: { path: { job_id: id } }, body }),
 });
 
-/** The most helpful first. */
+/** Most helpful first. */
 export const jobOffers = ({ job_id: id, status, pause_reason: pause }: ListedJob): Offer[] => [
   ...(status === "paused" && pause !== "human_review"
     ? [
@@ -183,8 +178,6 @@ export const bodyOf = ({ fields, body }: Offer, form: ActionForm): ActionBody =>
     ...(reason !== "" && { reason }),
   };
 };
-
-/** The stored facts of a job that are shown. */
 
 type WholeJob = components["schemas"]["StoredJob"];
 type Row = WholeJob["job"];

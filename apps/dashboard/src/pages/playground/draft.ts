@@ -3,7 +3,7 @@ import type { Model, ModelPrice, TryModelParams } from "reelwright";
 
 /** Reference images of an object to include in the clip. */
 export type ElementDraft = { readonly name: string; readonly images: readonly string[] };
-/** A part of a storyboard. */
+/** A shot of a storyboard. */
 export type ShotDraft = { readonly prompt: string; readonly seconds: number };
 
 /** The form's values. Fields that this model lacks keep their values for another model. */
@@ -86,7 +86,7 @@ export const draftFor = ({ capabilities }: Model, former: Draft = emptyDraft): D
   };
 };
 
-/** How long the storyboard is, in seconds. */
+/** Length of the storyboard, in seconds. */
 export const shotsSeconds = (shots: readonly ShotDraft[]): number =>
   shots.reduce((sum, { seconds }) => sum + seconds, 0);
 

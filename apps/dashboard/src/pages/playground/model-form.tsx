@@ -23,7 +23,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { type Draft, type ElementDraft, fieldsOf } from "./draft.ts";
 import classes from "./playground.module.css";
 
-/** Only the storyboard has shots. */
+/** Loaded separately, because only storyboards have shots. */
 const ShotsField = late(async () => ({ default: (await import("./shots-field.tsx")).ShotsField }));
 
 type FormProps = {
@@ -36,7 +36,7 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value, lab
 
 type TypeText = "text_to_video";
 
-/** The pictures that the model works from. */
+/** The input images. */
 const Pictures = ({ model, draft, onChange }: FormProps) => {
   const t = useTexts("playground");
   const fields = fieldsOf(model, draft.type);
@@ -172,7 +172,7 @@ export const ModelForm = ({ model, draft, onChange }: FormProps) => {
   );
 };
 
-/** A field of few values, all of them seen. */
+/** A choice of few values, all visible. */
 const Choice = ({
   label,
   value,

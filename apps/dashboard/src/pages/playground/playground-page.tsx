@@ -202,7 +202,7 @@ const Price = ({ price }: { readonly price: ModelPrice }) => {
   );
 };
 
-/** All models, videos first; one of them is chosen. */
+/** The list of models, videos first. */
 const ModelList = ({
   models,
   prices,
@@ -252,7 +252,7 @@ const ModelList = ({
   );
 };
 
-/** Something that was run in this page. */
+/** A run of this page. */
 type Run = {
   readonly task: PlaygroundTask;
   readonly model: Model;
@@ -383,7 +383,7 @@ const isEnded = ({ status }: PlaygroundTask): boolean =>
 
 const pollMs = 1_500;
 
-/** A task, read again until it has ended. */
+/** A task, polled until it has ended. */
 const taskQuery = (client: Reelwright, first: PlaygroundTask) =>
   queryOptions({
     queryKey: ["models", "tasks", first.task_id],

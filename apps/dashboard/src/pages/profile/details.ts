@@ -8,7 +8,7 @@ export const detailLine = (details: { readonly [name: string]: unknown }): strin
 const shortened = (text: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? `…${text.slice(-6)}` : text;
 
-/** Who acted: the kind, and a name where there is one. */
+/** The actor: kind and, if known, name. */
 export const actorOf = (
   actor: string,
 ): {

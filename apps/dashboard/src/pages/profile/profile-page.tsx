@@ -11,10 +11,10 @@ import {
 } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AuditEntry, Reelwright, Tenant } from "reelwright";
 import { tenantKey, tenantQuery } from "../../api/queries.ts";
-import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../api/use-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
@@ -34,7 +34,7 @@ const ProfileSkeleton = () => (
   </Stack>
 );
 
-/** The account itself. */
+/** The account's profile, limits, preferences and audit log. */
 export const ProfilePage = () => {
   const t = useTexts("profile");
   const tenant = useQuery(tenantQuery(useClient()));
@@ -60,29 +60,24 @@ const NameForm = ({ tenant }: { readonly tenant: Tenant }) => {
   const t = useTexts("profile");
   const save = useTexts("common")("save");
   const client = useClient();
-  const [name, setName] = useState(tenant.name);
-  const update = useAction({
-    run: () => client.tenant.update({ name: name.trim() }),
+  const form = useForm({
+    initial: { name: tenant.name },
+    run: ({ name }) => client.tenant.update({ name: name.trim() }),
     done: t("saved"),
     invalidates: [tenantKey],
   });
-  const isChanged = name.trim() !== "" && name.trim() !== tenant.name;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) update.mutate();
-  };
+  const name = form.values.name.trim();
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Group align="flex-end" gap="xs">
         <TextInput
           label={t("name")}
           maxLength={limits.accountName}
           required
           flex={1}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.getInputProps("name")}
         />
-        <Button type="submit" loading={update.isPending} disabled={!isChanged}>
+        <Button type="submit" loading={form.isBusy} disabled={name === "" || name === tenant.name}>
           {save}
         </Button>
       </Group>

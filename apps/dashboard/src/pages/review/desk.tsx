@@ -20,7 +20,7 @@ type Decide = (input: {
   readonly feedback: string;
 }) => void;
 
-/** The current item, its feedback and its neighbors. */
+/** The current item, its feedback and the next and previous items. */
 const useDesk = (items: readonly [WaitingReview, ...WaitingReview[]], decide: Decide) => {
   const t = useTexts("review");
   const nameOf = useItemName();
@@ -107,12 +107,12 @@ export const Desk = ({
   const desk = useDesk(items, decide);
   const { current, next, go, settle } = desk;
   const heading = useRef<HTMLHeadingElement>(null);
-  // To the next item: a key that is held down doesn't decide that, too.
+  // Otherwise a held key would also decide the next item.
   const decideNow = (decision: "approve" | "reject") => {
     settle(decision);
     heading.current?.focus({ preventScroll: true });
   };
-  // A key moves the focus and no more: Enter decides. A slip costs nothing.
+  // A key only moves the focus; Enter decides. A slip has no effect.
   useHotkeys(
     hasKeys
       ? [
@@ -199,7 +199,7 @@ export const Desk = ({
   );
 };
 
-/** Approves it, or rejects it with words on what should be different. */
+/** Approves the item, or rejects it with feedback. */
 const Decision = ({
   review,
   feedback,
@@ -214,7 +214,7 @@ const Decision = ({
   readonly feedback: string;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly approve: RefObject<HTMLButtonElement | null>;
-  /** Single keys lead to the field and the button. */
+  /** Single keys focus the field and the button. */
   readonly hasKeys: boolean;
   readonly onFeedback: (text: string) => void;
   readonly onApprove: () => void;
@@ -223,7 +223,7 @@ const Decision = ({
   const t = useTexts("review");
   const byKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") field.current?.blur();
-    // While an input method composes a word, Enter takes the word.
+    // While an input method composes a word, Enter accepts that word.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onReject();
@@ -268,8 +268,8 @@ const Decision = ({
 };
 
 /**
- * Whether single keys work on the review page. They can be turned off in this browser: speech input and slips press them unasked
- * (WCAG 2.1.4).
+ * Whether single keys work on the review page. Users can turn them off (WCAG 2.1.4), because speech input may trigger them by
+ * accident.
  */
 
 const key = "reelwright.review-keys";

@@ -12,7 +12,7 @@ const keys = [
   ["?", "keyHelp"],
 ] as const;
 
-/** The keys of the page, and whether they work. */
+/** Help for the page's keys, with the switch that turns them off. */
 export const KeysHelp = ({
   isOn,
   onSwitch,

@@ -1,17 +1,17 @@
 /** The review queue and its order. */
 import type { WaitingReview } from "reelwright";
 
-/** Identifies an attempt of an item of a job. */
+/** Identifies one attempt at an item of a job. */
 export const keyOf = ({ job_id, kind, index, attempt }: WaitingReview): string =>
   `${job_id}/${kind}/${index}/${attempt}`;
 
-/** Returns the item that is looked at: the chosen one, or the first where it waits no more. */
+/** Returns the current item: the chosen one, or the first if that no longer waits. */
 export const currentOf = (
   items: readonly WaitingReview[],
   chosen: string | null,
 ): WaitingReview | null => items.find((each) => keyOf(each) === chosen) ?? items[0] ?? null;
 
-/** Returns the item so many places on, from the end back to the beginning; null where there is no other. */
+/** Returns the item `places` further on, wrapping around; null if there is no other. */
 export const neighbourOf = (
   items: readonly WaitingReview[],
   current: WaitingReview,

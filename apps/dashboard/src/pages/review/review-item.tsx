@@ -190,7 +190,7 @@ const Entry = ({
   );
 };
 
-/** All that waits, the oldest first. */
+/** The waiting items, oldest first. */
 export const QueueList = ({
   items,
   current,

@@ -8,7 +8,7 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
-/** A template's actions other than using it. */
+/** A template's actions, except using it. */
 export const TemplateActions = ({ template }: { readonly template: Template }) => {
   const t = useTexts("templates");
   const client = useClient();
@@ -71,7 +71,7 @@ export const TemplateActions = ({ template }: { readonly template: Template }) =
   );
 };
 
-/** Asks for another name and description. */
+/** The dialog that renames a template. */
 const EditTemplate = ({
   template,
   onClose,
@@ -81,18 +81,12 @@ const EditTemplate = ({
 }) => {
   const t = useTexts("templates");
   const client = useClient();
-  const save = useAction({
-    run: (params: UpdateTemplateParams) => client.templates.update(template.template_id, params),
-    done: t("saved"),
-    invalidates: [["templates"]],
-    onDone: onClose,
-  });
   return (
     <TemplateForm
       title={t("rename")}
       about={template}
-      isBusy={save.isPending}
-      onSave={save.mutate}
+      save={(about) => client.templates.update(template.template_id, about)}
+      done={t("saved")}
       onClose={onClose}
     />
   );

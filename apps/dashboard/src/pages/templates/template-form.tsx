@@ -1,36 +1,42 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "../../api/use-form.ts";
 import { limits } from "../../components/limits.ts";
 import { useTexts } from "../../texts/texts.tsx";
 
 /** A template's name and description. */
 export type TemplateAbout = { readonly name: string; readonly description: string | null };
 
-/** A dialog that asks for a template's name and description. */
+/** A dialog that asks for a template's name and description, and saves them. */
 export const TemplateForm = ({
   title,
   about,
-  isBusy,
-  onSave,
+  defaultLabel,
+  save,
+  done,
   onClose,
-  children,
 }: {
   readonly title: string;
   readonly about?: TemplateAbout;
-  readonly isBusy: boolean;
-  readonly onSave: (about: TemplateAbout) => void;
+  /** Label of the checkbox that makes the template the default; omitted: no checkbox. */
+  readonly defaultLabel?: string;
+  readonly save: (about: TemplateAbout, isDefault: boolean) => Promise<unknown>;
+  readonly done: string;
   readonly onClose: () => void;
-  /** Further fields. */
-  readonly children?: ReactNode;
 }) => {
   const t = useTexts("templates");
   const common = useTexts("common");
-  const [name, setName] = useState(about?.name ?? "");
-  const [description, setDescription] = useState(about?.description ?? "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave({ name: name.trim(), description: description.trim() || null });
-  };
+  const form = useForm({
+    initial: {
+      name: about?.name ?? "",
+      description: about?.description ?? "",
+      is_default: false,
+    },
+    run: ({ name, description, is_default: isDefault }) =>
+      save({ name: name.trim(), description: description.trim() || null }, isDefault),
+    done,
+    invalidates: [["templates"]],
+    onDone: onClose,
+  });
   return (
     <Modal
       opened
@@ -38,30 +44,33 @@ export const TemplateForm = ({
       title={title}
       closeButtonProps={{ "aria-label": common("close") }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={form.submit}>
         <Stack gap="sm">
           <TextInput
             label={t("name")}
-            value={name}
             maxLength={limits.templateName}
             required
             data-autofocus
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...form.getInputProps("name")}
           />
           <Textarea
             label={t("description")}
-            value={description}
             maxLength={limits.templateDescription}
             autosize
             minRows={2}
-            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+            {...form.getInputProps("description")}
           />
-          {children}
+          {defaultLabel === undefined ? null : (
+            <Checkbox
+              label={defaultLabel}
+              {...form.getInputProps("is_default", { type: "checkbox" })}
+            />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {common("cancel")}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={name.trim() === ""}>
+            <Button type="submit" loading={form.isBusy} disabled={form.values.name.trim() === ""}>
               {common("save")}
             </Button>
           </Group>

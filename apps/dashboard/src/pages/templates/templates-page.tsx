@@ -119,7 +119,7 @@ const TemplateRow = ({ template }: { readonly template: Template }) => {
 
 const shown = 5;
 
-/** A choice in words where it is short: a switch by its field's name, a text or list not at all. */
+/** A short text for a setting. Switches show their field's name; texts and lists are omitted. */
 const wordOf = (
   { field, value: valueWord }: ReturnType<typeof useWords>,
   name: string,

@@ -29,7 +29,7 @@ const DayTooltip = ({ day }: { readonly day: Day }) => {
 
 const axis = { fontSize: 12, fill: "var(--mantine-color-dimmed)" } as const;
 
-/** Credits of each day, one part of a bar for each group. Who can't see it has the table. */
+/** Credits per day, stacked by group. The table is its text alternative. */
 export const CreditChart = ({ days }: { readonly days: Usage["days"] }) => {
   const locale = useLocale();
   const { number } = useFormat();

@@ -149,7 +149,7 @@ const DayTable = ({ days }: { readonly days: Usage["days"] }) => {
   );
 };
 
-/** Credits per day: as a chart, or the same as a table. */
+/** Credits per day, as a chart or a table. */
 const CreditsPanel = ({ usage }: { readonly usage: Usage }) => {
   const t = useTexts("usage");
   const [isTable, setTable] = useState(false);
@@ -198,7 +198,7 @@ const Tile = ({
   </div>
 );
 
-/** The period in four figures. */
+/** The four key figures of the period. */
 const Tiles = ({ usage: { totals, success_rate: rate } }: { readonly usage: Usage }) => {
   const t = useTexts("usage");
   const { number, percent } = useFormat();
@@ -263,7 +263,7 @@ const GroupsPanel = ({ usage }: { readonly usage: Usage }) => {
   );
 };
 
-/** How long the stages took. */
+/** Durations of the stages. */
 const StagesPanel = ({ usage: { stages } }: { readonly usage: Usage }) => {
   const t = useTexts("usage");
   const common = useTexts("common");

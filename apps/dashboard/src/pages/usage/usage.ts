@@ -1,6 +1,6 @@
 import type { Usage } from "reelwright";
 
-/** First and last day, both included, by UTC: `YYYY-MM-DD`. */
+/** First and last day, inclusive, in UTC: `YYYY-MM-DD`. */
 export type Period = { readonly from: string; readonly to: string };
 
 const dayMs = 86_400_000;
@@ -8,10 +8,10 @@ const longest = 366;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Lengths that are offered, in days. */
+/** Offered lengths, in days. */
 export const lengths = [7, 30, 90, 365] as const;
 
-/** The days up to today. */
+/** Returns the period of this many days up to today. */
 export const lastDays = (count: number, now = new Date()): Period => ({
   from: dayOf(now.getTime() - (count - 1) * dayMs),
   to: dayOf(now.getTime()),
@@ -20,7 +20,7 @@ export const lastDays = (count: number, now = new Date()): Period => ({
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(timeOf(text));
 
-/** The period that an address asks for, 30 days where it asks for none that the API has. */
+/** Returns the period in the address; 30 days if it is missing or invalid. */
 export const periodOf = (
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   now = new Date(),
@@ -31,7 +31,7 @@ export const periodOf = (
   return days >= 1 && days <= longest ? { from, to } : otherwise;
 };
 
-/** Which of the lengths a period is, up to today; null: another one. */
+/** Returns the offered length of a period that ends today; null for any other. */
 export const lengthOf = (period: Period, now = new Date()): number | null =>
   lengths.find(
     (count) => lastDays(count, now).from === period.from && period.to === dayOf(now.getTime()),
@@ -39,7 +39,7 @@ export const lengthOf = (period: Period, now = new Date()): number | null =>
 
 type Components = Usage["totals"]["components"];
 
-/** Groups of components. Retries and reviews count toward what was regenerated. */
+/** Groups of components. Retries and reviews belong to what was regenerated. */
 const members = {
   video: ["video", "video_upscale", "video_retries", "video_reviews"],
   keyframes: ["keyframes", "keyframe_retries", "anchor_reviews"],
@@ -63,7 +63,7 @@ export const byGroup = (components: Components): { readonly [G in Group]: number
     ]),
   ) as { readonly [G in Group]: number };
 
-/** Groups that cost anything, the dearest first, each with its share. */
+/** Groups with costs, largest first, each with its share. */
 export const costly = (
   components: Components,
 ): readonly { readonly group: Group; readonly credits: number; readonly share: number }[] => {

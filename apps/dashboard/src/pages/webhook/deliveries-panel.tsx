@@ -40,7 +40,7 @@ const StateFilter = () => {
   );
 };
 
-/** The latest deliveries, and one of them with its attempts. */
+/** The latest deliveries; one opens with its attempts. */
 export const DeliveriesPanel = () => {
   const t = useTexts("webhook");
   const { state: text, page = 1, delivery } = route.useSearch();

@@ -13,7 +13,7 @@ const toneOf: { readonly [S in DeliveryState]: Tone } = {
   abandoned: "bad",
 };
 
-/** A delivery's state in a word. */
+/** A delivery's state. */
 export const DeliveryBadge = ({ state }: { readonly state: DeliveryState }) => {
   const t = useTexts("webhook");
   return (
@@ -23,7 +23,7 @@ export const DeliveryBadge = ({ state }: { readonly state: DeliveryState }) => {
   );
 };
 
-/** The receiver's last answer. */
+/** The receiver's latest answer. */
 export const answerOf = ({
   last_status: status,
   last_error: error,

@@ -11,9 +11,10 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Send } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { WebhookTest } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
+import { type Form, useForm } from "../../api/use-form.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
@@ -123,7 +124,7 @@ const Configured = ({ url, onChange }: { readonly url: string; readonly onChange
   );
 };
 
-/** Where events go: set, changed, tried, removed. */
+/** The endpoint: set, change, test, remove. */
 const EndpointPanel = () => {
   const t = useTexts("webhook");
   const config = useQuery(webhookQuery(useClient()));
@@ -146,17 +147,14 @@ const EndpointPanel = () => {
   );
 };
 
-const SecretField = ({
-  secret,
-  onChange,
-}: {
-  readonly secret: string;
-  readonly onChange: (secret: string) => void;
-}) => {
+type ConfigValues = { webhook_url: string; webhook_secret: string };
+
+const SecretField = ({ form }: { readonly form: Form<ConfigValues> }) => {
   const t = useTexts("webhook");
+  const { webhook_secret: secret } = form.values;
   const [isShown, setShown] = useState(false);
   const generate = () => {
-    onChange(newSecret());
+    form.setFieldValue("webhook_secret", newSecret());
     setShown(true);
   };
   return (
@@ -166,11 +164,10 @@ const SecretField = ({
         description={t("secretHelp")}
         maxLength={limits.webhookSecret}
         autoComplete="off"
-        value={secret}
         visible={isShown}
         onVisibilityChange={setShown}
         visibilityToggleButtonProps={{ "aria-label": t("showSecret") }}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...form.getInputProps("webhook_secret")}
       />
       <Group gap="xs">
         <Button
@@ -197,27 +194,24 @@ const ConfigForm = ({
   const t = useTexts("webhook");
   const cancel = useTexts("common")("cancel");
   const client = useClient();
-  const [address, setAddress] = useState(url ?? "");
-  const [secret, setSecret] = useState("");
-  const [isTried, setTried] = useState(false);
-  const fault = addressFault(address.trim());
-  const save = useAction({
-    run: () =>
+  const form = useForm({
+    initial: { webhook_url: url ?? "", webhook_secret: "" },
+    check: ({ webhook_url: address }) => {
+      const fault = addressFault(address.trim());
+      return { webhook_url: fault && t(fault) };
+    },
+    run: ({ webhook_url: address, webhook_secret: secret }) =>
       client.webhooks.configure({
         webhook_url: address.trim(),
         webhook_secret: secret === "" ? null : secret,
       }),
-    done: t(secret === "" ? "savedUnsigned" : "saved"),
+    done: (_reply, { webhook_secret: secret }) => t(secret === "" ? "savedUnsigned" : "saved"),
     invalidates: [webhookKey],
     onDone: () => onClose?.(),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (fault === null) save.mutate();
-  };
+  const { webhook_secret: secret } = form.values;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
         <TextInput
           label={t("address")}
@@ -225,11 +219,9 @@ const ConfigForm = ({
           type="url"
           required
           maxLength={limits.webhookUrl}
-          value={address}
-          error={isTried && fault ? t(fault) : null}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          {...form.getInputProps("webhook_url")}
         />
-        <SecretField secret={secret} onChange={setSecret} />
+        <SecretField form={form} />
         {secret === "" ? (
           <Notice tone="wait">{url === null ? t("unsigned") : t("unsignedChange")}</Notice>
         ) : isWeak(secret) ? (
@@ -245,7 +237,7 @@ const ConfigForm = ({
               {cancel}
             </Button>
           ) : null}
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.isBusy}>
             {t("save")}
           </Button>
         </Group>
@@ -284,7 +276,7 @@ const Result = ({ result }: { readonly result: WebhookTest }) => {
   );
 };
 
-/** Sends a sample event, and shows how the receiver took it. */
+/** Sends a sample event and shows the receiver's answer. */
 const TestEvent = () => {
   const t = useTexts("webhook");
   const client = useClient();

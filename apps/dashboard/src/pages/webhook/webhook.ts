@@ -7,7 +7,7 @@ export const deliveriesKey = ["webhook", "deliveries"] as const;
 export type DeliveryState = WebhookDelivery["state"];
 export const deliveryStates = ["pending", "delivered", "abandoned"] as const;
 
-/** Reads a state of an address's query. */
+/** Reads a delivery state from the address. */
 export const stateOf = (text: string | undefined): DeliveryState | undefined =>
   deliveryStates.find((each) => each === text);
 
@@ -17,7 +17,7 @@ export const webhookQuery = (client: Reelwright) =>
     queryFn: ({ signal }) => client.webhooks.get({ signal }),
   });
 
-/** One page of the deliveries; read again while something is to come. */
+/** A page of deliveries, polled while any is pending. */
 export const deliveriesQuery = (
   client: Reelwright,
   { state, page }: { readonly state: DeliveryState | undefined; readonly page: number },
@@ -48,7 +48,7 @@ export const newSecret = (): string =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
 
-/** Returns why a URL can't receive webhooks; null if it can, as far as the browser can tell. */
+/** Returns why a URL can't receive webhooks; null if the browser finds no fault. */
 export const addressFault = (text: string): "notUrl" | "notHttp" | null => {
   try {
     return /^https?:$/.test(new URL(text).protocol) ? null : "notHttp";
@@ -57,7 +57,7 @@ export const addressFault = (text: string): "notUrl" | "notHttp" | null => {
   }
 };
 
-/** Characters that a secret should have at least. */
+/** Recommended minimum length of a secret. */
 export const leastSecret = 16;
 
 export const isWeak = (secret: string): boolean => [...secret].length < leastSecret;

@@ -1,4 +1,4 @@
-/** A caption style as it looks in a video, drawn with CSS after the styles of the renderer. */
+/** A caption style as it looks in a video, drawn with CSS. Mirrors the renderer's styles. */
 import { useTexts } from "../../../texts/texts.tsx";
 import classes from "./caption-sample.module.css";
 import moving from "./moving-words.module.css";
@@ -33,7 +33,7 @@ const ownStyle = (options: CaptionOptions): React.CSSProperties => {
     "--text": options.text_color ?? "#ffffff",
     "--accent": options.highlight_color ?? "#ffd60a",
     "--outline": options.outline_color ?? "#000000",
-    // Sixtieths of an em, on both sides.
+    // In sixtieths of an em, on both sides.
     "--stroke": `${((options.outline_width ?? 4) / 60) * 2}em`,
     "--back": options.background_color ?? "transparent",
     fontFamily: `"${known}", sans-serif`,
@@ -42,7 +42,7 @@ const ownStyle = (options: CaptionOptions): React.CSSProperties => {
   } as React.CSSProperties;
 };
 
-/** `style`: the API's name. With `isMoving` words light up one after another, as they are spoken. */
+/** `style`: the API's name. `isMoving` highlights the words one after another, as if spoken. */
 export const CaptionSample = ({
   style,
   options = {},

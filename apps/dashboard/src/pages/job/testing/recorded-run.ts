@@ -1,4 +1,4 @@
-/** What the stream of a job with two segments said, recorded from its first event to its last one. */
+/** The recorded event stream of a job with two segments. */
 import type { Job, StageName } from "reelwright";
 import type { LoggedEvent } from "../job-state.ts";
 
@@ -165,7 +165,7 @@ const lines = [
   ],
 ] as const;
 
-/** The moment of an event: `timeAt("59:14.000")`. */
+/** The time of an event: `timeAt("59:14.000")`. */
 export const timeAt = (at: string): string => {
   const hour = at < "30" ? "06" : "05";
   return `2026-11-23T${hour}:${at}Z`;
@@ -192,7 +192,7 @@ const names: readonly StageName[] = [
   "complete",
 ];
 
-/** The job as it was when it was ordered, with some of it changed. */
+/** The job as ordered, with these changes. */
 export const orderedJob = (changed: Partial<Job> = {}): Job =>
   ({
     job_id: jobId,
