@@ -4,10 +4,10 @@ import { callbackPath } from "./resumption.ts";
 import {
   askInFrame,
   authorizationRequest,
-  type BegunSignIn,
   type FramedAnswer,
   type PendingSignIn,
   type SignInOptions,
+  type StartedSignIn,
 } from "./sign-in-request.ts";
 
 /** Tokens of the signed-in user, kept only in this page's memory. */
@@ -26,7 +26,7 @@ export type Tokens = {
 /** The sign-in flow with the issuer. */
 export type Authorization = {
   /** Returns the URL to go to and the state to keep. Throws if the issuer can't be reached. */
-  begin(options: SignInOptions): Promise<BegunSignIn>;
+  begin(options: SignInOptions): Promise<StartedSignIn>;
   /** Asks the issuer in a frame who is signed in. Throws if the issuer can't be reached. */
   askInFrame(): Promise<FramedAnswer>;
   /** Completes the sign-in from the URL that the browser returned to. Throws `SignInError`. */

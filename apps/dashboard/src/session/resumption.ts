@@ -25,13 +25,13 @@ export const callbackPath = "/auth/callback";
 export const isSigningIn = ({ pathname, searchParams }: URL): boolean =>
   pathname === callbackPath || searchParams.has("sign_in");
 
-type Told =
+type TabMessage =
   | { readonly kind: "signed-out" }
   /** `subject`: the user's, at the issuer. */
   | { readonly kind: "signed-in"; readonly subject: string | null };
 
 export type OtherTabs = {
-  readonly tell: (told: Told) => void;
+  readonly send: (message: TabMessage) => void;
 };
 
 const channelName = "reelwright.session";
@@ -40,19 +40,19 @@ const channelName = "reelwright.session";
  * Exchanges sign-ins and sign-outs with the browser's other tabs. `onSignedOut` is also called when this tab returns to the
  * front after a sign-out that it missed while it was frozen.
  */
-export const openOtherTabs = (heard: {
+export const openOtherTabs = (handlers: {
   readonly onSignedOut: () => void;
   readonly onSignedIn: (subject: string | null) => void;
 }): OtherTabs => {
   const channel = new BroadcastChannel(channelName);
-  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => {
-    if (data.kind === "signed-out") heard.onSignedOut();
-    else heard.onSignedIn(data.subject);
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === "signed-out") handlers.onSignedOut();
+    else handlers.onSignedIn(data.subject);
   });
-  const look = (): void => {
-    if (!document.hidden && readWay() === null) heard.onSignedOut();
+  const checkSignedOut = (): void => {
+    if (!document.hidden && readWay() === null) handlers.onSignedOut();
   };
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("pageshow", look);
-  return { tell: (told) => channel.postMessage(told) };
+  document.addEventListener("visibilitychange", checkSignedOut);
+  window.addEventListener("pageshow", checkSignedOut);
+  return { send: (message) => channel.postMessage(message) };
 };

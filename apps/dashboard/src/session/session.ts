@@ -133,7 +133,7 @@ const followOtherTabs = (keeper: TokenKeeper, forget: () => void): OtherTabs =>
   });
 
 /** The transitions of the session: enter, leave for the issuer, forget. */
-const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: TokenKeeper) => {
+const transitionsOf = (authorization: Authorization, { set }: StateStore, keeper: TokenKeeper) => {
   const forget = (error: string | null): void => {
     keeper.set(null);
     forgetWay();
@@ -142,9 +142,9 @@ const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: Toke
   const tabs = followOtherTabs(keeper, () => forget(null));
   const signIn: Session["signIn"] = async (options = {}) => {
     const to = options.to ?? here();
-    const begun = await authorization.begin({ ...options, to: isOwnPath(to) ? to : "/" });
-    storePending(begun.pending);
-    location.assign(begun.url);
+    const started = await authorization.begin({ ...options, to: isOwnPath(to) ? to : "/" });
+    storePending(started.pending);
+    location.assign(started.url);
   };
   return {
     forget,
@@ -154,7 +154,7 @@ const doorsOf = (authorization: Authorization, { set }: StateStore, keeper: Toke
       keeper.set(tokens);
       storeWay(way);
       set(signedInAs(tokens));
-      tabs.tell({ kind: "signed-in", subject: tokens.subject });
+      tabs.send({ kind: "signed-in", subject: tokens.subject });
     },
     /** Navigates to the issuer. */
     leave: async (options: SignInOptions): Promise<void> => {
@@ -183,7 +183,7 @@ const sessionAt = (
     if (state.status === "signed-in" && !state.isExpired) set({ ...state, isExpired: true });
   };
   const keeper = keepTokens(authorization, expire);
-  const { forget, tabs, signIn, enter, leave } = doorsOf(authorization, store, keeper);
+  const { forget, tabs, signIn, enter, leave } = transitionsOf(authorization, store, keeper);
   let resumed: Promise<void> = Promise.resolve();
 
   const enterUnstored = async (): Promise<void> => {
@@ -238,7 +238,7 @@ const sessionAt = (
     const tokens = keeper.current();
     forget(null);
     forgetDraft(sessionTexts);
-    tabs.tell({ kind: "signed-out" });
+    tabs.send({ kind: "signed-out" });
     const url = await authorization.endSession(tokens).catch(() => null);
     if (url !== null) location.assign(url);
   };

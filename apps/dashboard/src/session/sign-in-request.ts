@@ -14,7 +14,7 @@ export type SignInOptions = {
 };
 
 /** The URL to go to, and the state to keep until the browser returns. */
-export type BegunSignIn = { readonly url: string; readonly pending: PendingSignIn };
+export type StartedSignIn = { readonly url: string; readonly pending: PendingSignIn };
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
@@ -38,7 +38,7 @@ export const authorizationRequest = async (
   endpoint: string,
   { clientId, scope, audience }: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
   { to, prompt, isAfterFrame, loginHint, redirectUri }: Request,
-): Promise<BegunSignIn> => {
+): Promise<StartedSignIn> => {
   const pending: PendingSignIn = {
     state: randomText(),
     nonce: randomText(),

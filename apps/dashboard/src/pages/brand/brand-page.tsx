@@ -93,7 +93,7 @@ const PicturePanel = ({
   const common = useTexts("common");
   const { limits } = useUploadTexts(use);
   const check = useImageCheck(use);
-  const put = useAction({
+  const change = useAction({
     run: async (file: File) => {
       check(file);
       return await upload(file);
@@ -116,11 +116,11 @@ const PicturePanel = ({
           <Group gap="xs">
             <FileButton
               accept={acceptOf(use)}
-              onChange={(file) => file && put.mutate(file)}
+              onChange={(file) => file && change.mutate(file)}
               inputProps={{ "aria-label": title }}
             >
               {(props) => (
-                <Button variant="default" loading={put.isPending} {...props}>
+                <Button variant="default" loading={change.isPending} {...props}>
                   {url ? t("replace") : t("upload")}
                 </Button>
               )}
@@ -152,7 +152,7 @@ const colours = { text_color: "#ffffff", highlight_color: "#ffd60a", outline_col
 
 type Options = CaptionConfig["custom_caption_options"];
 
-const Own = ({
+const CustomOptions = ({
   options,
   onChange,
 }: {
@@ -160,14 +160,14 @@ const Own = ({
   readonly onChange: (options: Options) => void;
 }) => {
   const t = useTexts("brand");
-  const put = (part: Options) => onChange({ ...options, ...part });
+  const change = (part: Options) => onChange({ ...options, ...part });
   return (
     <div className={classes["own"]}>
       <NativeSelect
         label={t("font")}
         data={fonts}
         value={options.font_family ?? "Montserrat"}
-        onChange={(event) => put({ font_family: event.currentTarget.value })}
+        onChange={(event) => change({ font_family: event.currentTarget.value })}
       />
       {(Object.keys(colours) as (keyof typeof colours)[]).map((part) => (
         <TextInput
@@ -175,19 +175,21 @@ const Own = ({
           type="color"
           label={t(part)}
           value={options[part] ?? colours[part]}
-          onChange={(event) => put({ [part]: event.currentTarget.value })}
+          onChange={(event) => change({ [part]: event.currentTarget.value })}
         />
       ))}
       <SegmentedControl
         aria-label={t("position")}
         data={places.map((each) => ({ value: each, label: t(`place.${each}`) }))}
         value={options.position ?? "bottom"}
-        onChange={(value) => put({ position: places.find((each) => each === value) ?? "bottom" })}
+        onChange={(value) =>
+          change({ position: places.find((each) => each === value) ?? "bottom" })
+        }
       />
       <Switch
         label={t("uppercase")}
         checked={options.uppercase ?? false}
-        onChange={(event) => put({ uppercase: event.currentTarget.checked })}
+        onChange={(event) => change({ uppercase: event.currentTarget.checked })}
       />
     </div>
   );
@@ -233,8 +235,8 @@ const CaptionsForm = ({
   const t = useTexts("brand");
   const save = useTexts("common")("save");
   const client = useClient();
-  const [wanted, setWanted] = useState(() => captionsOf(template?.config));
-  const config = withCaptions(template?.config, wanted);
+  const [captions, setCaptions] = useState(() => captionsOf(template?.config));
+  const config = withCaptions(template?.config, captions);
   const keep = useAction({
     run: () =>
       template
@@ -243,7 +245,7 @@ const CaptionsForm = ({
     done: t("captionsSaved"),
     invalidates: [templatesKey],
   });
-  const { caption_style: style, custom_caption_options: options } = wanted;
+  const { caption_style: style, custom_caption_options: options } = captions;
   return (
     <div className={classes["captions"]}>
       <div className={classes["phone"]}>
@@ -254,12 +256,14 @@ const CaptionsForm = ({
         <Styles
           chosen={style}
           options={options}
-          onChoose={(caption_style) => setWanted({ ...wanted, caption_style })}
+          onChoose={(caption_style) => setCaptions({ ...captions, caption_style })}
         />
         {style === "custom" ? (
-          <Own
+          <CustomOptions
             options={options}
-            onChange={(custom_caption_options) => setWanted({ ...wanted, custom_caption_options })}
+            onChange={(custom_caption_options) =>
+              setCaptions({ ...captions, custom_caption_options })
+            }
           />
         ) : null}
         <Group justify="flex-end">

@@ -22,9 +22,9 @@ const waitKinds = ["worker", "vendor", "retry", "review"] as const;
 
 /** The number of units of a stage. */
 const unitsOf = ({ job, units }: JobState, name: StageName): number => {
-  const told = units[name]?.units;
-  if (name === "init") return Math.max(told ?? 0, job.segment_count + 1);
-  return name === "generation" ? Math.max(told ?? 0, job.segment_count) : 1;
+  const known = units[name]?.units;
+  if (name === "init") return Math.max(known ?? 0, job.segment_count + 1);
+  return name === "generation" ? Math.max(known ?? 0, job.segment_count) : 1;
 };
 
 const markOf = (unit: Unit | undefined): UnitMark => {
@@ -93,15 +93,16 @@ export const stageRows = (
   const { job } = state;
   const current = timeline?.run === job.run ? timeline : null;
   return job.stages.map(({ name, status }) => {
-    const told = current?.stages.find(({ stage }) => stage === name);
-    const isKept = told?.is_kept ?? false;
-    const isOver = status !== "running" || told?.ended_at !== null || isEnded(job.status);
+    const known = current?.stages.find(({ stage }) => stage === name);
+    const isKept = known?.is_kept ?? false;
+    const isOver = status !== "running" || known?.ended_at !== null || isEnded(job.status);
     return {
       name,
       status: shownStatus(job, name, status, isKept),
       marks: marksOf(state, current, name, status),
-      seconds: told && !isKept ? told.seconds + (isOver ? 0 : Math.max(0, sinceMs) / 1_000) : null,
-      waited: isKept ? [] : waitedIn(told),
+      seconds:
+        known && !isKept ? known.seconds + (isOver ? 0 : Math.max(0, sinceMs) / 1_000) : null,
+      waited: isKept ? [] : waitedIn(known),
     };
   });
 };

@@ -10,11 +10,11 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { expiryOf, keysKey, lifetimes } from "./keys.ts";
 
-const Made = ({
-  made,
+const CreatedKey = ({
+  created,
   onClose,
 }: {
-  readonly made: CreatedApiKey;
+  readonly created: CreatedApiKey;
   readonly onClose: () => void;
 }) => {
   const t = useTexts("keys");
@@ -23,7 +23,7 @@ const Made = ({
       <Notice tone="wait" icon={ShieldAlert} title={t("onceTitle")}>
         {t("onceText")}
       </Notice>
-      <CodeBlock code={made.api_key} label={t("newKey")} isWrapped />
+      <CodeBlock code={created.api_key} label={t("newKey")} isWrapped />
       <Group justify="flex-end">
         <Button onClick={onClose}>{t("stored")}</Button>
       </Group>
@@ -31,7 +31,7 @@ const Made = ({
   );
 };
 
-const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void }) => {
+const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) => void }) => {
   const t = useTexts("keys");
   const client = useClient();
   const form = useForm({
@@ -39,7 +39,7 @@ const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void })
     run: ({ name, days }) =>
       client.apiKeys.create({ name: name.trim(), expires_at: expiryOf(days) }),
     invalidates: [keysKey],
-    onDone: onMade,
+    onDone: onCreated,
   });
   return (
     <form onSubmit={form.submit}>
@@ -76,19 +76,23 @@ const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void })
 export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts("keys");
   const close = useTexts("common")("close");
-  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
   return (
     <Modal
       opened
       onClose={onClose}
-      title={made ? t("madeTitle", { name: made.name }) : t("newKey")}
+      title={created ? t("madeTitle", { name: created.name }) : t("newKey")}
       closeButtonProps={{ "aria-label": close }}
       // The key can't be shown again, so only the button that confirms it is stored closes the dialog.
-      closeOnClickOutside={made === null}
-      closeOnEscape={made === null}
-      withCloseButton={made === null}
+      closeOnClickOutside={created === null}
+      closeOnEscape={created === null}
+      withCloseButton={created === null}
     >
-      {made ? <Made made={made} onClose={onClose} /> : <KeyForm onMade={setMade} />}
+      {created ? (
+        <CreatedKey created={created} onClose={onClose} />
+      ) : (
+        <KeyForm onCreated={setCreated} />
+      )}
     </Modal>
   );
 };

@@ -170,7 +170,7 @@ const notices = {
 type NoticeName = keyof typeof notices;
 const isNotice = (name: string): name is NoticeName => Object.hasOwn(notices, name);
 
-const Told = ({ name }: { readonly name: NoticeName }) => {
+const NamedNotice = ({ name }: { readonly name: NoticeName }) => {
   const t = useTexts("checkout");
   const { tone, icon } = notices[name];
   return (
@@ -245,7 +245,7 @@ const Checkout = ({
           />
         </section>
         <Stack gap="md">
-          <div role="status">{isNotice(name) ? <Told name={name} /> : null}</div>
+          <div role="status">{isNotice(name) ? <NamedNotice name={name} /> : null}</div>
           {status === "paid" ? <ToolForm {...form} /> : <PayForm {...form} />}
         </Stack>
       </div>

@@ -1,5 +1,5 @@
 /** What links in emails lead to. Opening a page changes nothing, because mail scanners open links. Its button acts. */
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFormat } from "../../components/format.ts";
 import { Loaded } from "../../components/page.tsx";
@@ -140,14 +140,14 @@ const UndoChange = ({ change }: { readonly change: Change }) => {
   return (
     <OpenMessage title={t(`${state}.title`)}>
       <Facts facts={facts} />
-      {isTopupOff ? <p>{t("topupOff")}</p> : null}
-      {state === "undone" ? null : <p>{t(`${state}.text`)}</p>}
+      {isTopupOff ? <Text>{t("topupOff")}</Text> : null}
+      {state === "undone" ? null : <Text>{t(`${state}.text`)}</Text>}
       {state === "open" ? (
         <Button loading={post.isPending} onClick={() => post.mutate()}>
           {t("open.button")}
         </Button>
       ) : (
-        <p>{advice}</p>
+        <Text>{advice}</Text>
       )}
     </OpenMessage>
   );

@@ -26,25 +26,25 @@ const useDesk = (items: readonly [WaitingReview, ...WaitingReview[]], decide: De
   const nameOf = useItemName();
   const [chosen, setChosen] = useState<string | null>(null);
   const [texts, setTexts] = useState<{ readonly [key: string]: string }>({});
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const current = currentOf(items, chosen) ?? items[0];
   const key = keyOf(current);
   const next = neighbourOf(items, current, 1);
   const choose = (review: WaitingReview | null) => {
     if (review === null) return;
     setChosen(keyOf(review));
-    setTold(nameOf(review));
+    setAnnouncement(nameOf(review));
   };
   const settle = (decision: "approve" | "reject") => {
     decide({ review: current, decision, feedback: texts[key] ?? "" });
     const done = t(decision === "approve" ? "approved" : "rejected");
     setChosen(next ? keyOf(next) : null);
-    setTold(next ? `${done} ${nameOf(next)}` : done);
+    setAnnouncement(next ? `${done} ${nameOf(next)}` : done);
   };
   return {
     current,
     next,
-    told,
+    announcement,
     feedback: texts[key] ?? "",
     setFeedback: (text: string) => setTexts((former) => ({ ...former, [key]: text })),
     choose,
@@ -131,7 +131,7 @@ export const Desk = ({
   return (
     <div className={classes["desk"]}>
       <p role="status" className="visually-hidden">
-        {desk.told}
+        {desk.announcement}
       </p>
       <QueueList items={items} current={current} onChoose={desk.choose} />
       <section className={classes["stage"]} aria-label={nameOf(current)}>
